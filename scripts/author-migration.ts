@@ -6,14 +6,15 @@
  *   npx tsx scripts/author-migration.ts --to NEW.prisma     to another file than prisma/schema.prisma
  *
  * `prisma migrate diff` needs an engine binary that it downloads; the same engine is on npm as
- * WebAssembly, so that authoring works without a network. No database is contacted.
+ * WebAssembly, so that authoring works without a network.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
-import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { DiffTarget } from '@prisma/schema-engine-wasm';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { offlinePostgres } from './offline-postgres';
 
 const { values } = parseArgs({
   options: { from: { type: 'string' }, to: { type: 'string', default: 'prisma/schema.prisma' } },
@@ -25,7 +26,6 @@ const { stdout } = await engine.diff({
   to: await schemaFile(values.to),
   script: true,
   exitCode: null,
-  shadowDatabaseUrl: null,
   filters: { externalTables: [], externalEnums: [] },
 });
 process.stdout.write(stdout ?? '');
@@ -36,11 +36,11 @@ async function openEngine(): Promise<bindings.SchemaEngine> {
     './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports,
   });
   attachWasm(wasm.instance.exports);
-  const adapter = bindMigrationAwareSqlAdapterFactory({ provider: 'postgres', adapterName: 'offline', connect: openOffline, connectToShadowDb: openOffline });
+  const adapter = bindMigrationAwareSqlAdapterFactory(offlinePostgres);
   return bindings.SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter);
 }
 
-/** The generated typings leave out the two functions that the generated loader itself calls. */
+/** Does what the package's own loader does; its typings leave these two functions out. */
 function attachWasm(exports: WebAssembly.Exports): void {
   const { __wbg_set_wasm: setWasm } = bindings as unknown as { __wbg_set_wasm: (wasm: WebAssembly.Exports) => void };
   setWasm(exports);
@@ -50,20 +50,4 @@ function attachWasm(exports: WebAssembly.Exports): void {
 async function schemaFile(path: string): Promise<DiffTarget> {
   const file = { path, content: await readFile(path, 'utf8') };
   return { tag: 'schemaDatamodel', files: [file], configDir: '.' } as unknown as DiffTarget;
-}
-
-async function openOffline(): Promise<SqlDriverAdapter> {
-  const refuse = (q: unknown): never => {
-    console.error(q);
-    throw new Error('Comparing two schema files takes no database.');
-  };
-  return {
-    provider: 'postgres',
-    adapterName: 'offline',
-    queryRaw: async (q) => refuse(q),
-    executeRaw: async (q) => refuse(q),
-    executeScript: async (q) => refuse(q),
-    startTransaction: async () => refuse(0),
-    dispose: async () => undefined,
-  };
 }
