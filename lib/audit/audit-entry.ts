@@ -1,0 +1,47 @@
+import type { JsonObject } from '@/lib/shared/json';
+import type { RequestOrigin } from '@/lib/shared/origin';
+
+/** Who did it. `operator` is somebody at the command line, `system` is Tessera itself. */
+export interface Actor {
+  type: 'person' | 'client' | 'scim-connection' | 'operator' | 'system';
+  id: string | null;
+  name: string | null;
+}
+
+/** What audit rows say of whoever caused a change, and from where. */
+export interface Cause {
+  actor: Actor;
+  origin: RequestOrigin | null;
+}
+
+/** Every action that leaves an audit row. The console's filter lists the same names. */
+export const auditActions = [
+  'tenant.created', 'tenant.updated',
+  'client.created', 'client.updated', 'client.disabled', 'client.enabled', 'client.deleted',
+  'client-secret.created', 'client-secret.revoked',
+  'person.created', 'person.updated', 'person.deactivated', 'person.reactivated', 'person.deleted', 'person.role-changed',
+  'password.changed', 'password.reset',
+  'session.started', 'session.failed', 'session.ended',
+  'consent.granted', 'consent.refused', 'consent.withdrawn',
+  'token-family.issued', 'token-family.revoked', 'token-family.reuse-detected', 'authorization-code.replayed', 'access-token.revoked',
+  'scim-connection.created', 'scim-connection.updated', 'scim-connection.disabled', 'scim-connection.enabled',
+  'access-key.created', 'access-key.revoked',
+  'group.created', 'group.updated', 'group.deleted',
+  'signing-key.created', 'signing-key.rotated', 'signing-key.retired',
+  'configuration.applied',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** One audit row, written in the transaction that makes the change. */
+export interface AuditEntry {
+  tenantId: string;
+  cause: Cause;
+  action: AuditAction;
+  target: { type: string; id: string | null; name: string | null };
+  before?: JsonObject;
+  after?: JsonObject;
+  detail?: JsonObject;
+}
+
+/** The cause of what Tessera does of its own accord. */
+export const systemCause: Cause = { actor: { type: 'system', id: null, name: 'Tessera' }, origin: null };

@@ -1,0 +1,60 @@
+import type { Clock } from '@/lib/shared/clock';
+import type { RequestOrigin } from '@/lib/shared/origin';
+import type { Bytes } from '@/lib/shared/secret';
+import type { SigningKeys } from './keys';
+import type { OAuthStore } from './store';
+
+/** The lifetimes of a tenant, in seconds; clients override some. */
+export interface Lifetimes {
+  authorizationRequestSeconds: number;
+  authorizationCodeSeconds: number;
+  accessTokenSeconds: number;
+  refreshTokenIdleSeconds: number;
+  refreshTokenAbsoluteSeconds: number;
+  refreshTokenGraceSeconds: number;
+}
+
+/** A tenant as the protocol sees it. */
+export interface Issuer {
+  tenantId: string;
+  /** The issuer identifier (RFC 8414, 2), from configuration, never from the request. */
+  issuer: string;
+  lifetimes: Lifetimes;
+  /** The scopes that the tenant knows, by name, with the sentence shown on the consent page. */
+  scopes: ReadonlyMap<string, string>;
+}
+
+/** Who is signed in at the browser that sent a request. */
+export interface SignedIn {
+  personId: string;
+  sessionId: string;
+  /** Seconds since the epoch. */
+  authTime: number;
+  amr: string[];
+  acr: string | null;
+  /** Must choose a new password before anything is issued. */
+  mustChangePassword: boolean;
+}
+
+/** All that an endpoint is given beside the request. */
+export interface OAuthContext {
+  issuer: Issuer;
+  store: OAuthStore;
+  keys: SigningKeys;
+  /** Encrypts and authenticates refresh tokens: a key for this purpose only. */
+  refreshTokenKey: Bytes;
+  now: Clock;
+  origin: RequestOrigin;
+  /** The living session of the browser, read from its cookie. */
+  signedIn(request: Request): Promise<SignedIn | null>;
+  /** The cookie that binds a request to its browser: read, or made with the header that sets it. */
+  browser(request: Request): { hash: Bytes; setCookie: string | null };
+  /** The page that carries on with an authorization request: sign-in, new password, or consent. */
+  interactionUrl(step: 'login' | 'change-password' | 'consent', requestId: string): string;
+  /** A 4xx page for a person, where no redirect is allowed (RFC 6749, 4.1.2.1). */
+  errorPage(refusal: { status: number; title: string; description: string }): Response;
+  /** Records the private reason of a refusal; never blocks and never throws. */
+  refused(refusal: { endpoint: string; code: string; reason: string; clientId: string | null }): void;
+  /** Counts that a client, by one of its secrets if it has one, was used; flushed in batches. */
+  used(usage: { clientId: string; secretId: string | null }): void;
+}

@@ -1,0 +1,175 @@
+import type { RequestOrigin } from '@/lib/shared/origin';
+import type { Bytes } from '@/lib/shared/secret';
+import type { AuthorizationParameters, CodeBinding } from './authorization-request';
+import type { Client } from './client';
+
+/**
+ * What the protocol needs of a store. Every verb is scoped to one tenant, is one transaction, and writes its audit
+ * row in it. Outcomes are values; a thrown error means that the database failed and nothing happened.
+ */
+export interface OAuthStore {
+  /** A client by id, disabled ones included. May be up to a few seconds old. */
+  findClient(tenantId: string, clientId: string): Promise<Client | null>;
+
+  /** The scopes that the person has allowed the client so far. */
+  findConsent(tenantId: string, personId: string, clientId: string): Promise<string[]>;
+
+  /** Keeps a validated request while the person signs in and decides. */
+  saveAuthorizationRequest(request: NewAuthorizationRequest): Promise<void>;
+
+  /** An undecided, unexpired request, or null. */
+  findAuthorizationRequest(tenantId: string, id: string, now: Date): Promise<AuthorizationRequestRecord | null>;
+
+  /**
+   * Binds the request to the person and session that signed in from its browser.
+   * @returns false when it is gone, decided, of another browser, or already bound to another session
+   */
+  bindAuthorizationRequest(binding: {
+    tenantId: string; id: string; browserHash: Bytes; personId: string; sessionId: string; now: Date;
+  }): Promise<boolean>;
+
+  /**
+   * Decides a bound request: with `code`, issues it and remembers the consent; without, refuses. Of any number of parallel decisions one wins.
+   * The person's row is locked, so that a code is never issued beside a deactivation.
+   */
+  decideAuthorizationRequest(decision: {
+    tenantId: string; id: string; browserHash: Bytes; sessionId: string; now: Date;
+    origin: RequestOrigin;
+    code: Omit<NewCode, 'tenantId'> | null;
+    /** Remember the scopes (false for first-party clients, which need no consent). */
+    rememberConsent: boolean;
+  }): Promise<'decided' | 'gone' | 'person-inactive'>;
+
+  /** Issues a code without a page, where a session and a consent already stand. The person's row is locked. */
+  issueCode(code: NewCode): Promise<'issued' | 'person-inactive'>;
+
+  /** What a code is bound to, whether or not it can still be redeemed; null when unknown. Changes nothing. */
+  findCode(tenantId: string, codeHash: Bytes): Promise<CodeRecord | null>;
+
+  /**
+   * Redeems a code: claims it by one conditional update and starts its token family in the same statement.
+   * Of any number of parallel calls exactly one returns 'redeemed'. The person's row is locked: a redemption
+   * beside a deactivation either is ended by it or finds the person inactive.
+   */
+  redeemCode(redemption: { tenantId: string; codeHash: Bytes; family: NewFamily; now: Date }):
+    Promise<'redeemed' | 'not-redeemable'>;
+
+  /** After a replay by the client that owns the code: ends the family it had started and writes why. Idempotent. */
+  revokeReplayedCode(replay: { tenantId: string; codeHash: Bytes; clientId: string; now: Date; origin: RequestOrigin }): Promise<void>;
+
+  /**
+   * Rotates (or, without `next`, uses) a refresh token by one conditional update: one round trip when all is well.
+   * Of any number of parallel calls with one token exactly one returns 'rotated'; the others are 'replayed' within
+   * the window and for the same scopes, else the token has leaked: the family is then revoked, with its audit row,
+   * before 'reused' is returned.
+   */
+  refresh(refresh: Refresh): Promise<RefreshOutcome>;
+
+  /**
+   * Whether an access token that verified still stands: family, person, client and token id in one query.
+   * `familyId` and `personId` are null for tokens of a client itself.
+   */
+  checkAccessToken(token: {
+    tenantId: string; jti: string; clientId: string; familyId: string | null; personId: string | null;
+  }): Promise<{ kind: 'active'; userName: string | null } | { kind: 'inactive' }>;
+
+  /** Whether a refresh token is the current one of a living family. Changes nothing. */
+  checkRefreshToken(token: { tenantId: string; familyId: string; generation: number; tokenHash: Bytes; now: Date }): Promise<
+    { kind: 'active'; clientId: string; userName: string | null; expiresAt: Date } | { kind: 'inactive' }
+  >;
+
+  /** Ends a family of this client with all that descends from it. Idempotent; another client's is untouched. */
+  revokeFamily(revocation: { tenantId: string; familyId: string; clientId: string; now: Date; origin: RequestOrigin }): Promise<void>;
+
+  /** Ends one access token until it would have expired. Idempotent. */
+  revokeAccessToken(revocation: { tenantId: string; jti: string; clientId: string; expiresAt: Date; now: Date; origin: RequestOrigin }): Promise<void>;
+}
+
+export interface NewAuthorizationRequest {
+  tenantId: string;
+  id: string;
+  parameters: AuthorizationParameters;
+  browserHash: Bytes;
+  /** The session that stood when the request arrived, when it may be used for it. */
+  personId: string | null;
+  sessionId: string | null;
+  expiresAt: Date;
+}
+
+export interface AuthorizationRequestRecord {
+  id: string;
+  parameters: AuthorizationParameters;
+  browserHash: Bytes;
+  personId: string | null;
+  sessionId: string | null;
+  createdAt: Date;
+}
+
+export interface NewCode {
+  tenantId: string;
+  codeHash: Bytes;
+  clientId: string;
+  personId: string;
+  sessionId: string;
+  binding: CodeBinding;
+  expiresAt: Date;
+}
+
+export interface CodeRecord {
+  clientId: string;
+  personId: string;
+  sessionId: string | null;
+  binding: CodeBinding;
+  expiresAt: Date;
+  consumedAt: Date | null;
+}
+
+/** A family as its first tokens are minted. */
+export interface NewFamily {
+  id: string;
+  clientId: string;
+  personId: string;
+  sessionId: string | null;
+  grantType: string;
+  scopes: string[];
+  resources: string[];
+  /** Seconds since the epoch. */
+  authTime: number;
+  amr: string[];
+  acr: string | null;
+  /** SHA-256 of the refresh token of generation 1; null when none is issued. */
+  refreshTokenHash: Bytes | null;
+  idleExpiresAt: Date;
+  expiresAt: Date;
+  origin: RequestOrigin;
+}
+
+export interface Refresh {
+  tenantId: string;
+  familyId: string;
+  clientId: string;
+  generation: number;
+  /** SHA-256 of the token presented. */
+  tokenHash: Bytes;
+  /** Scopes of the access token asked for: a replay is the same request only with the same ones. */
+  scopes: string[];
+  /** The successor, when the client rotates. */
+  next: {
+    tokenHash: Bytes;
+    /** The whole response, encrypted under a key that only the presented token yields. */
+    replayResponse: Bytes;
+    graceSeconds: number;
+  } | null;
+  idleExpiresAt: Date;
+  now: Date;
+  origin: RequestOrigin;
+}
+
+export type RefreshOutcome =
+  | { kind: 'rotated' }
+  | { kind: 'replayed'; response: Bytes }
+  | { kind: 'reused' }
+  | { kind: 'expired' }
+  | { kind: 'revoked' }
+  | { kind: 'person-inactive' }
+  | { kind: 'unknown' };

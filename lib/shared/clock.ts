@@ -1,0 +1,2 @@
+/** The time now. Injected, so that a test that needs time moves the clock. */
+export type Clock = () => Date;

@@ -1,0 +1,32 @@
+import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Bytes as Prisma and Web Crypto take them. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * A new random secret in the URL-safe alphabet.
+ * @param prefix what kind of secret it is, so that a leaked one can be recognised (`tsc_`, `tss_`, …)
+ * @returns prefix and 256 random bits
+ */
+export function newSecret(prefix = ''): string {
+  return prefix + randomBytes(32).toString('base64url');
+}
+
+/** SHA-256: how random secrets are stored. Not for passwords, which are guessable. */
+export function sha256(value: string | Uint8Array): Bytes {
+  return new Uint8Array(createHash('sha256').update(value).digest());
+}
+
+/** Compares two digests in constant time. Digests of different length differ. */
+export function sameDigest(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/**
+ * Derives a 256-bit key for one purpose (HKDF-SHA-256, RFC 5869).
+ * @param secret the instance secret, or another secret of high entropy
+ * @param purpose names the use, so that no two uses share a key
+ */
+export function deriveKey(secret: string | Uint8Array, purpose: string): Bytes {
+  return new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(0), purpose, 32));
+}

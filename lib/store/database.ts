@@ -1,0 +1,64 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { createHash } from 'node:crypto';
+import { PrismaClient, Prisma } from './generated/client';
+
+export type Sql = Prisma.Sql;
+export const { sql, join, empty } = Prisma;
+
+/** What runs statements: the pool, or one transaction. */
+export interface Connection {
+  /** The typed client, for everything that is not a hot path. */
+  prisma: Prisma.TransactionClient;
+  /** Runs one statement and returns its rows. */
+  query<Row>(statement: Sql): Promise<Row[]>;
+  /** Runs one statement and returns how many rows it touched. */
+  execute(statement: Sql): Promise<number>;
+}
+
+export interface Database extends Connection {
+  /**
+   * Runs `work` in one transaction (READ COMMITTED) and returns its outcome. `work` returns what happened and
+   * does not throw for it: a thrown error rolls back, and with it the revocation that a replay calls for.
+   */
+  transaction<Outcome>(work: (connection: Connection) => Promise<Outcome>): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+function connectionOf(prisma: Prisma.TransactionClient): Connection {
+  return {
+    prisma,
+    query: (statement) => prisma.$queryRaw(statement),
+    execute: (statement) => prisma.$executeRaw(statement),
+  };
+}
+
+const STATEMENT_NAMES_AT_MOST = 500;
+const statementNames = new Map<string, string>();
+
+/**
+ * Names a prepared statement after its text, so that PostgreSQL parses each hot statement once a connection.
+ * Texts beyond the bound (filters come in endless shapes) stay unnamed, so no connection hoards statements.
+ */
+function statementName({ sql: text }: { sql: string }): string | undefined {
+  let name = statementNames.get(text);
+  if (!name && statementNames.size < STATEMENT_NAMES_AT_MOST) {
+    name = createHash('sha1').update(text).digest('base64url');
+    statementNames.set(text, name);
+  }
+  return name;
+}
+
+/**
+ * Opens the pool.
+ * @param url PostgreSQL connection URL
+ * @param poolSize connections at most, in this process
+ */
+export function openDatabase({ url, poolSize }: { url: string; poolSize: number }): Database {
+  const adapter = new PrismaPg({ connectionString: url, max: poolSize }, { statementNameGenerator: statementName });
+  const prisma = new PrismaClient({ adapter });
+  return {
+    ...connectionOf(prisma),
+    transaction: (work) => prisma.$transaction((tx) => work(connectionOf(tx)), { maxWait: 10_000, timeout: 30_000 }),
+    close: () => prisma.$disconnect(),
+  };
+}
