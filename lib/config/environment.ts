@@ -1,0 +1,84 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { isAddressRange } from './trusted-proxies';
+
+const integer = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+};
+
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a URL like postgresql://user:password@host:5432/database' });
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be a URL like https://id.example.com' })
+  .transform((value) => value.replace(/\/$/, ''))
+  .refine((value) => new URL(value).origin === value, { error: 'must be an origin: scheme and host, in lower case, without a path' });
+
+const secret = z.string().min(32, { error: 'must have at least 32 characters (`openssl rand -base64 48` makes a good one)' });
+
+const addressRanges = z
+  .string()
+  .transform((list) => list.split(',').map((range) => range.trim()).filter(Boolean))
+  .refine((ranges) => ranges.every(isAddressRange), { error: 'must be addresses or CIDR ranges with commas between them, like 10.0.0.0/8,::1' });
+
+/**
+ * Every environment variable that Tessera reads: how it is parsed, what it means, and the default
+ * as documentation shows it. README's table is printed from this.
+ */
+export const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development')
+    .meta({ description: 'Set by the commands: `npm start` is production, `npm run dev` development.', default: 'by command' }),
+  DATABASE_URL: postgresUrl.optional()
+    .meta({ description: 'PostgreSQL to use. Without it, `npm start` runs one of its own in `TESSERA_DATA_DIR`.', default: 'embedded PostgreSQL' }),
+  TESSERA_SECRET: secret.optional()
+    .meta({ description: 'Encrypts signing keys and signs sessions; at least 32 characters, the same on every machine. Required in production with `DATABASE_URL`.', default: 'created once in `TESSERA_DATA_DIR`' }),
+  TESSERA_URL: origin.optional()
+    .meta({ description: 'Public origin, as browsers and clients see it; the issuer of the default tenant.', default: '`http://localhost:PORT`' }),
+  PORT: integer(1, 65535).default(3000)
+    .meta({ description: 'Port to listen on.', default: '3000' }),
+  HOST: z.string().optional()
+    .meta({ description: 'Address to listen on.', default: 'every interface' }),
+  TESSERA_WORKERS: integer(1, 512).default(availableParallelism)
+    .meta({ description: 'Server processes.', default: 'one a core' }),
+  TESSERA_DATABASE_POOL: integer(1, 500).default(10)
+    .meta({ description: 'Database connections of each process.', default: '10' }),
+  TESSERA_DATA_DIR: z.string().default('.data')
+    .meta({ description: 'Folder of the embedded PostgreSQL and of the created secret.', default: '`.data`' }),
+  TESSERA_ADMIN_EMAIL: z.email({ error: 'must be an email address' }).default('admin@tessera.local')
+    .meta({ description: 'Email of the first administrator.', default: 'admin@tessera.local' }),
+  TESSERA_ADMIN_PASSWORD: z.string().optional()
+    .meta({ description: 'Password of the first administrator; read once, when the account is created.', default: 'generated, printed once' }),
+  TESSERA_APPLY: z.string().optional()
+    .meta({ description: 'File with tenants, clients, people and connections to bring about at every start (`docs/reference/apply.md`).', default: 'none' }),
+  TESSERA_DEMO: z.stringbool({ error: 'must be true or false' }).default(false)
+    .meta({ description: 'Seed the demo tenant at start.', default: 'false' }),
+  TESSERA_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be one of fatal, error, warn, info, debug, trace, silent' }).default('info')
+    .meta({ description: 'Least severe log line written.', default: 'info' }),
+  TESSERA_TRUSTED_PROXIES: addressRanges.default([])
+    .meta({ description: 'Addresses and CIDR ranges, with commas between them, whose `X-Forwarded-*` and `X-Request-Id` headers are believed.', default: 'none' }),
+  TESSERA_CRON_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional()
+    .meta({ description: 'Bearer token with which a scheduler may call the clean-up endpoint.', default: "Vercel's `CRON_SECRET`" }),
+  CRON_SECRET: z.string().optional()
+    .meta({ description: 'Set on Vercel; see `TESSERA_CRON_SECRET`.', default: 'none' }),
+  VERCEL: z.string().optional()
+    .meta({ description: 'Set by Vercel.', default: 'none' }),
+  VERCEL_PROJECT_PRODUCTION_URL: z.string().optional()
+    .meta({ description: 'Set by Vercel; default host of `TESSERA_URL` there.', default: 'none' }),
+  TEST_DATABASE_URL: postgresUrl.optional()
+    .meta({ description: 'For tests: a PostgreSQL where they may create databases.', default: 'embedded PostgreSQL' }),
+});
+
+/** One row of the documentation's table. */
+export interface EnvironmentVariable {
+  name: string;
+  description: string;
+  default: string;
+}
+
+const documentation = z.object({ description: z.string(), default: z.string() });
+
+/** What each variable means, in the order of the documentation. */
+export const environmentVariables: EnvironmentVariable[] = Object.entries(environment.shape).map(([name, schema]) => ({
+  name,
+  ...documentation.parse(schema.meta()),
+}));

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from './config-error';
+import { environmentVariables } from './environment';
+import { parseSettings } from './settings';
+
+function problems(variables: Record<string, string>): string[] {
+  try {
+    parseSettings(variables);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+describe('parseSettings', () => {
+  it('needs no variable at all', () => {
+    const settings = parseSettings({});
+    expect(settings).toMatchObject({ port: 3000, url: 'http://localhost:3000', databaseUrl: null, secret: null, databasePool: 10, demo: false });
+    expect(settings.workers).toBeGreaterThan(0);
+    expect(settings.dataFolder).toMatch(/^\/.*\.data$/);
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(parseSettings({ PORT: '', TESSERA_URL: '', TESSERA_DEMO: '' })).toMatchObject({ port: 3000, demo: false });
+  });
+
+  it('names every wrong variable in a line of its own', () => {
+    expect(problems({ PORT: 'http', TESSERA_WORKERS: '0', TESSERA_LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://localhost/x' })).toEqual([
+      'DATABASE_URL must be a URL like postgresql://user:password@host:5432/database.',
+      'PORT must be a whole number from 1 to 65535.',
+      'TESSERA_WORKERS must be a whole number from 1 to 512.',
+      'TESSERA_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+    ]);
+  });
+
+  it('never shows the value of a secret', () => {
+    expect(problems({ TESSERA_SECRET: 'hunter2' }).join()).not.toContain('hunter2');
+  });
+
+  it('takes an issuer origin with or without the trailing slash, and nothing more', () => {
+    expect(parseSettings({ TESSERA_URL: 'https://id.example.com/' }).url).toBe('https://id.example.com');
+    expect(parseSettings({ PORT: '8080' }).url).toBe('http://localhost:8080');
+    for (const wrong of ['https://id.example.com/auth', 'https://id.example.com?x=1', 'ftp://id.example.com', 'HTTPS://ID.example.com', 'id.example.com']) {
+      expect(problems({ TESSERA_URL: wrong }), wrong).toHaveLength(1);
+    }
+  });
+
+  it('takes the public address and the cron secret that Vercel gives', () => {
+    const settings = parseSettings({ VERCEL: '1', VERCEL_PROJECT_PRODUCTION_URL: 'tessera.vercel.app', CRON_SECRET: 'from-vercel' });
+    expect(settings).toMatchObject({ onVercel: true, url: 'https://tessera.vercel.app', cronSecret: 'from-vercel' });
+  });
+
+  it('believes the proxies it is told to believe', () => {
+    const { trustsProxy } = parseSettings({ TESSERA_TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.7' });
+    expect(['10.1.2.3', '::ffff:10.1.2.3', '::1', '192.0.2.7'].map(trustsProxy)).toEqual([true, true, true, true]);
+    expect(['11.0.0.1', '::2', '192.0.2.8', '', 'unix'].map(trustsProxy)).toEqual([false, false, false, false, false]);
+    expect(parseSettings({}).trustsProxy('127.0.0.1')).toBe(false);
+    expect(problems({ TESSERA_TRUSTED_PROXIES: '10.0.0.0/33' })).toHaveLength(1);
+    expect(problems({ TESSERA_TRUSTED_PROXIES: 'localhost' })).toHaveLength(1);
+  });
+});
+
+describe('environmentVariables', () => {
+  it('documents each variable', () => {
+    expect(environmentVariables.map(({ name }) => name)).toContain('TESSERA_SECRET');
+    for (const variable of environmentVariables) {
+      expect(variable.description, variable.name).not.toBe('');
+      expect(variable.default, variable.name).not.toBe('');
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { ConfigError } from './config-error';
+import { environment } from './environment';
+import { trustedProxies } from './trusted-proxies';
+
+/** The environment, parsed. Database and secret are null until the launcher has provided them. */
+export interface Settings {
+  environment: 'production' | 'development' | 'test';
+  databaseUrl: string | null;
+  /** Connections of each process. */
+  databasePool: number;
+  secret: string | null;
+  /** Public origin without a trailing slash: the issuer of the default tenant. */
+  url: string;
+  port: number;
+  /** Address to listen on; undefined is every interface. */
+  host: string | undefined;
+  workers: number;
+  /** Absolute. */
+  dataFolder: string;
+  adminEmail: string;
+  adminPassword: string | undefined;
+  /** Document to apply at start. */
+  applyFile: string | undefined;
+  demo: boolean;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Whether a peer's X-Forwarded-* headers are believed. */
+  trustsProxy: (address: string) => boolean;
+  cronSecret: string | undefined;
+  onVercel: boolean;
+  testDatabaseUrl: string | undefined;
+}
+
+/**
+ * Parses an environment; an empty variable counts as absent, as compose files leave them.
+ * @throws ConfigError with one line for each variable that is wrong
+ */
+export function parseSettings(variables: Record<string, string | undefined>): Settings {
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
+  }
+  const env = parsed.data;
+  return {
+    environment: env.NODE_ENV,
+    databaseUrl: env.DATABASE_URL ?? null,
+    databasePool: env.TESSERA_DATABASE_POOL,
+    secret: env.TESSERA_SECRET ?? null,
+    url: env.TESSERA_URL ?? defaultUrl(env),
+    port: env.PORT,
+    host: env.HOST,
+    workers: env.TESSERA_WORKERS,
+    dataFolder: resolve(env.TESSERA_DATA_DIR),
+    adminEmail: env.TESSERA_ADMIN_EMAIL,
+    adminPassword: env.TESSERA_ADMIN_PASSWORD,
+    applyFile: env.TESSERA_APPLY,
+    demo: env.TESSERA_DEMO,
+    logLevel: env.TESSERA_LOG_LEVEL,
+    trustsProxy: trustedProxies(env.TESSERA_TRUSTED_PROXIES),
+    cronSecret: env.TESSERA_CRON_SECRET ?? env.CRON_SECRET,
+    onVercel: env.VERCEL !== undefined,
+    testDatabaseUrl: env.TEST_DATABASE_URL,
+  };
+}
+
+function defaultUrl(env: { VERCEL_PROJECT_PRODUCTION_URL?: string; PORT: number }): string {
+  return env.VERCEL_PROJECT_PRODUCTION_URL ? `https://${env.VERCEL_PROJECT_PRODUCTION_URL}` : `http://localhost:${env.PORT}`;
+}

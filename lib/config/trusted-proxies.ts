@@ -1,0 +1,28 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Whether the text is an IP address or a CIDR range (RFC 4632, RFC 4291). */
+export function isAddressRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+/**
+ * @param ranges addresses and CIDR ranges, each `isAddressRange`
+ * @returns tells whether the peer with an address is a trusted proxy; IPv4 peers seen through an
+ *          IPv6 socket (`::ffff:10.0.0.1`) count as IPv4
+ */
+export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/');
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return (peer) => {
+    const address = peer.replace(/^::ffff:(?=\d+\.)/i, '');
+    return ranges.length > 0 && isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+  };
+}
