@@ -1,0 +1,142 @@
+/** What a list page allows in its address. A plain constant that the page (server) and its table (client) share. */
+export interface ListSpec<Sort extends string = string, Filter extends string = string> {
+  /** Column ids that may be sorted by. */
+  sorts: readonly Sort[];
+  defaultSort: ListSort<Sort>;
+  /** Filter names with their allowed values, or `any` for free text such as a client_id. */
+  filters?: Readonly<Record<Filter, readonly string[] | 'any'>>;
+  /** Ids of the columns that may be hidden. */
+  hideable?: readonly string[];
+  /** Those of `hideable` that are hidden until asked for. */
+  hiddenByDefault?: readonly string[];
+}
+
+export interface ListSort<Sort extends string = string> {
+  by: Sort;
+  direction: 'asc' | 'desc';
+}
+
+/** The typed state of a list. `page` counts from 1. */
+export interface ListState<Sort extends string = string, Filter extends string = string> {
+  q: string;
+  page: number;
+  pageSize: PageSize;
+  sort: ListSort<Sort>;
+  filters: Partial<Record<Filter, string>>;
+  hidden: readonly string[];
+}
+
+export const pageSizes = [10, 25, 50, 100] as const;
+
+export type PageSize = (typeof pageSizes)[number];
+
+/** As Next gives them: a repeated parameter is an array. */
+export type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
+
+const defaultPageSize: PageSize = 25;
+const maxPage = 100_000;
+const maxTextLength = 200;
+
+/**
+ * Reads a list's state from the query of its address: `q`, `page`, `size`, `sort` (`name` or `-name`), `columns`
+ * (the shown ones of `hideable`, repeated or joined by commas) and one parameter for each filter.
+ * Anything unknown or out of bounds falls back to its default, so that no address fails.
+ */
+export function parseListState<Sort extends string, Filter extends string>(
+  params: SearchParams,
+  spec: ListSpec<Sort, Filter>,
+): ListState<Sort, Filter> {
+  return {
+    q: text(first(params.q)),
+    page: boundedInteger(first(params.page), 1, maxPage) ?? 1,
+    pageSize: pageSizes.find((size) => String(size) === first(params.size)) ?? defaultPageSize,
+    sort: parseSort(first(params.sort), spec),
+    filters: parseFilters(params, spec),
+    hidden: parseHidden(params.columns, spec),
+  };
+}
+
+/** The query parameters of a state in a fixed order, defaults left out: equal states have equal addresses. */
+export function listEntries<Sort extends string, Filter extends string>(
+  state: ListState<Sort, Filter>,
+  spec: ListSpec<Sort, Filter>,
+): [name: string, value: string][] {
+  const entries: [string, string][] = [];
+  if (state.q) entries.push(['q', state.q]);
+  for (const name of filterNames(spec)) {
+    const value = state.filters[name];
+    if (value) entries.push([name, value]);
+  }
+  const { by, direction } = state.sort;
+  if (by !== spec.defaultSort.by || direction !== spec.defaultSort.direction) {
+    entries.push(['sort', direction === 'desc' ? `-${by}` : by]);
+  }
+  if (state.pageSize !== defaultPageSize) entries.push(['size', String(state.pageSize)]);
+  if (!sameMembers(state.hidden, spec.hiddenByDefault ?? [])) {
+    entries.push(['columns', (spec.hideable ?? []).filter((id) => !state.hidden.includes(id)).join(',')]);
+  }
+  if (state.page > 1) entries.push(['page', String(state.page)]);
+  return entries;
+}
+
+/** The address of the list after some changes; any change but one of the page goes back to page 1. */
+export function listHref<Sort extends string, Filter extends string>(
+  basePath: string,
+  state: ListState<Sort, Filter>,
+  spec: ListSpec<Sort, Filter>,
+  changes: Partial<ListState<Sort, Filter>> = {},
+): string {
+  const query = new URLSearchParams(listEntries({ ...state, page: 1, ...changes }, spec)).toString();
+  return query ? `${basePath}?${query}` : basePath;
+}
+
+/** How many pages a total fills; at least 1. */
+export function pageCount(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize));
+}
+
+function first(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function text(value: string | undefined): string {
+  return (value ?? '').trim().slice(0, maxTextLength);
+}
+
+function boundedInteger(value: string | undefined, min: number, max: number): number | undefined {
+  if (value === undefined || !/^\d{1,9}$/.test(value)) return undefined;
+  return Math.min(max, Math.max(min, Number(value)));
+}
+
+function parseSort<Sort extends string>(value: string | undefined, spec: ListSpec<Sort>): ListSort<Sort> {
+  const by = spec.sorts.find((sort) => sort === value?.replace(/^-/, ''));
+  if (by === undefined) return spec.defaultSort;
+  return { by, direction: value?.startsWith('-') ? 'desc' : 'asc' };
+}
+
+function filterNames<Sort extends string, Filter extends string>(spec: ListSpec<Sort, Filter>): Filter[] {
+  return Object.keys(spec.filters ?? {}) as Filter[];
+}
+
+function parseFilters<Sort extends string, Filter extends string>(
+  params: SearchParams,
+  spec: ListSpec<Sort, Filter>,
+): Partial<Record<Filter, string>> {
+  const filters: Partial<Record<Filter, string>> = {};
+  for (const name of filterNames(spec)) {
+    const allowed = spec.filters?.[name];
+    const value = text(first(params[name]));
+    if (value && (allowed === 'any' || allowed?.includes(value))) filters[name] = value;
+  }
+  return filters;
+}
+
+function parseHidden(value: string | string[] | undefined, spec: ListSpec): readonly string[] {
+  if (value === undefined) return spec.hiddenByDefault ?? [];
+  const shown = new Set([value].flat().flatMap((ids) => ids.split(',')));
+  return (spec.hideable ?? []).filter((id) => !shown.has(id));
+}
+
+function sameMembers(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((member) => right.includes(member));
+}

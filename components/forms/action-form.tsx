@@ -1,0 +1,69 @@
+'use client';
+
+import {
+  startTransition,
+  useActionState,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type ComponentProps,
+  type ReactNode,
+  type SubmitEvent,
+} from 'react';
+import { FormContext } from './form-context';
+import { FormError } from './form-error';
+import type { FormAction, FormState } from './form-state';
+
+interface ActionFormProps<Data> extends Omit<ComponentProps<'form'>, 'action' | 'children'> {
+  action: FormAction<Data>;
+  /** Elements, or (from a client component) a function of the last answer. */
+  children: ReactNode | ((state: FormState<Data> | null) => ReactNode);
+  /** Empties the form after a success; off, the entered values stay. */
+  resetOnSuccess?: boolean;
+  onSuccess?: (state: FormState<Data>) => void;
+}
+
+/**
+ * A form over a server action. Without script the browser posts it and the server renders the answer; with script
+ * it is sent in place and nothing that was typed is lost. Fields inside show their `fieldErrors` by name.
+ */
+export function ActionForm<Data = undefined>({
+  action,
+  children,
+  resetOnSuccess = false,
+  onSuccess,
+  ...props
+}: ActionFormProps<Data>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [state, dispatch, pending] = useActionState<FormState<Data> | null, FormData>(action, null);
+
+  // React empties a form whose `action` prop ran; dispatching by hand keeps what was typed.
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    const fields = new FormData(event.currentTarget, event.nativeEvent.submitter);
+    startTransition(() => dispatch(fields));
+  }
+
+  const settle = useEffectEvent((answer: FormState<Data>) => {
+    if (!answer.ok) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
+    if (resetOnSuccess) form.current?.reset();
+    onSuccess?.(answer);
+  });
+
+  useEffect(() => {
+    if (state) settle(state);
+  }, [state]);
+
+  return (
+    <form {...props} ref={form} action={dispatch} onSubmit={submit} aria-busy={pending || undefined}>
+      <FormContext value={{ state, pending }}>
+        {state && !state.ok && <FormError className="mb-4">{state.message}</FormError>}
+        {typeof children === 'function' ? children(state) : children}
+      </FormContext>
+    </form>
+  );
+}

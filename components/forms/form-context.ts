@@ -1,0 +1,16 @@
+'use client';
+
+import { createContext, use } from 'react';
+import type { FormState } from './form-state';
+
+interface FormContextValue {
+  state: FormState<unknown> | null;
+  pending: boolean;
+}
+
+export const FormContext = createContext<FormContextValue>({ state: null, pending: false });
+
+/** The answer and pending state of the surrounding `ActionForm`; null and false outside of one. */
+export function useFormContext(): FormContextValue {
+  return use(FormContext);
+}

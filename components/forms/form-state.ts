@@ -1,0 +1,18 @@
+/**
+ * What a form's server action answers.
+ * `values` are the entered ones, to be shown again after a refusal when the browser runs no script; never put a
+ * password or another secret in it. `data` is what a success hands to the page, such as a secret shown once.
+ */
+export interface FormState<Data = undefined> {
+  ok: boolean;
+  message?: string;
+  fieldErrors?: Partial<Record<string, string>>;
+  values?: Partial<Record<string, string | string[]>>;
+  data?: Data;
+}
+
+/** A server action for `ActionForm`: the previous answer and the submitted fields in, the next answer out. */
+export type FormAction<Data = undefined> = (
+  previous: FormState<Data> | null,
+  fields: FormData,
+) => Promise<FormState<Data>>;

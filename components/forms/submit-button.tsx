@@ -1,0 +1,30 @@
+'use client';
+
+import { useFormStatus } from 'react-dom';
+import { LoaderCircle } from 'lucide-react';
+import { Button, type ButtonProps } from '@/components/ui/button';
+import { useFormContext } from './form-context';
+
+interface SubmitButtonProps extends ButtonProps {
+  /** Shown while the form is being sent; the label stays when not given. */
+  pendingLabel?: string;
+}
+
+/** Submits the surrounding form. While it is sent the button keeps its place and focus and ignores further presses. */
+export function SubmitButton({ children, pendingLabel, onClick, ...props }: SubmitButtonProps) {
+  const status = useFormStatus();
+  const form = useFormContext();
+  const pending = status.pending || form.pending;
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      {...props}
+      aria-disabled={pending || undefined}
+      onClick={(event) => (pending ? event.preventDefault() : onClick?.(event))}
+    >
+      {pending && <LoaderCircle aria-hidden className="animate-spin" />}
+      {pending ? (pendingLabel ?? children) : children}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { useId, type ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { cn } from '@/components/cn';
+import { useFormContext } from '@/components/forms/form-context';
+
+interface ChoiceGroupProps {
+  legend: ReactNode;
+  /** The choices' common name: inside an `ActionForm` its `fieldErrors[name]` is shown here. */
+  name?: string;
+  hint?: ReactNode;
+  error?: ReactNode;
+  legendHidden?: boolean;
+  /** Several choices in a row where they fit, for short labels. */
+  columns?: boolean;
+  className?: string;
+  /** `Checkbox`, `Radio` or `Switch` elements. */
+  children: ReactNode;
+}
+
+/** A fieldset of checkboxes, radio buttons or switches under one legend. */
+export function ChoiceGroup({
+  legend,
+  name,
+  hint,
+  error,
+  legendHidden = false,
+  columns = false,
+  className,
+  children,
+}: ChoiceGroupProps) {
+  const id = useId();
+  const { state } = useFormContext();
+  const message = error ?? (name ? state?.fieldErrors?.[name] : undefined);
+  const describedBy = [message && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+  return (
+    <fieldset aria-describedby={describedBy} className={cn('min-w-0', className)}>
+      <legend className={cn('text-sm font-medium', legendHidden && 'sr-only')}>{legend}</legend>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-0.5 text-sm text-ink-subtle text-pretty">
+          {hint}
+        </p>
+      )}
+      <div className={cn('mt-2.5', columns ? 'grid gap-x-6 gap-y-2 sm:grid-cols-2' : 'space-y-2.5')}>{children}</div>
+      {message && (
+        <p id={`${id}-error`} className="mt-2 flex gap-1.5 text-sm text-danger">
+          <CircleAlert aria-hidden className="mt-[3px] size-3.5 shrink-0" />
+          <span>{message}</span>
+        </p>
+      )}
+    </fieldset>
+  );
+}

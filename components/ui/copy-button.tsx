@@ -1,0 +1,51 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { Check, Copy } from 'lucide-react';
+import { cn } from '@/components/cn';
+import { Button, type ButtonProps } from './button';
+
+interface CopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
+  /** The text to copy. */
+  value: string;
+  /** What it is, for the accessible name: "Copy client ID". */
+  what: string;
+  /** Shows the word "Copy" beside the icon. */
+  labelled?: boolean;
+}
+
+const shownForMs = 1600;
+
+/** Copies a text and says so for a moment. Not shown where scripts do not run. */
+export function CopyButton({ value, what, labelled = false, className, ...props }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), shownForMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy() {
+    await navigator.clipboard.writeText(value);
+    setCopied(true);
+  }
+
+  const Icon = copied ? Check : Copy;
+  return (
+    <Button
+      variant="ghost"
+      size={labelled ? 'sm' : 'icon-sm'}
+      aria-label={`Copy ${what}`}
+      onClick={() => void copy()}
+      className={cn('noscript:hidden', copied && 'text-success hover:text-success', className)}
+      {...props}
+    >
+      <Icon aria-hidden />
+      {labelled && (copied ? 'Copied' : 'Copy')}
+      <span role="status" className="sr-only">
+        {copied ? 'Copied' : ''}
+      </span>
+    </Button>
+  );
+}

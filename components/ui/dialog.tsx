@@ -1,0 +1,44 @@
+'use client';
+
+import type { ReactElement, ReactNode } from 'react';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { cn } from '@/components/cn';
+import { buttonVariants } from './button';
+import { backdropClass, popupClass } from './overlay-classes';
+
+interface DialogProps {
+  /** The button that opens it; leave out when `open` is controlled. */
+  trigger?: ReactElement;
+  title: ReactNode;
+  description?: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A modal dialog. For a question before something ends, use `ConfirmDialog`. */
+export function Dialog({ trigger, title, description, open, onOpenChange, wide = false, children }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Base.Backdrop className={backdropClass} />
+        <Base.Popup className={cn(popupClass, wide && 'sm:max-w-2xl')}>
+          <div className="pr-8">
+            <Base.Title className="text-lg">{title}</Base.Title>
+            {description && <Base.Description className="mt-1 text-sm text-ink-muted">{description}</Base.Description>}
+          </div>
+          <div className="mt-4">{children}</div>
+          <Base.Close aria-label="Close" className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'absolute top-3 right-3')}>
+            <X aria-hidden />
+          </Base.Close>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Closes the dialog around it: `<DialogClose render={<Button>Cancel</Button>} />`. */
+export const DialogClose = Base.Close;

@@ -1,0 +1,68 @@
+'use client';
+
+import { useId, type ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { cn } from '@/components/cn';
+import { useFormContext } from '@/components/forms/form-context';
+import { FieldContext } from './field-context';
+import { Label } from './label';
+
+interface FieldProps {
+  label: ReactNode;
+  /** The control's name: inside an `ActionForm` its `fieldErrors[name]` is shown here. */
+  name?: string;
+  hint?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  optional?: boolean;
+  /** Keeps the label for screen readers only. */
+  labelHidden?: boolean;
+  /** Beside the label, for instance a "Forgot password?" link. */
+  aside?: ReactNode;
+  className?: string;
+  /** One `Input`, `Textarea` or `Select`: it takes its id and description from here. */
+  children: ReactNode;
+}
+
+/** A labelled control with its hint and its error, both read out with the control. */
+export function Field({
+  label,
+  name,
+  hint,
+  error,
+  required = false,
+  optional = false,
+  labelHidden = false,
+  aside,
+  className,
+  children,
+}: FieldProps) {
+  const id = useId();
+  const { state } = useFormContext();
+  const message = error ?? (name ? state?.fieldErrors?.[name] : undefined);
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = message ? `${id}-error` : undefined;
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={cn('space-y-1.5', className)}>
+      <div className={cn('flex items-baseline justify-between gap-4', labelHidden && 'sr-only')}>
+        <Label htmlFor={id} optional={optional}>
+          {label}
+        </Label>
+        {aside && <div className="text-sm">{aside}</div>}
+      </div>
+      <FieldContext value={{ id, describedBy, invalid: Boolean(message), required }}>{children}</FieldContext>
+      {message && (
+        <p id={errorId} className="flex gap-1.5 text-sm text-danger">
+          <CircleAlert aria-hidden className="mt-[3px] size-3.5 shrink-0" />
+          <span>{message}</span>
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="text-sm text-ink-subtle text-pretty">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+const units = [
+  { unit: 'year', seconds: 365 * 24 * 3600 },
+  { unit: 'month', seconds: 30 * 24 * 3600 },
+  { unit: 'day', seconds: 24 * 3600 },
+  { unit: 'hour', seconds: 3600 },
+  { unit: 'minute', seconds: 60 },
+] as const;
+
+/** `2026-11-21 02:55:07 UTC`: exact, the same for every reader. */
+export function formatUtc(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** `21 Nov 2026, 10:55` in the given zone (IANA name) or the machine's own, without seconds. */
+export function formatLocal(instant: Date, locale?: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(instant);
+}
+
+/** `3 minutes ago`, `in 2 days`; under a minute `just now`. Largest whole unit, cut towards zero. */
+export function formatRelative(instant: Date, now: Date, locale = 'en'): string {
+  const seconds = (instant.getTime() - now.getTime()) / 1000;
+  const fitting = units.find((candidate) => Math.abs(seconds) >= candidate.seconds);
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  if (!fitting) return Math.abs(seconds) < 60 && locale.startsWith('en') ? 'just now' : words.format(0, 'second');
+  return words.format(Math.trunc(seconds / fitting.seconds), fitting.unit);
+}

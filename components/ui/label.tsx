@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { cn } from '@/components/cn';
+
+interface LabelProps extends ComponentProps<'label'> {
+  /** Says "Optional" after the label. */
+  optional?: boolean;
+}
+
+export function Label({ optional = false, className, children, ...props }: LabelProps) {
+  return (
+    <label className={cn('block text-sm font-medium text-ink', className)} {...props}>
+      {children}
+      {optional && <span className="ml-1.5 font-normal text-ink-subtle">Optional</span>}
+    </label>
+  );
+}

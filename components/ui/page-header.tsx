@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import Link from 'next/link';
+import { ChevronRight } from 'lucide-react';
+
+export interface Breadcrumb {
+  label: string;
+  href: string;
+}
+
+interface PageHeaderProps {
+  title: ReactNode;
+  description?: ReactNode;
+  /** The pages above this one, from the top. */
+  breadcrumbs?: readonly Breadcrumb[];
+  /** Badges beside the title. */
+  status?: ReactNode;
+  /** Buttons; the primary one last. */
+  actions?: ReactNode;
+}
+
+/** The head of a page: where it is, its h1, one sentence, and what can be done. */
+export function PageHeader({ title, description, breadcrumbs = [], status, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-6 space-y-2">
+      {breadcrumbs.length > 0 && (
+        <nav aria-label="Breadcrumb">
+          <ol className="-ml-1 flex flex-wrap items-center text-sm text-ink-muted">
+            {breadcrumbs.map((crumb) => (
+              <li key={crumb.href} className="flex items-center">
+                <Link href={crumb.href} className="rounded-sm px-1 py-0.5 hover:text-ink hover:underline">
+                  {crumb.label}
+                </Link>
+                <ChevronRight aria-hidden className="size-3.5 text-ink-subtle" />
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 space-y-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="min-w-0 text-xl [overflow-wrap:anywhere]">{title}</h1>
+            {status}
+          </div>
+          {description && <p className="max-w-prose text-base text-ink-muted text-pretty">{description}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </header>
+  );
+}

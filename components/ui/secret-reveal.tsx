@@ -1,0 +1,49 @@
+'use client';
+
+import { useId } from 'react';
+import { cn } from '@/components/cn';
+import { Callout } from './callout';
+import { controlVariants } from './control-variants';
+import { CopyButton } from './copy-button';
+
+interface SecretRevealProps {
+  /** What it is: "Client secret". */
+  label: string;
+  value: string;
+  /** Why to copy it now. */
+  warning?: string;
+  className?: string;
+}
+
+/** A secret that is shown this one time. Focusing it selects it, so it can be copied without script too. */
+export function SecretReveal({
+  label,
+  value,
+  warning = 'Copy it now and keep it in a safe place. It is stored as a hash only and cannot be shown again.',
+  className,
+}: SecretRevealProps) {
+  const id = useId();
+  return (
+    <div className={cn('space-y-2.5', className)}>
+      <label htmlFor={id} className="block text-sm font-medium">
+        {label}
+      </label>
+      <div className="flex items-center gap-2">
+        <input
+          id={id}
+          readOnly
+          value={value}
+          spellCheck={false}
+          autoComplete="off"
+          aria-describedby={`${id}-warning`}
+          onFocus={(event) => event.currentTarget.select()}
+          className={cn(controlVariants({ mono: true }), 'text-ink')}
+        />
+        <CopyButton value={value} what={label.toLowerCase()} variant="secondary" size="md" labelled />
+      </div>
+      <Callout tone="warning" id={`${id}-warning`}>
+        {warning}
+      </Callout>
+    </div>
+  );
+}

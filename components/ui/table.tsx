@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react';
+import { cn } from '@/components/cn';
+
+interface TableProps extends ComponentProps<'table'> {
+  /** The table's accessible name; the region around it scrolls sideways by keyboard under the same name. */
+  label: string;
+}
+
+export function Table({ label, className, ...props }: TableProps) {
+  return (
+    <div role="region" aria-label={label} tabIndex={0} className="relative overflow-x-auto -outline-offset-2">
+      <table className={cn('w-full border-collapse text-left text-sm', className)} {...props} />
+    </div>
+  );
+}
+
+export function TableHead({ className, ...props }: ComponentProps<'th'>) {
+  return (
+    <th
+      scope="col"
+      className={cn('h-9 border-b bg-sunken px-4 text-xs font-medium whitespace-nowrap text-ink-muted', className)}
+      {...props}
+    />
+  );
+}
+
+export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
+  return <tr className={cn('border-b last:border-b-0', className)} {...props} />;
+}
+
+export function TableCell({ className, ...props }: ComponentProps<'td'>) {
+  return <td className={cn('h-10 px-4 py-1.5 align-middle', className)} {...props} />;
+}
