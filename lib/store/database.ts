@@ -13,18 +13,19 @@ export interface Connection {
   query<Row>(statement: Sql): Promise<Row[]>;
   /** Runs one statement and returns how many rows it touched. */
   execute(statement: Sql): Promise<number>;
+  /**
+   * Runs `work` in one transaction (READ COMMITTED), within the one that already runs if there is one, and returns
+   * its outcome. `work` returns what happened and does not throw for it: a thrown error rolls back, and with it
+   * the revocation that a replay calls for.
+   */
+  transaction<Outcome>(work: (connection: Connection) => Promise<Outcome>): Promise<Outcome>;
 }
 
 export interface Database extends Connection {
-  /**
-   * Runs `work` in one transaction (READ COMMITTED) and returns its outcome. `work` returns what happened and
-   * does not throw for it: a thrown error rolls back, and with it the revocation that a replay calls for.
-   */
-  transaction<Outcome>(work: (connection: Connection) => Promise<Outcome>): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-function connectionOf(prisma: Prisma.TransactionClient): Connection {
+function statementsOf(prisma: Prisma.TransactionClient): Pick<Connection, 'prisma' | 'query' | 'execute'> {
   return {
     prisma,
     query: (statement) => prisma.$queryRaw(statement),
@@ -32,20 +33,25 @@ function connectionOf(prisma: Prisma.TransactionClient): Connection {
   };
 }
 
+function withinTransaction(prisma: Prisma.TransactionClient): Connection {
+  const connection: Connection = { ...statementsOf(prisma), transaction: (work) => work(connection) };
+  return connection;
+}
+
 const STATEMENT_NAMES_AT_MOST = 500;
 const statementNames = new Map<string, string>();
 
 /**
  * Names a prepared statement after its text, so that PostgreSQL parses each hot statement once a connection.
- * Texts beyond the bound (filters come in endless shapes) stay unnamed, so no connection hoards statements.
+ * Texts beyond the bound (filters come in endless shapes) stay unnamed, so no connection hoards statements: to PostgreSQL the empty name is the unnamed statement.
  */
-function statementName({ sql: text }: { sql: string }): string | undefined {
+function statementName({ sql: text }: { sql: string }): string {
   let name = statementNames.get(text);
   if (!name && statementNames.size < STATEMENT_NAMES_AT_MOST) {
     name = createHash('sha1').update(text).digest('base64url');
     statementNames.set(text, name);
   }
-  return name;
+  return name ?? '';
 }
 
 /**
@@ -54,11 +60,12 @@ function statementName({ sql: text }: { sql: string }): string | undefined {
  * @param poolSize connections at most, in this process
  */
 export function openDatabase({ url, poolSize }: { url: string; poolSize: number }): Database {
-  const adapter = new PrismaPg({ connectionString: url, max: poolSize }, { statementNameGenerator: statementName });
-  const prisma = new PrismaClient({ adapter });
+  // The driver adapter writes times without a zone, as UTC: the session must read them so.
+  const pool = { connectionString: url, max: poolSize, options: '-c TimeZone=UTC', application_name: 'tessera' };
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) });
   return {
-    ...connectionOf(prisma),
-    transaction: (work) => prisma.$transaction((tx) => work(connectionOf(tx)), { maxWait: 10_000, timeout: 30_000 }),
+    ...statementsOf(prisma),
+    transaction: (work) => prisma.$transaction((tx) => work(withinTransaction(tx)), { maxWait: 10_000, timeout: 30_000 }),
     close: () => prisma.$disconnect(),
   };
 }

@@ -1,0 +1,32 @@
+import type { AuthorizationRequestRecord, OAuthStore } from '@/lib/oauth/store';
+import { type Connection, sql } from '../database';
+
+export function authorizationRequestVerbs(
+  database: Connection,
+): Pick<OAuthStore, 'saveAuthorizationRequest' | 'findAuthorizationRequest' | 'bindAuthorizationRequest'> {
+  return {
+    async saveAuthorizationRequest({ tenantId, id, parameters, browserHash, personId, sessionId, expiresAt }) {
+      await database.execute(sql`
+        INSERT INTO authorization_request (tenant_id, id, client_id, parameters, browser_hash, person_id, session_id, expires_at)
+        VALUES (${tenantId}::uuid, ${id}::uuid, ${parameters.clientId}, ${JSON.stringify(parameters)}::jsonb, ${browserHash},
+                ${personId}::uuid, ${sessionId}::uuid, ${expiresAt})`);
+    },
+
+    async findAuthorizationRequest(tenantId, id, now) {
+      const [row] = await database.query<AuthorizationRequestRecord>(sql`
+        SELECT id::text, parameters, browser_hash AS "browserHash", person_id::text AS "personId",
+               session_id::text AS "sessionId", created_at AS "createdAt"
+        FROM authorization_request
+        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND decided_at IS NULL AND expires_at > ${now}`);
+      return row ?? null;
+    },
+
+    async bindAuthorizationRequest({ tenantId, id, browserHash, personId, sessionId, now }) {
+      const bound = await database.execute(sql`
+        UPDATE authorization_request SET person_id = ${personId}::uuid, session_id = ${sessionId}::uuid
+        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND browser_hash = ${browserHash}
+          AND decided_at IS NULL AND expires_at > ${now}`);
+      return bound === 1;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Client } from '@/lib/oauth/client';
+import type { CodeRecord, OAuthStore } from '@/lib/oauth/store';
+import type { Cache } from '../cache';
+import { type Connection, sql } from '../database';
+import { authorizationRequestVerbs } from './authorization-requests';
+import { tokenChecks } from './check-token';
+import { findConsent } from './consents';
+import { decideAuthorizationRequest } from './decide-authorization-request';
+import { insertCode } from './insert-code';
+import { lockActivePerson } from './lock-person';
+import { redeemCode } from './redeem-code';
+import { refresh } from './refresh';
+import { revocationVerbs } from './revoke';
+
+/** What caches and announcements call a client. Ids may hold spaces, a tenant's id does not. */
+export const clientKey = (tenantId: string, clientId: string) => `${tenantId} ${clientId}`;
+
+/** The OAuth store on PostgreSQL. */
+export function createOAuthStore(database: Connection, clients: Cache<Client | null>): OAuthStore {
+  return {
+    findClient: (tenantId, clientId) => clients.get(clientKey(tenantId, clientId)),
+    findConsent: (tenantId, personId, clientId) => findConsent(database, tenantId, personId, clientId),
+    ...authorizationRequestVerbs(database),
+    decideAuthorizationRequest: (decision) => decideAuthorizationRequest(database, decision),
+
+    issueCode: (code) =>
+      database.transaction(async (connection) => {
+        if (!(await lockActivePerson(connection, code.tenantId, code.personId))) return 'person-inactive';
+        await insertCode(connection, code);
+        return 'issued';
+      }),
+
+    async findCode(tenantId, codeHash) {
+      const [code] = await database.query<CodeRecord>(sql`
+        SELECT client_id AS "clientId", person_id::text AS "personId", session_id::text AS "sessionId", binding,
+               expires_at AS "expiresAt", consumed_at AS "consumedAt"
+        FROM authorization_code WHERE tenant_id = ${tenantId}::uuid AND code_hash = ${codeHash}`);
+      return code ?? null;
+    },
+
+    redeemCode: (redemption) => redeemCode(database, redemption),
+    ...revocationVerbs(database),
+    refresh: (request) => refresh(database, request),
+    ...tokenChecks(database),
+  };
+}
