@@ -55,6 +55,8 @@ export interface OAuthContext {
   errorPage(refusal: { status: number; title: string; description: string }): Response;
   /** Records the private reason of a refusal; never blocks and never throws. */
   refused(refusal: { endpoint: string; code: string; reason: string; clientId: string | null }): void;
+  /** Logs an unexpected error, with its stack, that is answered in the protocol's own words (`server_error`). */
+  failed(error: unknown): void;
   /** Counts that a client, by one of its secrets if it has one, was used; flushed in batches. */
   used(usage: { clientId: string; secretId: string | null }): void;
 }
