@@ -1,0 +1,37 @@
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  metaHelper,
+  rowPaginationFeature,
+  rowSortingFeature,
+  tableFeatures,
+  type RowData,
+  type TableOptions,
+} from '@tanstack/react-table';
+
+interface ColumnMeta {
+  /** Figures and times stand at the end. */
+  align?: 'start' | 'end';
+  /** Set when the cell holds links or buttons, so that the row's link does not cover them. */
+  interactive?: boolean;
+  /** Extra classes of the cell, such as a width. */
+  className?: string;
+}
+
+export const features = tableFeatures({
+  columnVisibilityFeature,
+  rowPaginationFeature,
+  rowSortingFeature,
+  columnMeta: metaHelper<ColumnMeta>(),
+});
+
+export type DataColumns<Row extends RowData> = TableOptions<typeof features, Row>['columns'];
+
+/**
+ * The helper for a list's columns, defined once in a client module:
+ * `const helper = dataColumns<ClientRow>(); const columns = helper.columns([helper.accessor('name', { header: 'Name' })])`.
+ * Headers are strings; the first column names the row; column ids are what `ListSpec` speaks of.
+ */
+export function dataColumns<Row extends RowData>() {
+  return createColumnHelper<typeof features, Row>();
+}

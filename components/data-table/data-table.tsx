@@ -1,0 +1,134 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useTable, type RowData } from '@tanstack/react-table';
+import { cn } from '@/components/cn';
+import { ColumnMenu } from './column-menu';
+import { features, type DataColumns } from './columns';
+import { HeaderCell } from './header-cell';
+import { Pagination } from './pagination';
+import { RowCells } from './row-cells';
+import type { ListSpec, ListState } from './state';
+import { Toolbar, type Facet } from './toolbar';
+import { useListNavigation } from './use-list-navigation';
+
+export interface DataTableProps<Row extends RowData, Sort extends string, Filter extends string> {
+  /** What the list holds, in the plural and lower case: "clients". The table's caption and its counts. */
+  label: string;
+  columns: DataColumns<Row>;
+  /** One page, already filtered and sorted by the server. */
+  rows: readonly Row[];
+  /** Of all pages. */
+  total: number;
+  state: ListState<Sort, Filter>;
+  spec: ListSpec<Sort, Filter>;
+  /** The list's address without its query. */
+  basePath: string;
+  rowId: (row: Row) => string;
+  /** Where a row leads: the first cell becomes the link and the whole row its target. */
+  rowHref?: (row: Row) => string;
+  searchLabel?: string;
+  facets?: readonly Facet<Filter>[];
+  /** Shown instead of the table when there is nothing at all, usually an `EmptyState`. */
+  empty: ReactNode;
+}
+
+/**
+ * One page of a list that the server keeps: sorting, paging, filters and columns are in the address. Links and a
+ * GET form do it all without script; with script the same addresses open in place while one types.
+ */
+export function DataTable<Row extends RowData, Sort extends string, Filter extends string>({
+  label,
+  columns,
+  rows,
+  total,
+  state,
+  spec,
+  basePath,
+  rowId,
+  rowHref,
+  searchLabel,
+  facets = [],
+  empty,
+}: DataTableProps<Row, Sort, Filter>) {
+  const { pending, navigate } = useListNavigation();
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: rowId,
+    manualSorting: true,
+    manualPagination: true,
+    enableSortingRemoval: false,
+    rowCount: total,
+    state: {
+      sorting: [{ id: state.sort.by, desc: state.sort.direction === 'desc' }],
+      pagination: { pageIndex: state.page - 1, pageSize: state.pageSize },
+      columnVisibility: Object.fromEntries(state.hidden.map((id) => [id, false])),
+    },
+  });
+  const titles = table.getAllLeafColumns().map(({ id, columnDef }) => ({
+    id,
+    title: typeof columnDef.header === 'string' ? columnDef.header : id,
+  }));
+  const narrowed = state.q !== '' || Object.keys(state.filters).length > 0;
+  if (total === 0 && !narrowed && state.page === 1) {
+    return <div className="rounded-lg border border-dashed bg-surface">{empty}</div>;
+  }
+  const shared = { basePath, state, spec, navigate };
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-start gap-2">
+        <Toolbar {...shared} label={label} searchLabel={searchLabel} facets={facets} titles={titles} narrowed={narrowed} />
+        {(spec.hideable?.length ?? 0) > 0 && <ColumnMenu {...shared} titles={titles} />}
+      </div>
+      <div
+        role="region"
+        aria-label={label}
+        aria-busy={pending}
+        tabIndex={0}
+        className={cn('overflow-x-auto rounded-lg border bg-surface transition-opacity', pending && 'opacity-60')}
+      >
+        <table role="table" className="w-full border-collapse text-left text-sm max-sm:block">
+          <caption className="sr-only">{label}</caption>
+          <thead role="rowgroup" className="bg-sunken max-sm:sr-only">
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id} role="row">
+                {group.headers.map((header) => (
+                  <HeaderCell
+                    key={header.id}
+                    align={header.column.columnDef.meta?.align}
+                    sorted={header.column.getIsSorted()}
+                    next={header.column.getNextSortingOrder() || 'asc'}
+                    sort={spec.sorts.find((sort) => sort === header.column.id)}
+                    {...shared}
+                  >
+                    <table.FlexRender header={header} />
+                  </HeaderCell>
+                ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody role="rowgroup" className="max-sm:block">
+            {table.getRowModel().rows.map((row) => (
+              <RowCells
+                key={row.id}
+                href={rowHref?.(row.original)}
+                cells={row.getVisibleCells().map((cell) => ({
+                  id: cell.id,
+                  title: titles.find(({ id }) => id === cell.column.id)?.title ?? '',
+                  meta: cell.column.columnDef.meta,
+                  content: <table.FlexRender cell={cell} />,
+                }))}
+              />
+            ))}
+          </tbody>
+        </table>
+        {rows.length === 0 && (
+          <p className="px-4 py-10 text-center text-sm text-ink-muted">No {label} match. Change or clear the filters.</p>
+        )}
+      </div>
+      <Pagination {...shared} label={label} total={total} />
+    </div>
+  );
+}

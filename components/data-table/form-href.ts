@@ -1,0 +1,11 @@
+/** The address that a GET form would open, without its empty fields; a name sent twice is joined by commas. */
+export function formHref(form: HTMLFormElement): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value !== 'string' || (value === '' && name !== 'columns')) continue;
+    const before = query.get(name);
+    query.set(name, before ? `${before},${value}` : value);
+  }
+  const path = new URL(form.action).pathname;
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
+}

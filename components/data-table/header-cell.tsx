@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import Link from 'next/link';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { cn } from '@/components/cn';
+import { listHref, type ListSpec, type ListState } from './state';
+
+interface HeaderCellProps<Sort extends string, Filter extends string> {
+  align?: 'start' | 'end';
+  sorted: 'asc' | 'desc' | false;
+  /** The direction that the link asks for. */
+  next: 'asc' | 'desc';
+  /** The column's name in the address; undefined when it cannot be sorted by. */
+  sort: Sort | undefined;
+  basePath: string;
+  state: ListState<Sort, Filter>;
+  spec: ListSpec<Sort, Filter>;
+  children: ReactNode;
+}
+
+/** A column's head: a link that sorts by it, or its plain name. */
+export function HeaderCell<Sort extends string, Filter extends string>({
+  align,
+  sorted,
+  next,
+  sort,
+  basePath,
+  state,
+  spec,
+  children,
+}: HeaderCellProps<Sort, Filter>) {
+  const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp;
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
+      className={cn('h-9 border-b px-4 text-xs font-medium whitespace-nowrap text-ink-muted', align === 'end' && 'text-right')}
+    >
+      {sort === undefined ? (
+        children
+      ) : (
+        <Link
+          href={listHref(basePath, state, spec, { sort: { by: sort, direction: next } })}
+          scroll={false}
+          prefetch={false}
+          className={cn('group -mx-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 hover:text-ink', sorted && 'text-ink')}
+        >
+          {children}
+          <Arrow
+            aria-hidden
+            className={cn('size-3', !sorted && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60')}
+          />
+        </Link>
+      )}
+    </th>
+  );
+}

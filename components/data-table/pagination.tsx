@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import Link from 'next/link';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { cn } from '@/components/cn';
+import { buttonVariants } from '@/components/ui/button';
+import { listHref, pageCount, pageSizes, type ListSpec, type ListState } from './state';
+
+interface PaginationProps<Sort extends string, Filter extends string> {
+  label: string;
+  total: number;
+  basePath: string;
+  state: ListState<Sort, Filter>;
+  spec: ListSpec<Sort, Filter>;
+}
+
+const figures = new Intl.NumberFormat('en');
+
+/** Which rows these are, how many a page holds, and the way to the pages around: all links. */
+export function Pagination<Sort extends string, Filter extends string>({
+  label,
+  total,
+  basePath,
+  state,
+  spec,
+}: PaginationProps<Sort, Filter>) {
+  const { page, pageSize } = state;
+  const last = pageCount(total, pageSize);
+  const from = (page - 1) * pageSize + 1;
+  const to = Math.min(total, page * pageSize);
+  const hrefOf = (changes: Partial<ListState<Sort, Filter>>) => listHref(basePath, state, spec, changes);
+  return (
+    <nav aria-label={`Pages of ${label}`} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-ink-muted">
+      <p aria-live="polite" className="tabular-nums">
+        {from <= to ? `${figures.format(from)}–${figures.format(to)} of ${figures.format(total)}` : `${figures.format(total)} in all`}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <span className="flex items-center gap-0.5">
+          <span className="mr-1.5">Per page</span>
+          {pageSizes.map((size) => (
+            <Link
+              key={size}
+              href={hrefOf({ pageSize: size })}
+              scroll={false}
+              prefetch={false}
+              aria-current={size === pageSize || undefined}
+              aria-label={`${size} per page`}
+              className={cn(
+                'grid h-6 min-w-6 place-items-center rounded-sm px-1 tabular-nums hover:bg-hover hover:text-ink',
+                size === pageSize && 'bg-hover font-medium text-ink',
+              )}
+            >
+              {size}
+            </Link>
+          ))}
+        </span>
+        <span className="flex items-center gap-2">
+          <Step href={page > 1 ? hrefOf({ page: Math.min(page - 1, last) }) : undefined} rel="prev" name="Previous page">
+            <ChevronLeft aria-hidden />
+          </Step>
+          <span className="tabular-nums">
+            {figures.format(page)} / {figures.format(last)}
+          </span>
+          <Step href={page < last ? hrefOf({ page: page + 1 }) : undefined} rel="next" name="Next page">
+            <ChevronRight aria-hidden />
+          </Step>
+        </span>
+      </div>
+    </nav>
+  );
+}
+
+function Step({ href, rel, name, children }: { href: string | undefined; rel: 'prev' | 'next'; name: string; children: ReactNode }) {
+  const look = buttonVariants({ size: 'icon-sm' });
+  if (!href) {
+    return (
+      <span aria-hidden className={cn(look, 'opacity-45 hover:bg-surface')}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link href={href} rel={rel} aria-label={name} className={look}>
+      {children}
+    </Link>
+  );
+}

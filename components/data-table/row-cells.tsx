@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import Link from 'next/link';
+import { cn } from '@/components/cn';
+
+interface RowCell {
+  id: string;
+  title: string;
+  meta: { align?: 'start' | 'end'; interactive?: boolean; className?: string } | undefined;
+  content: ReactNode;
+}
+
+/** A row of the table; on phones a block with each column's title before its value. */
+export function RowCells({ href, cells }: { href: string | undefined; cells: readonly RowCell[] }) {
+  return (
+    <tr
+      role="row"
+      className={cn(
+        'relative border-b last:border-b-0 max-sm:block max-sm:px-4 max-sm:py-3',
+        href && 'hover:bg-hover/60 has-[a:focus-visible]:bg-hover/60',
+      )}
+    >
+      {cells.map(({ id, title, meta, content }, index) => (
+        <td
+          key={id}
+          role="cell"
+          className={cn(
+            'h-10 max-w-80 px-4 py-1.5 align-middle text-ink-muted [overflow-wrap:anywhere]',
+            'max-sm:flex max-sm:h-auto max-sm:max-w-none max-sm:items-baseline max-sm:justify-between max-sm:gap-6 max-sm:px-0 max-sm:py-0.5',
+            meta?.align === 'end' && 'text-right tabular-nums',
+            meta?.interactive && 'relative z-10',
+            meta?.className,
+            index === 0 && 'font-medium text-ink max-sm:pb-1.5',
+          )}
+        >
+          {index > 0 && title && (
+            <span aria-hidden className="shrink-0 text-ink-subtle sm:hidden">
+              {title}
+            </span>
+          )}
+          <div className="min-w-0 max-sm:text-right max-sm:first:text-left">
+            {index === 0 && href ? (
+              <Link href={href} className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent">
+                {content}
+              </Link>
+            ) : (
+              content
+            )}
+          </div>
+        </td>
+      ))}
+    </tr>
+  );
+}

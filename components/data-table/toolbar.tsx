@@ -1,0 +1,136 @@
+'use client';
+
+import { useEffect, useRef, type SubmitEvent } from 'react';
+import Link from 'next/link';
+import { Search } from 'lucide-react';
+import { Button, buttonVariants } from '@/components/ui/button';
+import { cn } from '@/components/cn';
+import { Input } from '@/components/ui/input';
+import { Select, type SelectOption } from '@/components/ui/select';
+import { formHref } from './form-href';
+import { listEntries, type ListSpec, type ListState } from './state';
+
+export interface Facet<Filter extends string = string> {
+  /** The filter's name in the address. */
+  name: Filter;
+  label: string;
+  options: readonly SelectOption[];
+}
+
+interface ToolbarProps<Sort extends string, Filter extends string> {
+  label: string;
+  searchLabel?: string;
+  facets: readonly Facet<Filter>[];
+  titles: readonly { id: string; title: string }[];
+  /** Whether there is something to clear. */
+  narrowed: boolean;
+  basePath: string;
+  state: ListState<Sort, Filter>;
+  spec: ListSpec<Sort, Filter>;
+  navigate: (href: string, options?: { replace?: boolean }) => void;
+}
+
+const typingPauseMs = 250;
+
+/** Search, filters and (on phones, where the heads are hidden) the order: a GET form that sends itself as one types. */
+export function Toolbar<Sort extends string, Filter extends string>({
+  label,
+  searchLabel = `Search ${label}`,
+  facets,
+  titles,
+  narrowed,
+  basePath,
+  state,
+  spec,
+  navigate,
+}: ToolbarProps<Sort, Filter>) {
+  const form = useRef<HTMLFormElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => () => clearTimeout(typing.current), []);
+
+  // Going back in the history changes the address, and the box should follow; while one types, it leads.
+  useEffect(() => {
+    if (search.current && search.current !== document.activeElement) search.current.value = state.q;
+  }, [state.q]);
+
+  function apply(replace: boolean) {
+    clearTimeout(typing.current);
+    if (form.current) navigate(formHref(form.current), { replace });
+  }
+
+  function typed() {
+    clearTimeout(typing.current);
+    typing.current = setTimeout(() => apply(true), typingPauseMs);
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    apply(false);
+  }
+
+  const kept = listEntries(state, spec).filter(([name]) => name === 'size' || name === 'columns');
+  const sortValue = `${state.sort.direction === 'desc' ? '-' : ''}${state.sort.by}`;
+  const sortOptions = titles
+    .filter(({ id }) => spec.sorts.some((sort) => sort === id))
+    .flatMap(({ id, title }) => [
+      { value: id, label: `${title}, ascending` },
+      { value: `-${id}`, label: `${title}, descending` },
+    ]);
+  return (
+    <form ref={form} role="search" aria-label={label} action={basePath} method="get" onSubmit={submit} className="flex min-w-0 flex-1 flex-wrap gap-2">
+      <div className="relative w-full min-w-0 sm:w-64">
+        <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-ink-subtle" />
+        <Input
+          ref={search}
+          type="search"
+          name="q"
+          defaultValue={state.q}
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          autoComplete="off"
+          className="pl-8"
+          onChange={typed}
+        />
+      </div>
+      {facets.map((facet) => (
+        <Select
+          key={`${facet.name}-${state.filters[facet.name] ?? ''}`}
+          name={facet.name}
+          aria-label={facet.label}
+          defaultValue={state.filters[facet.name] ?? ''}
+          onChange={() => apply(false)}
+          className="w-auto min-w-0 max-sm:flex-1"
+        >
+          <option value="">{facet.label}: all</option>
+          {facet.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      ))}
+      <Select
+        key={sortValue}
+        name="sort"
+        aria-label="Order"
+        defaultValue={sortValue}
+        options={sortOptions}
+        onChange={() => apply(false)}
+        className="min-w-0 flex-1 sm:hidden"
+      />
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" className="hidden noscript:inline-flex">
+        Apply
+      </Button>
+      {narrowed && (
+        <Link href={basePath} scroll={false} className={cn(buttonVariants({ variant: 'ghost' }))}>
+          Clear
+        </Link>
+      )}
+    </form>
+  );
+}

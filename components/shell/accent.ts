@@ -1,0 +1,61 @@
+const darkInk = '#0b1519';
+const white = '#ffffff';
+const darkSurface = '#151a1d';
+const readable = 4.5;
+
+/** The four custom properties that a tenant's accent sets, each a `#rrggbb` colour. */
+export interface AccentTokens {
+  '--tenant-accent-light': string;
+  '--tenant-accent-dark': string;
+  '--tenant-on-accent-light': string;
+  '--tenant-on-accent-dark': string;
+}
+
+/**
+ * Makes a brand colour (`#rrggbb`) usable in both themes: darkened until it reads on white, lightened until it reads
+ * on the dark surface (WCAG 2.2 contrast of at least 4.5), with the better of white and ink upon it.
+ * Answers null when it is not such a colour.
+ */
+export function accentTokens(colour: string): AccentTokens | null {
+  if (!/^#[0-9a-f]{6}$/i.test(colour)) return null;
+  const light = mixUntil(colour, '#000000', (mixed) => contrast(mixed, white) >= readable);
+  const dark = mixUntil(colour, white, (mixed) => contrast(mixed, darkSurface) >= readable);
+  return {
+    '--tenant-accent-light': light,
+    '--tenant-accent-dark': dark,
+    '--tenant-on-accent-light': white,
+    '--tenant-on-accent-dark': contrast(dark, darkInk) >= contrast(dark, white) ? darkInk : white,
+  };
+}
+
+/** The WCAG contrast ratio of two `#rrggbb` colours, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+function mixUntil(colour: string, towards: string, enough: (mixed: string) => boolean): string {
+  for (let percent = 0; percent < 100; percent += 4) {
+    const mixed = mix(colour, towards, percent / 100);
+    if (enough(mixed)) return mixed;
+  }
+  return towards;
+}
+
+function mix(from: string, to: string, share: number): string {
+  const target = channels(to);
+  const mixed = channels(from).map((value, index) => Math.round(value + ((target[index] ?? 0) - value) * share));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function channels(colour: string): number[] {
+  return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

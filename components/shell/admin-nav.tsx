@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { AppWindow, Plug, ScrollText, Users, Waypoints } from 'lucide-react';
+
+export interface NavSection {
+  label?: string;
+  items: readonly NavItem[];
+}
+
+export interface NavItem {
+  href: string;
+  label: string;
+  icon: ReactNode;
+}
+
+/** The console's sections: a new page adds its line here. `basePath` is the console's root, without a slash at the end. */
+export function adminNav(basePath = '/admin'): NavSection[] {
+  return [
+    {
+      label: 'Applications',
+      items: [
+        { href: `${basePath}/clients`, label: 'Clients', icon: <AppWindow aria-hidden /> },
+        { href: `${basePath}/families`, label: 'Token families', icon: <Waypoints aria-hidden /> },
+      ],
+    },
+    {
+      label: 'Directory',
+      items: [
+        { href: `${basePath}/people`, label: 'People', icon: <Users aria-hidden /> },
+        { href: `${basePath}/scim`, label: 'SCIM connections', icon: <Plug aria-hidden /> },
+      ],
+    },
+    {
+      label: 'Oversight',
+      items: [{ href: `${basePath}/audit`, label: 'Audit log', icon: <ScrollText aria-hidden /> }],
+    },
+  ];
+}

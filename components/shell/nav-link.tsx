@@ -1,0 +1,22 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+
+/** An entry of the sidebar, marked when its page or one below it is shown; closes the phone's menu when followed. */
+export function NavLink({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {
+  const path = usePathname();
+  const current = path === href || path.startsWith(`${href}/`);
+  return (
+    <Link
+      href={href}
+      aria-current={current ? 'page' : undefined}
+      onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]:popover-open')?.hidePopover()}
+      className="flex h-8 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-ink-muted -outline-offset-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:text-ink max-md:h-10 [&_svg]:size-4 [&_svg]:text-ink-subtle aria-[current=page]:[&_svg]:text-accent"
+    >
+      {icon}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import type { MouseEvent } from 'react';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { themeCookie, themeCookieMaxAgeSeconds, themes, type Theme } from '@/components/theme';
+
+interface ThemeChoiceProps {
+  /** What the server read from the cookie. */
+  theme: Theme;
+  /** The form action that keeps the field `theme`, for browsers without script. */
+  setTheme: (fields: FormData) => Promise<void>;
+}
+
+const looks = {
+  system: { label: 'System', icon: Monitor },
+  light: { label: 'Light', icon: Sun },
+  dark: { label: 'Dark', icon: Moon },
+};
+
+/** Light, dark, or as the system says: a form that posts without script and switches at once with it. */
+export function ThemeChoice({ theme, setTheme }: ThemeChoiceProps) {
+  function choose(event: MouseEvent<HTMLButtonElement>, chosen: Theme) {
+    event.preventDefault();
+    document.documentElement.dataset.theme = chosen;
+    document.cookie = `${themeCookie}=${chosen};path=/;max-age=${themeCookieMaxAgeSeconds};samesite=lax`;
+    for (const button of event.currentTarget.form?.querySelectorAll('button') ?? []) {
+      button.setAttribute('aria-pressed', String(button.value === chosen));
+    }
+  }
+
+  return (
+    <form action={setTheme} aria-label="Theme" className="flex gap-0.5 rounded-md border bg-sunken p-0.5">
+      {themes.map((choice) => {
+        const { label, icon: Icon } = looks[choice];
+        return (
+          <button
+            key={choice}
+            type="submit"
+            name="theme"
+            value={choice}
+            aria-pressed={choice === theme}
+            onClick={(event) => choose(event, choice)}
+            className="flex h-6 flex-1 items-center justify-center gap-1.5 rounded-sm px-2 text-xs text-ink-muted hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-xs"
+          >
+            <Icon aria-hidden className="size-3.5" />
+            {label}
+          </button>
+        );
+      })}
+    </form>
+  );
+}

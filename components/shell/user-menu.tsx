@@ -1,0 +1,58 @@
+import { ChevronsUpDown, CircleUser, LogOut } from 'lucide-react';
+import type { Theme } from '@/components/theme';
+import { menuItemClass } from '@/components/ui/overlay-classes';
+import { ThemeChoice } from './theme-choice';
+
+export interface UserMenuProps {
+  user: { name: string; email: string; role: string };
+  accountHref: string;
+  /** An address to post to, or a form action. */
+  signOut: string | ((fields: FormData) => Promise<void>);
+  theme: Theme;
+  setTheme: (fields: FormData) => Promise<void>;
+}
+
+const entryClass = `${menuItemClass} cursor-pointer hover:bg-hover`;
+
+/** Who is signed in, the theme, the account, and the way out. The browser's own popover: no script needed. */
+export function UserMenu({ user, accountHref, signOut, theme, setTheme }: UserMenuProps) {
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="user-menu"
+        className="flex w-full items-center gap-2.5 rounded-md p-1.5 text-left -outline-offset-2 hover:bg-hover"
+      >
+        <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-md bg-accent-tint text-xs font-semibold text-accent uppercase">
+          {user.name.trim().charAt(0) || user.email.charAt(0)}
+        </span>
+        <span className="min-w-0 flex-1 leading-tight">
+          <span className="block truncate text-sm font-medium">{user.name}</span>
+          <span className="block truncate text-xs text-ink-subtle capitalize">{user.role}</span>
+        </span>
+        <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-subtle" />
+      </button>
+      <div
+        id="user-menu"
+        popover="auto"
+        aria-label="Your account"
+        className="fixed inset-auto bottom-16 left-3 m-0 w-60 rounded-lg border bg-surface p-1.5 text-ink shadow-lg max-md:right-3 max-md:left-auto"
+      >
+        <p className="truncate px-2 py-1.5 text-xs text-ink-muted">{user.email}</p>
+        <ThemeChoice theme={theme} setTheme={setTheme} />
+        <div className="mt-1.5 border-t pt-1.5">
+          <a href={accountHref} className={entryClass}>
+            <CircleUser aria-hidden />
+            Your account
+          </a>
+          <form action={signOut} {...(typeof signOut === 'string' && { method: 'post' })}>
+            <button type="submit" className={entryClass}>
+              <LogOut aria-hidden />
+              Sign out
+            </button>
+          </form>
+        </div>
+      </div>
+    </>
+  );
+}
