@@ -1,0 +1,14 @@
+import { appliedMigrations, type Query } from './applied-migrations';
+import { readMigrations, type Migration } from './read-migrations';
+
+/**
+ * Which migrations of this version the database still lacks; a database that is ahead, as during a
+ * rolling upgrade, lacks none.
+ * @param query runs one statement on the database
+ * @returns their names, oldest first
+ */
+export async function pendingMigrations(query: Query, migrations?: Migration[]): Promise<string[]> {
+  const wanted = migrations ?? (await readMigrations());
+  const applied = new Set((await appliedMigrations(query)).filter(({ finished }) => finished).map(({ name }) => name));
+  return wanted.map(({ name }) => name).filter((name) => !applied.has(name));
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Migration {
+  /** Name of its folder, which begins with the time it was made: names sort in the order of application. */
+  name: string;
+  sql: string;
+  /** SHA-256 of the file in hex, as Prisma records it. */
+  checksum: string;
+}
+
+/**
+ * Reads the migrations that this version of Tessera comes with, oldest first.
+ * @param folder each folder in it with a `migration.sql` is one
+ */
+export async function readMigrations(folder = join(process.cwd(), 'prisma', 'migrations')): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}

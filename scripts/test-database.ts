@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { Client } from 'pg';
+import { loadSettings } from '@/lib/config/env';
+import { readMigrations } from '@/lib/store/migrations/read-migrations';
+import { embeddedPostgres } from './postgres/embedded-postgres';
+import { migrate } from './migrate';
+
+export interface TestDatabase {
+  /** Connection URL of a database of its own, with every migration applied. */
+  url: string;
+  /** Removes it, and stops the server when nobody else uses it. */
+  drop(): Promise<void>;
+}
+
+export interface TestServer {
+  /** Connection URL of a database from which others may be created. */
+  adminUrl: string;
+  release(): Promise<void>;
+}
+
+/** Tests want speed and never survive a power cut; everything else is as in production. */
+const TEST_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '400' };
+
+/**
+ * The PostgreSQL for tests: the one of TEST_DATABASE_URL, else an embedded one in `.data/test` that
+ * all test processes share. Hold it for the length of a run, so that it is started once.
+ */
+export async function testServer(): Promise<TestServer> {
+  const { testDatabaseUrl } = loadSettings();
+  if (testDatabaseUrl) return { adminUrl: testDatabaseUrl, release: async () => undefined };
+  return embeddedPostgres({ dataFolder: resolve('.data/test'), name: `tessera tests (process ${process.pid})`, settings: TEST_SETTINGS });
+}
+
+/**
+ * A new, empty, migrated database. It is copied from a template that is migrated once for each set
+ * of migrations.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = await testServer();
+  const template = await templateFor(server.adminUrl);
+  const name = `tessera_test_${randomBytes(8).toString('hex')}`;
+  await asAdmin(server.adminUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  return {
+    url: onDatabase(server.adminUrl, name),
+    drop: async () => {
+      await asAdmin(server.adminUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+      await server.release();
+    },
+  };
+}
+
+async function templateFor(adminUrl: string): Promise<string> {
+  const checksums = (await readMigrations()).map(({ checksum }) => checksum).join();
+  const template = `tessera_template_${createHash('sha256').update(checksums).digest('hex').slice(0, 16)}`;
+  await asAdmin(adminUrl, async (client) => {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
+    if (rowCount) return;
+    const staging = `${template}_new`;
+    await client.query(`DROP DATABASE IF EXISTS ${staging} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${staging}`);
+    await migrate(onDatabase(adminUrl, staging));
+    await client.query(`ALTER DATABASE ${staging} RENAME TO ${template}`);
+  });
+  return template;
+}
+
+async function asAdmin(adminUrl: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function onDatabase(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
