@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #18181b; --soft: #52525b; --page: #fafafa; --card: #ffffff; --line: #e4e4e7; }
+@media (prefers-color-scheme: dark) { :root { --ink: #fafafa; --soft: #a1a1aa; --page: #09090b; --card: #18181b; --line: #27272a; } }
+* { box-sizing: border-box; margin: 0; }
+body { min-height: 100vh; display: grid; place-items: center; padding: 1rem; background: var(--page); color: var(--ink);
+  font: 1rem/1.5 ui-sans-serif, system-ui, sans-serif; }
+main { width: 100%; max-width: 26rem; padding: 2rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--card); }
+h1 { font-size: 1.25rem; line-height: 1.75rem; }
+p { margin-top: .75rem; color: var(--soft); overflow-wrap: anywhere; }
+code { font: .8125rem ui-monospace, monospace; }`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+/**
+ * A page for a person whose request cannot go on and must not be redirected (RFC 6749, 4.1.2.1).
+ * It loads nothing and runs nothing, so it is the same behind both mounts.
+ */
+export function errorPage(refusal: { status: number; title: string; description: string; requestId: string }): Response {
+  const { status, title, description, requestId } = refusal;
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(description)}</p>
+<p>If you ask for help, give this request id: <code>${escapeHtml(requestId)}</code></p>
+</main>
+</body>
+</html>
+`;
+  return new Response(html, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'X-Frame-Options': 'DENY',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import { type Connection, type Database, type Sql, sql } from '../database';
+
+/** Only one process of an installation reaps at a time. */
+const ADVISORY_LOCK = 7_357_001;
+const BATCH = 1_000;
+const EVENTS_KEPT_PER_FAMILY = 100;
+
+/** What ends where: a table, and which of its rows nobody needs any more. */
+const expired: Record<string, Sql> = {
+  authorization_request: sql`DELETE FROM authorization_request WHERE ctid IN (SELECT ctid FROM authorization_request WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,
+  // A used code is kept for a day, so that its replay is recognised.
+  authorization_code: sql`DELETE FROM authorization_code WHERE ctid IN (SELECT ctid FROM authorization_code WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,
+  device_authorization: sql`DELETE FROM device_authorization WHERE ctid IN (SELECT ctid FROM device_authorization WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,
+  revoked_token: sql`DELETE FROM revoked_token WHERE ctid IN (SELECT ctid FROM revoked_token WHERE expires_at < now() LIMIT ${BATCH})`,
+  used_assertion: sql`DELETE FROM used_assertion WHERE ctid IN (SELECT ctid FROM used_assertion WHERE expires_at < now() LIMIT ${BATCH})`,
+  one_time_link: sql`DELETE FROM one_time_link WHERE ctid IN (SELECT ctid FROM one_time_link WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,
+  session: sql`DELETE FROM session WHERE ctid IN (SELECT ctid FROM session WHERE expires_at < now() - interval '30 days' LIMIT ${BATCH})`,
+  token_family: sql`
+    WITH gone AS (
+      DELETE FROM token_family WHERE ctid IN (SELECT ctid FROM token_family WHERE expires_at < now() - interval '30 days' LIMIT ${BATCH})
+      RETURNING tenant_id, id
+    ), events AS (
+      DELETE FROM token_family_event e USING gone WHERE e.tenant_id = gone.tenant_id AND e.family_id = gone.id
+    )
+    SELECT 1 FROM gone`,
+  token_family_event: sql`
+    DELETE FROM token_family_event WHERE ctid IN (
+      SELECT e.ctid FROM (
+        SELECT tenant_id, id FROM token_family WHERE last_used_at > now() - interval '1 hour' AND generation > ${EVENTS_KEPT_PER_FAMILY}::int LIMIT ${BATCH}
+      ) f CROSS JOIN LATERAL (
+        SELECT ctid FROM token_family_event WHERE tenant_id = f.tenant_id AND family_id = f.id ORDER BY id DESC OFFSET ${EVENTS_KEPT_PER_FAMILY}
+      ) e)`,
+  refusal: sql`DELETE FROM refusal WHERE ctid IN (SELECT ctid FROM refusal WHERE at < now() - interval '7 days' LIMIT ${BATCH})`,
+};
+
+/** Deletes one batch of each table's leftovers. */
+async function reapOnce(connection: Connection): Promise<Record<string, number>> {
+  const reaped: Record<string, number> = {};
+  for (const [table, statement] of Object.entries(expired)) reaped[table] = await connection.execute(statement);
+  return reaped;
+}
+
+/**
+ * Reaps what has expired, one batch a table, unless another process is at it.
+ * @returns rows reaped by table; empty when another process holds the lock
+ */
+export function reapExpired(database: Database): Promise<Record<string, number>> {
+  return database.transaction(async (connection) => {
+    const [lock] = await connection.query<{ held: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCK}) AS held`);
+    return lock?.held ? reapOnce(connection) : {};
+  });
+}

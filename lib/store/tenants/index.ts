@@ -1,0 +1,65 @@
+import type { AuditEntry } from '@/lib/audit/audit-entry';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import type { ScopeDefinition, Tenant, TenantStore } from '@/lib/tenants/store';
+import { writeAudit } from '../audit';
+import { announceChange } from '../changes';
+import { type Connection, sql } from '../database';
+
+/** Reads a tenant with its scopes; settings that an older version wrote fall back to the defaults one by one. */
+export async function findTenantBySlug(connection: Connection, slug: string): Promise<Tenant | null> {
+  const row = await connection.prisma.tenant.findUnique({ where: { slug } });
+  if (!row) return null;
+  const scopes = await connection.prisma.scope.findMany({ where: { tenantId: row.id }, orderBy: { createdAt: 'asc' } });
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    status: row.status === 'suspended' ? 'suspended' : 'active',
+    settings: tenantSettingsSchema.parse(row.settings),
+    scopes: new Map(scopes.map(({ name, description }) => [name, description])),
+  };
+}
+
+async function saveScopes(connection: Connection, tenantId: string, scopes: ScopeDefinition[]): Promise<void> {
+  for (const { name, description } of scopes) {
+    await connection.execute(sql`
+      INSERT INTO scope (tenant_id, name, description) VALUES (${tenantId}::uuid, ${name}, ${description})
+      ON CONFLICT (tenant_id, name) DO UPDATE SET description = excluded.description`);
+  }
+}
+
+async function finish(connection: Connection, slug: string, audit: AuditEntry): Promise<void> {
+  await writeAudit(connection, audit);
+  await announceChange(connection, 'tenant', slug);
+}
+
+/**
+ * The tenant store on PostgreSQL.
+ * @param findBySlug how a tenant is read: from a cache where requests are served, straight where it is being changed
+ */
+export function createTenantStore(
+  connection: Connection,
+  findBySlug: TenantStore['findBySlug'] = (slug) => findTenantBySlug(connection, slug),
+): TenantStore {
+  return {
+    findBySlug,
+
+    create: ({ id, slug, name, settings, scopes }, audit) =>
+      connection.transaction(async (tx) => {
+        const created = await tx.execute(sql`
+          INSERT INTO tenant (id, slug, name, settings, updated_at)
+          VALUES (${id}::uuid, ${slug}, ${name}, ${JSON.stringify(settings)}::jsonb, now()) ON CONFLICT (slug) DO NOTHING`);
+        if (created === 0) return 'exists';
+        await saveScopes(tx, id, scopes);
+        await finish(tx, slug, audit);
+        return 'created';
+      }),
+
+    update: ({ id, slug, name, settings, scopes }, audit) =>
+      connection.transaction(async (tx) => {
+        await tx.prisma.tenant.update({ where: { id }, data: { name, settings } });
+        if (scopes) await saveScopes(tx, id, scopes);
+        await finish(tx, slug, audit);
+      }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { AuditEntry } from '@/lib/audit/audit-entry';
+import type { JsonObject } from '@/lib/shared/json';
+import type { TenantSettings } from './settings';
+
+export interface Tenant {
+  id: string;
+  slug: string;
+  name: string;
+  status: 'active' | 'suspended';
+  /** The defaults, with what the tenant has set. */
+  settings: TenantSettings;
+  /** The scopes that the tenant knows, by name, with the sentence of the consent page. */
+  scopes: ReadonlyMap<string, string>;
+}
+
+export interface ScopeDefinition {
+  name: string;
+  description: string;
+}
+
+/** What the room needs of a store. Each verb is one transaction with its audit row, and tells every process. */
+export interface TenantStore {
+  /** Null when there is none. May be up to a few seconds old. */
+  findBySlug(slug: string): Promise<Tenant | null>;
+  /** @returns 'exists' when the slug is taken, with nothing changed */
+  create(tenant: { id: string; slug: string; name: string; settings: JsonObject; scopes: ScopeDefinition[] }, audit: AuditEntry): Promise<'created' | 'exists'>;
+  update(tenant: { id: string; slug: string; name?: string; settings?: JsonObject; scopes?: ScopeDefinition[] }, audit: AuditEntry): Promise<void>;
+}
