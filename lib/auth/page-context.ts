@@ -1,0 +1,21 @@
+import { headers } from 'next/headers';
+import { notFound } from 'next/navigation';
+import { type Container, container } from '@/lib/container';
+import { requestOrigin } from '@/lib/http/request-origin';
+import type { RequestOrigin } from '@/lib/shared/origin';
+import type { Tenant } from '@/lib/tenants/store';
+
+/** What every page, route file and action of a tenant starts from. */
+export interface PageContext {
+  tenant: Tenant;
+  container: Container;
+  origin: RequestOrigin;
+}
+
+/** Finds the tenant that a path names; unknown and suspended ones are the not-found page. */
+export async function pageContext(tenantSlug: string): Promise<PageContext> {
+  const services = container();
+  const tenant = await services.tenants.findBySlug(tenantSlug);
+  if (tenant?.status !== 'active') notFound();
+  return { tenant, container: services, origin: requestOrigin(await headers(), null, services.config.trustsProxy) };
+}

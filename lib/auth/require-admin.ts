@@ -1,0 +1,21 @@
+import { forbidden } from 'next/navigation';
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { Role } from '@/lib/directory/person';
+import type { LivingSession } from '@/lib/sessions/store';
+import type { PageContext } from './page-context';
+import { requireUser } from './require-user';
+import { roleSuffices } from './role-suffices';
+
+/** A console page's context: who is signed in has at least the role that was asked for. */
+export interface AdminContext extends PageContext {
+  admin: LivingSession;
+  /** What changes made here are put down to. */
+  cause: Cause;
+}
+
+/** As requireUser, for the console: a person without the role gets the 403 page. */
+export async function requireAdmin(tenantSlug: string, least: Role): Promise<AdminContext> {
+  const { user, ...context } = await requireUser(tenantSlug);
+  if (!roleSuffices(user.role, least)) forbidden();
+  return { ...context, admin: user };
+}

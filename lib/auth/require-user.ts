@@ -1,0 +1,36 @@
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { RequestOrigin } from '@/lib/shared/origin';
+import type { LivingSession } from '@/lib/sessions/store';
+import { tenantPath } from '@/lib/tenants/paths';
+import { currentSession } from './current-session';
+import { type PageContext, pageContext } from './page-context';
+import { pathHeader } from './path-header';
+
+/** A page's context with the person who is signed in. */
+export interface UserContext extends PageContext {
+  user: LivingSession;
+  /** What changes made here are put down to. */
+  cause: Cause;
+}
+
+/** The cause of what a signed-in person does. */
+export function causeOf(user: LivingSession, origin: RequestOrigin): Cause {
+  return { actor: { type: 'person', id: user.personId, name: user.userName }, origin };
+}
+
+/**
+ * For pages: whoever is not signed in goes to the tenant's sign-in page and comes back; whoever must choose a new
+ * password does that first.
+ */
+export async function requireUser(tenantSlug: string): Promise<UserContext> {
+  const context = await pageContext(tenantSlug);
+  const user = await currentSession(tenantSlug);
+  if (!user) {
+    const here = (await headers()).get(pathHeader);
+    redirect(tenantPath(tenantSlug, here ? `/login?${new URLSearchParams({ returnTo: here })}` : '/login'));
+  }
+  if (user.mustChangePassword) redirect(tenantPath(tenantSlug, '/change-password'));
+  return { ...context, user, cause: causeOf(user, context.origin) };
+}
