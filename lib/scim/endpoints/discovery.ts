@@ -1,0 +1,17 @@
+import { refusal } from '../errors';
+import { listResponse } from '../list-response';
+import type { ScimObject } from '../json';
+import { scimResponse } from '../response';
+
+/** "If a 'filter' is provided, the service provider SHOULD respond with HTTP status code 403" (RFC 7644 section 4). */
+export function discoveryList(request: Request, resources: ScimObject[]): Response {
+  if (new URL(request.url).searchParams.has('filter')) throw refusal('discovery-filter');
+  return scimResponse(200, listResponse(resources.length, 1, resources));
+}
+
+/** The one of that id, in any case. @throws ScimRefusal `not-found` */
+export function discoveryItem(resources: ScimObject[], id: string): Response {
+  const found = resources.find((resource) => String(resource.id).toLowerCase() === id.toLowerCase());
+  if (!found) throw refusal('not-found');
+  return scimResponse(200, found);
+}

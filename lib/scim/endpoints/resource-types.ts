@@ -1,0 +1,14 @@
+import type { ScimContext } from '../context';
+import { describeResourceType } from '../resource-types';
+import { discoveryItem, discoveryList } from './discovery';
+import { readEndpoint } from './endpoint';
+
+/** `GET /ResourceTypes` (RFC 7644 section 4). */
+export const listResourceTypes = readEndpoint(async (request, context) => discoveryList(request, describeAll(context)));
+
+/** `GET /ResourceTypes/{name}`. */
+export const getResourceType = readEndpoint(async (_request, context, id) => discoveryItem(describeAll(context), id));
+
+function describeAll({ userType, scope }: ScimContext) {
+  return [userType].map((type) => describeResourceType(type, scope.baseUrl));
+}

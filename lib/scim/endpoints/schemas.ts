@@ -1,0 +1,14 @@
+import type { ScimContext } from '../context';
+import { describeSchema, schemasOf } from '../schemas';
+import { discoveryItem, discoveryList } from './discovery';
+import { readEndpoint } from './endpoint';
+
+/** `GET /Schemas` (RFC 7644 section 4). */
+export const listSchemas = readEndpoint(async (request, context) => discoveryList(request, describeAll(context)));
+
+/** `GET /Schemas/{urn}`. */
+export const getSchema = readEndpoint(async (_request, context, id) => discoveryItem(describeAll(context), id));
+
+function describeAll({ userType, scope }: ScimContext) {
+  return schemasOf([userType]).map((schema) => describeSchema(schema, scope.baseUrl));
+}

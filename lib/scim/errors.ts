@@ -1,0 +1,76 @@
+/** The `scimType` values of RFC 7644 section 3.12, table 9. */
+export type ScimType =
+  | 'invalidFilter' | 'tooMany' | 'uniqueness' | 'mutability' | 'invalidSyntax'
+  | 'invalidPath' | 'noTarget' | 'invalidValue' | 'invalidVers' | 'sensitive';
+
+interface PublicError {
+  status: number;
+  scimType?: ScimType;
+  detail: string;
+}
+
+/** Every reason this core refuses a request for, and what the client is told. */
+const PUBLIC_ERRORS = {
+  'filter-syntax': { status: 400, scimType: 'invalidFilter', detail: 'The filter cannot be parsed.' },
+  'filter-too-long': { status: 400, scimType: 'invalidFilter', detail: 'The filter is too long.' },
+  'filter-too-deep': { status: 400, scimType: 'invalidFilter', detail: 'The filter is nested too deeply.' },
+  'filter-attribute': { status: 400, scimType: 'invalidFilter', detail: 'The filter names an attribute that cannot be filtered by.' },
+  'filter-operator': { status: 400, scimType: 'invalidFilter', detail: 'The operator does not fit the type of the attribute.' },
+  'filter-value': { status: 400, scimType: 'invalidFilter', detail: 'The value does not fit the type of the attribute.' },
+  'path-syntax': { status: 400, scimType: 'invalidPath', detail: 'The path cannot be parsed.' },
+  'path-attribute': { status: 400, scimType: 'invalidPath', detail: 'The path names an attribute that this resource does not have.' },
+  'path-filter': { status: 400, scimType: 'invalidPath', detail: 'The value filter of the path is not valid.' },
+  'no-target': { status: 400, scimType: 'noTarget', detail: 'The path matches no value.' },
+  'remove-without-path': { status: 400, scimType: 'noTarget', detail: 'A remove operation needs a path.' },
+  'read-only': { status: 400, scimType: 'mutability', detail: 'The attribute is read-only.' },
+  'required-removed': { status: 400, scimType: 'mutability', detail: 'A required attribute cannot be removed.' },
+  'required-missing': { status: 400, scimType: 'invalidValue', detail: 'A required attribute is missing.' },
+  'wrong-type': { status: 400, scimType: 'invalidValue', detail: 'The value does not fit the type of the attribute.' },
+  'too-long': { status: 400, scimType: 'invalidValue', detail: 'The value is too long.' },
+  'too-many-values': { status: 400, scimType: 'invalidValue', detail: 'The attribute has too many values.' },
+  'two-primaries': { status: 400, scimType: 'invalidValue', detail: 'Only one value may be primary.' },
+  'bad-parameter': { status: 400, scimType: 'invalidValue', detail: 'A query parameter is not valid.' },
+  'attributes-and-excluded': { status: 400, scimType: 'invalidValue', detail: 'attributes and excludedAttributes cannot be used together.' },
+  'malformed-json': { status: 400, scimType: 'invalidSyntax', detail: 'The body is not a JSON object.' },
+  'malformed-message': { status: 400, scimType: 'invalidSyntax', detail: 'The body does not follow the schema of the message.' },
+  'too-many-operations': { status: 400, scimType: 'tooMany', detail: 'The request has too many operations.' },
+  'not-unique': { status: 409, scimType: 'uniqueness', detail: 'Another resource already has this value.' },
+  'discovery-filter': { status: 403, detail: 'Filters are not supported on this endpoint.' },
+  'unauthorized': { status: 401, detail: 'The bearer token is missing or not valid.' },
+  'read-only-credential': { status: 403, detail: 'The credential may only read.' },
+  'forbidden': { status: 403, detail: 'The operation is not permitted.' },
+  'not-found': { status: 404, detail: 'The resource does not exist.' },
+  'method-not-allowed': { status: 405, detail: 'The method is not supported on this path.' },
+  'version-mismatch': { status: 412, detail: 'The resource has changed since the given version.' },
+  'body-too-large': { status: 413, detail: 'The body is too large.' },
+  'media-type': { status: 415, detail: 'The body must be application/scim+json or application/json.' },
+  'too-many-requests': { status: 429, detail: 'Too many requests.' },
+  'internal': { status: 500, detail: 'The server could not complete the request.' },
+  'unavailable': { status: 503, detail: 'The service is temporarily unavailable.' },
+} as const satisfies Record<string, PublicError>;
+
+export type RefusalReason = keyof typeof PUBLIC_ERRORS;
+
+/** A request refused for a reason. Tell it apart by `code`, not by class: two module graphs may share a process. */
+export class ScimRefusal extends Error {
+  readonly code = 'scim_refusal';
+
+  constructor(readonly reason: RefusalReason, readonly detail?: string) {
+    super(detail ?? PUBLIC_ERRORS[reason].detail);
+  }
+}
+
+/** @param detail replaces the reason's own sentence; it is shown to the client, so it holds no secrets. */
+export function refusal(reason: RefusalReason, detail?: string): ScimRefusal {
+  return new ScimRefusal(reason, detail);
+}
+
+export function isScimRefusal(error: unknown): error is ScimRefusal {
+  return error instanceof Error && 'code' in error && error.code === 'scim_refusal';
+}
+
+/** What the wire gets for a refusal. */
+export function publicError(error: ScimRefusal): PublicError {
+  const known: PublicError = PUBLIC_ERRORS[error.reason];
+  return { ...known, detail: error.detail ?? known.detail };
+}

@@ -1,0 +1,52 @@
+import type { Json } from '../json';
+import { parseInstant } from '../schema/instant';
+import type { Test } from './resolve-test';
+
+/** Whether a value, or its absence, fulfils one comparison. */
+export function evaluateTest(test: Test, value: Json | undefined): boolean {
+  switch (test.kind) {
+    case 'presence': return test.present === isPresent(value);
+    case 'boolean': return (typeof value === 'boolean' && value === test.value) === (test.operator === 'eq');
+    case 'number': return ordered(test.operator, typeof value === 'number' ? value - test.value : null);
+    case 'instant': return ordered(test.operator, typeof value === 'string' ? difference(value, test.value) : null);
+    case 'text': return evaluateText(test, value);
+  }
+}
+
+/** "has a non-empty or non-null value": an empty string is not present. */
+function isPresent(value: Json | undefined): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function evaluateText({ operator, value: wanted, caseExact }: Test & { kind: 'text' }, value: Json | undefined): boolean {
+  if (typeof value !== 'string') return operator === 'ne';
+  const text = caseExact ? value : value.toLowerCase();
+  switch (operator) {
+    case 'co': return text.includes(wanted);
+    case 'sw': return text.startsWith(wanted);
+    case 'ew': return text.endsWith(wanted);
+    default: return ordered(operator, compareCodePoints(text, wanted));
+  }
+}
+
+function ordered(operator: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le', difference: number | null): boolean {
+  if (difference === null) return operator === 'ne';
+  switch (operator) {
+    case 'eq': return difference === 0;
+    case 'ne': return difference !== 0;
+    case 'gt': return difference > 0;
+    case 'ge': return difference >= 0;
+    case 'lt': return difference < 0;
+    case 'le': return difference <= 0;
+  }
+}
+
+function difference(text: string, instant: number): number | null {
+  const own = parseInstant(text);
+  return own === null ? null : own - instant;
+}
+
+/** By code point, as PostgreSQL's collation "C" has it for UTF-8; JavaScript's `<` differs beyond U+FFFF. */
+function compareCodePoints(left: string, right: string): number {
+  return Buffer.compare(Buffer.from(left), Buffer.from(right));
+}

@@ -1,0 +1,137 @@
+import { refusal } from '../errors';
+import { isStorable } from '../schema/coerce-simple';
+import { OPERATORS, type Filter, type Operator } from './filter';
+import { type Token, tokenize } from './tokenize';
+
+export const MAX_FILTER_LENGTH = 8192;
+export const MAX_FILTER_DEPTH = 20;
+
+const PATH = /^(?:urn:[\w.$:-]+:)?[a-z$][\w$-]*(?:\.[a-z$][\w$-]*)?$/i;
+
+/**
+ * Parses a filter (RFC 7644 section 3.4.2.2, figure 1). Operators are matched in any case; a value without quotes
+ * is read as a string, because Entra ID's documentation shows one.
+ * @throws ScimRefusal `filter-syntax`, `filter-too-long` (8,192 characters), `filter-too-deep` (20 brackets)
+ */
+export function parseFilter(text: string): Filter {
+  const parser = new FilterParser(text);
+  const filter = parser.expression();
+  parser.end();
+  return filter;
+}
+
+/** Recursive descent over the tokens; `or` binds loosest, then `and`, then `not`. */
+export class FilterParser {
+  readonly #tokens: Token[];
+  #next = 0;
+  #depth = 0;
+
+  constructor(text: string) {
+    if (text.length > MAX_FILTER_LENGTH) throw refusal('filter-too-long');
+    this.#tokens = tokenize(text);
+  }
+
+  expression(): Filter {
+    return this.#chain('or', () => this.#chain('and', () => this.#factor()));
+  }
+
+  end(): void {
+    if (this.#peek()) throw refusal('filter-syntax', 'The filter goes on after its end.');
+  }
+
+  /** The next token when it is a bracket or word as given, else null. */
+  take(text: string): boolean {
+    const token = this.#peek();
+    const matches = token?.kind === 'word' ? token.text.toLowerCase() === text : token?.kind === text;
+    if (matches) this.#next += 1;
+    return matches;
+  }
+
+  /** An attribute path as written. */
+  path(): string {
+    const text = this.#word();
+    if (!PATH.test(text)) throw refusal('filter-syntax', `"${text}" is not an attribute.`);
+    return text;
+  }
+
+  /** What stands between `[` and `]`, the first already taken. */
+  bracketed(close: ')' | ']'): Filter {
+    this.#depth += 1;
+    if (this.#depth > MAX_FILTER_DEPTH) throw refusal('filter-too-deep');
+    const filter = this.expression();
+    if (!this.take(close)) throw refusal('filter-syntax', `A "${close}" is missing.`);
+    this.#depth -= 1;
+    return filter;
+  }
+
+  /** `.sub` after a `]`, without its dot; null when there is none. */
+  subAfterBracket(): string | null {
+    const token = this.#peek();
+    if (token?.kind !== 'word' || !/^\.[a-z$][\w$-]*$/i.test(token.text)) return null;
+    this.#next += 1;
+    return token.text.slice(1);
+  }
+
+  #chain(kind: 'and' | 'or', operand: () => Filter): Filter {
+    const operands = [operand()];
+    while (this.take(kind)) operands.push(operand());
+    return operands.length === 1 && operands[0] ? operands[0] : { kind, operands };
+  }
+
+  #factor(): Filter {
+    if (this.take('(')) return this.bracketed(')');
+    const following = this.#tokens[this.#next + 1];
+    if (following?.kind === '(' && this.take('not')) {
+      this.take('(');
+      return { kind: 'not', operand: this.bracketed(')') };
+    }
+    const path = this.path();
+    return this.take('[') ? this.#valuePath(path) : this.#test(path);
+  }
+
+  /** `emails[type eq "work"]`, and Entra ID's `emails[type eq "work"].value eq "x"`, which moves inside. */
+  #valuePath(path: string): Filter {
+    const filter = this.bracketed(']');
+    const sub = this.subAfterBracket();
+    return { kind: 'values', path, filter: sub ? { kind: 'and', operands: [filter, this.#test(sub)] } : filter };
+  }
+
+  #test(path: string): Filter {
+    const operator = this.#word().toLowerCase();
+    if (operator === 'pr') return { kind: 'present', path };
+    if (!isOperator(operator)) throw refusal('filter-syntax', `"${operator}" is not an operator.`);
+    return { kind: 'compare', path, operator, value: this.#value() };
+  }
+
+  #value(): string | number | boolean | null {
+    const token = this.#peek();
+    if (token?.kind !== 'string') return literal(this.#word());
+    this.#next += 1;
+    return token.value;
+  }
+
+  #word(): string {
+    const token = this.#peek();
+    if (token?.kind !== 'word') throw refusal('filter-syntax', 'The filter ends early or holds a stray bracket.');
+    this.#next += 1;
+    return token.text;
+  }
+
+  #peek(): Token | undefined {
+    return this.#tokens[this.#next];
+  }
+}
+
+function isOperator(text: string): text is Operator {
+  return OPERATORS.some((operator) => operator === text);
+}
+
+/** A number only when nothing of its spelling is lost: `externalId eq 0071` compares with the text "0071". */
+function literal(word: string): string | number | boolean | null {
+  const lower = word.toLowerCase();
+  if (lower === 'true') return true;
+  if (lower === 'false') return false;
+  if (lower === 'null') return null;
+  if (!isStorable(word)) throw refusal('filter-syntax');
+  return String(Number(word)) === word && Number.isFinite(Number(word)) ? Number(word) : word;
+}

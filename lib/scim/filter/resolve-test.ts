@@ -1,0 +1,57 @@
+import { refusal } from '../errors';
+import { asBoolean } from '../schema/coerce-simple';
+import { parseInstant } from '../schema/instant';
+import type { Attribute } from '../schema/types';
+import type { Filter, Operator } from './filter';
+
+type Order = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le';
+
+/** One comparison, its value already in the attribute's type. A missing value fulfils `ne` and nothing else. */
+export type Test =
+  | { kind: 'presence'; present: boolean }
+  /** `value` is in lower case unless `caseExact`. */
+  | { kind: 'text'; operator: Operator; value: string; caseExact: boolean }
+  | { kind: 'number'; operator: Order; value: number }
+  | { kind: 'boolean'; operator: 'eq' | 'ne'; value: boolean }
+  /** `value` in milliseconds since 1970. */
+  | { kind: 'instant'; operator: Order; value: number };
+
+/** @throws ScimRefusal `filter-operator`, `filter-value` */
+export function resolveTest(attribute: Attribute, filter: Filter & { kind: 'present' | 'compare' }): Test {
+  if (filter.kind === 'present') return { kind: 'presence', present: true };
+  const { operator, value } = filter;
+  if (value === null) return { kind: 'presence', present: !equality(attribute, operator) };
+  switch (attribute.type) {
+    case 'boolean': return { kind: 'boolean', operator: equality(attribute, operator) ? 'eq' : 'ne', value: asBoolean(value) ?? unfit(attribute) };
+    case 'integer':
+    case 'decimal': return { kind: 'number', operator: order(attribute, operator), value: asNumber(value) ?? unfit(attribute) };
+    case 'dateTime': return { kind: 'instant', operator: order(attribute, operator), value: parseInstant(String(value)) ?? unfit(attribute) };
+    case 'binary': return { kind: 'text', operator: equality(attribute, operator) ? 'eq' : 'ne', value: String(value), caseExact: true };
+    case 'complex': return unfit(attribute);
+    default: return text(attribute, operator, String(value));
+  }
+}
+
+function text({ caseExact }: Attribute, operator: Operator, value: string): Test {
+  return { kind: 'text', operator, value: caseExact ? value : value.toLowerCase(), caseExact };
+}
+
+/** "Boolean and Binary attributes SHALL cause a failed response" for ordering (RFC 7644 section 3.4.2.2, table 3). */
+function equality(attribute: Attribute, operator: Operator): boolean {
+  if (operator !== 'eq' && operator !== 'ne') throw refusal('filter-operator', `${operator} does not fit ${attribute.name}.`);
+  return operator === 'eq';
+}
+
+function order(attribute: Attribute, operator: Operator): Order {
+  if (operator === 'co' || operator === 'sw' || operator === 'ew') throw refusal('filter-operator', `${operator} does not fit ${attribute.name}.`);
+  return operator;
+}
+
+function asNumber(value: string | number | boolean): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+function unfit(attribute: Attribute): never {
+  throw refusal('filter-value', `The value does not fit ${attribute.name}, which is of type ${attribute.type}.`);
+}

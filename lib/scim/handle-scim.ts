@@ -1,0 +1,48 @@
+import type { ScimContext } from './context';
+import { type ScimEndpoint, SCIM_ENDPOINTS } from './endpoints';
+import { refusal } from './errors';
+import { scimErrorResponse } from './response';
+
+export type ScimRoute =
+  | { kind: 'endpoint'; endpoint: ScimEndpoint; id: string }
+  | { kind: 'method-not-allowed'; allow: string }
+  | { kind: 'not-found' };
+
+/** Finds the endpoint of a request. @param path what follows `/scim/v2`, percent-encoded as it came */
+export function matchScim(method: string, path: string): ScimRoute {
+  const segments = segmentsOf(path);
+  const matching = segments ? SCIM_ENDPOINTS.filter((endpoint) => fits(endpoint.path, segments)) : [];
+  const exact = matching.filter((endpoint) => !endpoint.path.includes(':id'));
+  const candidates = exact.length > 0 ? exact : matching;
+  const endpoint = candidates.find((candidate) => candidate.method === method);
+  if (endpoint) return { kind: 'endpoint', endpoint, id: endpoint.path.endsWith('/:id') ? segments?.at(-1) ?? '' : '' };
+  if (candidates.length === 0) return { kind: 'not-found' };
+  return { kind: 'method-not-allowed', allow: candidates.map((candidate) => candidate.method).join(', ') };
+}
+
+/**
+ * Answers an authenticated request below `/scim/v2`, unknown paths and methods included. Errors that are no refusals
+ * are thrown for the caller to log; it answers with `scimErrorResponse(refusal('internal'))`.
+ */
+export async function handleScim(request: Request, path: string, context: ScimContext): Promise<Response> {
+  const route = matchScim(request.method, path);
+  switch (route.kind) {
+    case 'endpoint': return route.endpoint.handler(request, context, route.id);
+    case 'method-not-allowed': return scimErrorResponse(refusal('method-not-allowed'), { Allow: route.allow });
+    case 'not-found': return scimErrorResponse(refusal('not-found', 'There is no such endpoint.'));
+  }
+}
+
+/** Null when the path is not well encoded. A slash at the end makes no difference. */
+function segmentsOf(path: string): string[] | null {
+  try {
+    return path.split('/').filter((segment) => segment !== '').map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+function fits(pattern: string, segments: readonly string[]): boolean {
+  const parts = pattern.split('/').slice(1);
+  return parts.length === segments.length && parts.every((part, at) => part === ':id' || part === segments[at]);
+}

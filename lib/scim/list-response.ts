@@ -1,0 +1,8 @@
+import type { ScimObject } from './json';
+
+const LIST_RESPONSE_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
+
+/** A page of results (RFC 7644 section 3.4.2). @param startIndex 1-based position of the first of them */
+export function listResponse(totalResults: number, startIndex: number, resources: ScimObject[]): ScimObject {
+  return { schemas: [LIST_RESPONSE_SCHEMA], totalResults, startIndex, itemsPerPage: resources.length, Resources: resources };
+}

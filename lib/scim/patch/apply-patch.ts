@@ -1,0 +1,96 @@
+import { isScimRefusal, refusal } from '../errors';
+import { isObject, type Json, sameJson, type ScimObject } from '../json';
+import { coerce } from '../schema/coerce';
+import { findIn } from '../schema/find-attribute';
+import type { ResourceType, Schema } from '../schema/types';
+import { validateResource } from '../schema/validate-resource';
+import type { PatchDraft } from './draft';
+import type { PatchOperation } from './operation';
+import { parsePath, type PatchTarget } from './parse-path';
+import { patchAdd } from './patch-add';
+import { patchRemove } from './patch-remove';
+import { patchReplace } from './patch-replace';
+
+export interface PatchOutcome {
+  attributes: ScimObject;
+  /** Raw; to be hashed at once and never stored, shown or logged. */
+  password?: string;
+  /** False when the operations left everything as it was: then the version stays too. */
+  changed: boolean;
+}
+
+/**
+ * Runs the operations in order on a copy, all or none (RFC 7644 section 3.5.2), and holds the result against the
+ * schema.
+ * @throws ScimRefusal with the scimTypes of section 3.5.2: invalidPath, noTarget, mutability, invalidValue
+ */
+export function applyPatch(type: ResourceType, current: ScimObject, operations: readonly PatchOperation[]): PatchOutcome {
+  const draft: PatchDraft = { attributes: structuredClone(current) };
+  for (const operation of operations) {
+    const target: PatchTarget = operation.path === null ? { kind: 'resource' } : parsePath(type, operation.path);
+    applyTo(type, draft, operation, target);
+  }
+  validateResource(type, draft.attributes);
+  const changed = draft.password !== undefined || !sameJson(current, draft.attributes);
+  return { ...draft, changed };
+}
+
+function applyTo(type: ResourceType, draft: PatchDraft, operation: PatchOperation, target: PatchTarget): void {
+  switch (target.kind) {
+    case 'resource': return applyToResource(type, draft, operation);
+    case 'extension': return applyToExtension(type, draft, operation, target.schema);
+    case 'attribute': return applyToAttribute(draft, operation, target);
+  }
+}
+
+/** No path: the value's keys are the paths. Those that are unknown or read-only are ignored, as in POST and PUT. */
+function applyToResource(type: ResourceType, draft: PatchDraft, operation: PatchOperation): void {
+  if (operation.op === 'remove') throw refusal('remove-without-path');
+  if (!isObject(operation.value)) throw refusal('wrong-type', 'Without a path, the value must be an object.');
+  for (const [key, value] of Object.entries(operation.value)) {
+    const target = pathOrNull(type, key);
+    if (target && target.kind !== 'resource' && !isReadOnly(target)) applyTo(type, draft, { ...operation, value }, target);
+  }
+}
+
+function applyToExtension(type: ResourceType, draft: PatchDraft, operation: PatchOperation, schema: Schema): void {
+  if (operation.op === 'remove' || operation.value === null) {
+    if (operation.op !== 'add') delete draft.attributes[schema.id];
+    return;
+  }
+  if (!isObject(operation.value)) throw refusal('wrong-type', `${schema.id} must be an object.`);
+  for (const [key, value] of Object.entries(operation.value)) {
+    const attribute = findIn(schema.attributes, key);
+    const target: PatchTarget | null = attribute ? { kind: 'attribute', target: { extension: schema.id, attribute, sub: null }, filter: null } : null;
+    if (target && !isReadOnly(target)) applyTo(type, draft, { ...operation, value }, target);
+  }
+}
+
+function applyToAttribute(draft: PatchDraft, { op, value }: PatchOperation, path: PatchTarget & { kind: 'attribute' }): void {
+  const { target, filter } = path;
+  if (isReadOnly(path)) throw refusal('read-only', `${(target.sub ?? target.attribute).name} is read-only.`);
+  if (op !== 'remove' && value === undefined) throw refusal('wrong-type', 'The operation has no value.');
+  if (!target.extension && target.attribute.mutability === 'writeOnly') return setPassword(draft, op, coerce(target.attribute, value ?? null));
+  if (op === 'remove') return patchRemove(draft, target, filter, value);
+  if (op === 'add') return patchAdd(draft, target, filter, value ?? null);
+  return patchReplace(draft, target, filter, value ?? null);
+}
+
+function setPassword(draft: PatchDraft, op: PatchOperation['op'], password: Json | undefined): void {
+  if (op === 'remove') throw refusal('required-removed', 'The password can be replaced, not removed.');
+  if (typeof password === 'string' && password !== '') draft.password = password;
+}
+
+function isReadOnly(path: PatchTarget): boolean {
+  if (path.kind !== 'attribute') return false;
+  return path.target.attribute.mutability === 'readOnly' || path.target.sub?.mutability === 'readOnly';
+}
+
+function pathOrNull(type: ResourceType, key: string): PatchTarget | null {
+  try {
+    return parsePath(type, key);
+  } catch (error) {
+    if (isScimRefusal(error)) return null;
+    throw error;
+  }
+}

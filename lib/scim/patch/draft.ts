@@ -1,0 +1,34 @@
+import { isObject, type Json, own, type ScimObject } from '../json';
+import { extensionOf } from '../schema/parse-resource';
+import type { Target } from '../schema/find-attribute';
+
+/** The resource while its operations run. */
+export interface PatchDraft {
+  attributes: ScimObject;
+  password?: string;
+}
+
+/** The attribute's value as it stands, without its sub-attribute. */
+export function read({ attributes }: PatchDraft, { extension, attribute }: Target): Json | undefined {
+  const holder = extension ? own(attributes, extension) : attributes;
+  return isObject(holder) ? own(holder, attribute.name) : undefined;
+}
+
+/** Sets the attribute; undefined and empty values unassign it. */
+export function write({ attributes }: PatchDraft, { extension, attribute }: Target, value: Json | undefined): void {
+  const holder = extension ? extensionOf(attributes, extension) : attributes;
+  if (isEmpty(value)) delete holder[attribute.name];
+  else holder[attribute.name] = value as Json;
+  if (extension && Object.keys(holder).length === 0) delete attributes[extension];
+}
+
+/** The values of a multi-valued attribute. */
+export function readValues(draft: PatchDraft, target: Target): Json[] {
+  const value = read(draft, target);
+  return Array.isArray(value) ? value : [];
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  if (value === undefined || value === null) return true;
+  return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
+}

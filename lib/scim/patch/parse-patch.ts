@@ -1,0 +1,35 @@
+import { refusal } from '../errors';
+import { isObject, type Json, ownIgnoringCase, type ScimObject } from '../json';
+import type { PatchOperation } from './operation';
+
+export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const MAX_OPERATIONS = 1000;
+
+/**
+ * Reads the body of a PATCH (RFC 7644 section 3.5.2). Keys and `op` are taken in any case, as Entra ID sends "Add"
+ * and "Replace"; an empty list of operations is allowed, as its validator sends one.
+ * @throws ScimRefusal `malformed-message`, `too-many-operations` (more than 1,000)
+ */
+export function parsePatch(body: ScimObject): PatchOperation[] {
+  const schemas = ownIgnoringCase(body, 'schemas');
+  if (schemas !== undefined && !(Array.isArray(schemas) && schemas.some(isPatchSchema))) {
+    throw refusal('malformed-message', `schemas must contain ${PATCH_SCHEMA}.`);
+  }
+  const operations = ownIgnoringCase(body, 'Operations');
+  if (!Array.isArray(operations)) throw refusal('malformed-message', 'Operations must be a list.');
+  if (operations.length > MAX_OPERATIONS) throw refusal('too-many-operations');
+  return operations.map(parseOperation);
+}
+
+function parseOperation(operation: Json): PatchOperation {
+  if (!isObject(operation)) throw refusal('malformed-message', 'Each operation must be an object.');
+  const op = String(ownIgnoringCase(operation, 'op')).toLowerCase();
+  if (op !== 'add' && op !== 'remove' && op !== 'replace') throw refusal('malformed-message', 'op must be add, remove or replace.');
+  const path = ownIgnoringCase(operation, 'path') ?? null;
+  if (path !== null && typeof path !== 'string') throw refusal('path-syntax', 'path must be a string.');
+  return { op, path: path === '' ? null : path, value: ownIgnoringCase(operation, 'value') };
+}
+
+function isPatchSchema(urn: Json): boolean {
+  return typeof urn === 'string' && urn.toLowerCase() === PATCH_SCHEMA.toLowerCase();
+}

@@ -1,0 +1,59 @@
+import { isScimRefusal, refusal } from '../errors';
+import type { Filter } from '../filter/filter';
+import { FilterParser } from '../filter/parse';
+import { resolveValueFilter, type ValueFilter } from '../filter/resolve';
+import { findAttribute, type Target } from '../schema/find-attribute';
+import type { ResourceType, Schema } from '../schema/types';
+
+/** The `[…]` of a path, as written and looked up. */
+export interface PathFilter {
+  written: Filter;
+  resolved: ValueFilter;
+}
+
+/** What an operation changes: the resource itself, a whole extension, or an attribute. */
+export type PatchTarget =
+  | { kind: 'resource' }
+  | { kind: 'extension'; schema: Schema }
+  | { kind: 'attribute'; target: Target; filter: PathFilter | null };
+
+/**
+ * Reads a path (RFC 7644 section 3.5.2, figure 7): `attr`, `attr.sub`, `attr[filter]`, `attr[filter].sub`, each
+ * with a URN in front if need be.
+ * @throws ScimRefusal `path-syntax`, `path-attribute`, `path-filter`
+ */
+export function parsePath(type: ResourceType, path: string): PatchTarget {
+  const { name, filter, sub } = split(path);
+  const named = findAttribute(type, sub ? `${name}.${sub}` : name);
+  if (!named) throw refusal('path-attribute', `There is no attribute ${path}.`);
+  if (named.kind === 'schema') {
+    if (filter) throw refusal('path-filter');
+    return named.extension ? { kind: 'extension', schema: named.schema } : { kind: 'resource' };
+  }
+  const { attribute } = named.target;
+  if (!filter) return { kind: 'attribute', target: named.target, filter: null };
+  if (!attribute.multiValued || attribute.type !== 'complex') throw refusal('path-filter', `${attribute.name} has no values to filter.`);
+  return { kind: 'attribute', target: named.target, filter: { written: filter, resolved: asPathError(() => resolveValueFilter(attribute, filter)) } };
+}
+
+/** A dot before the bracket (`emails.value[…]`) is not part of the grammar: the sub-attribute comes after. */
+function split(path: string): { name: string; filter: Filter | null; sub: string | null } {
+  return asPathError(() => {
+    const parser = new FilterParser(path);
+    const name = parser.path();
+    const filter = parser.take('[') ? parser.bracketed(']') : null;
+    const sub = filter ? parser.subAfterBracket() : null;
+    parser.end();
+    return { name, filter, sub };
+  });
+}
+
+/** "invalidPath: The path attribute was invalid or malformed", whatever is wrong inside it. */
+function asPathError<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!isScimRefusal(error)) throw error;
+    throw refusal(error.reason === 'filter-syntax' ? 'path-syntax' : 'path-filter', `The path is not valid: ${error.message}`);
+  }
+}

@@ -1,0 +1,36 @@
+import { refusal } from '../errors';
+import { canonicalText, isObject, type Json } from '../json';
+import type { Target } from '../schema/find-attribute';
+import { assignSingle, coerceValues } from './assign';
+import { type PatchDraft, readValues } from './draft';
+import type { PathFilter } from './parse-path';
+import { changeSelected, createValue, writeValues } from './values';
+
+/**
+ * `add` (RFC 7644 section 3.5.2.1). Values that are there already are not added again. A path whose filter matches
+ * nothing makes the value that the filter describes, which Entra ID relies on.
+ * @throws ScimRefusal `no-target`, `wrong-type` and the like
+ */
+export function patchAdd(draft: PatchDraft, target: Target, filter: PathFilter | null, value: Json): void {
+  if (value === null) return;
+  if (!target.attribute.multiValued) return assignSingle(draft, target, value);
+  if (!target.sub && !filter) return append(draft, target, value);
+  if (changeSelected(draft, target, filter, value)) return;
+  if (!createValue(draft, target, filter, value)) throw refusal('no-target');
+}
+
+/** "the service provider SHOULD NOT return the same (type, value) combination more than once" (RFC 7643 section 2.4). */
+function append(draft: PatchDraft, target: Target, value: Json): void {
+  const values = new Map(readValues(draft, target).map((one) => [identity(one), one]));
+  for (const added of coerceValues(target.attribute, value)) {
+    const known = values.get(identity(added));
+    const merged = isObject(known) && isObject(added) ? { ...known, ...added } : added;
+    const changed = known === undefined || canonicalText(known) !== canonicalText(merged);
+    if (changed) values.set(identity(added), merged);
+  }
+  writeValues(draft, target, [...values.values()]);
+}
+
+function identity(value: Json): string {
+  return isObject(value) && value.value !== undefined ? canonicalText([value.value, value.type ?? null]) : canonicalText(value);
+}

@@ -1,0 +1,42 @@
+import { refusal } from '../errors';
+import { isObject, type Json, sameJson } from '../json';
+import type { Target } from '../schema/find-attribute';
+import { coerceValues } from './assign';
+import { type PatchDraft, read, readValues, write } from './draft';
+import type { PathFilter } from './parse-path';
+import { selects } from './select-values';
+import { writeValues } from './values';
+
+/**
+ * `remove` (RFC 7644 section 3.5.2.2). What is not there is removed already: that is no error, so that a repeated
+ * request ends like the first. With a list as value, as Entra ID sends it, only the listed values go.
+ * @param value undefined or null when the operation has none
+ * @throws ScimRefusal `required-removed`
+ */
+export function patchRemove(draft: PatchDraft, target: Target, filter: PathFilter | null, value: Json | undefined): void {
+  const { attribute, sub } = target;
+  if (sub?.required ?? attribute.required) throw refusal('required-removed', `${(sub ?? attribute).name} is required.`);
+  if (!attribute.multiValued) return removeSingle(draft, target);
+  const listed = !sub && !filter && value !== undefined && value !== null ? coerceValues(attribute, value) : null;
+  const chosen = (one: Json): boolean => (listed ? listed.some((pattern) => covers(one, pattern)) : selects(filter, one));
+  const present = readValues(draft, target);
+  writeValues(draft, target, sub ? present.map((one) => (chosen(one) ? withoutSub(one, sub.name) : one)) : present.filter((one) => !chosen(one)));
+}
+
+function removeSingle(draft: PatchDraft, target: Target): void {
+  const current = read(draft, target);
+  write(draft, target, target.sub && current !== undefined ? withoutSub(current, target.sub.name) : undefined);
+}
+
+function withoutSub(value: Json, name: string): Json {
+  if (!isObject(value)) return value;
+  const { [name]: _removed, ...others } = value;
+  return others;
+}
+
+/** Whether a value has everything that the listed one has. */
+function covers(value: Json, listed: Json): boolean {
+  if (!isObject(value) || !isObject(listed)) return sameJson(value, listed);
+  const parts = Object.entries(listed);
+  return parts.length > 0 && parts.every(([name, part]) => value[name] !== undefined && sameJson(value[name], part));
+}

@@ -1,0 +1,28 @@
+import { evaluateValue } from '../filter/evaluate';
+import type { Filter } from '../filter/filter';
+import type { Json, ScimObject } from '../json';
+import { coerce } from '../schema/coerce';
+import { findIn } from '../schema/find-attribute';
+import type { Attribute } from '../schema/types';
+import type { PathFilter } from './parse-path';
+
+/** Whether the path chooses the value; without a filter it chooses every one. */
+export function selects(filter: PathFilter | null, value: Json): boolean {
+  return !filter || evaluateValue(filter.resolved, value);
+}
+
+/**
+ * The value that a filter describes, for making it when there is none: `type eq "work" and primary eq true` gives
+ * `{type: "work", primary: true}`.
+ * @returns null when the filter is more than equalities joined by `and`
+ */
+export function describedValue(attribute: Attribute, filter: Filter): ScimObject | null {
+  if (filter.kind === 'and') {
+    const parts = filter.operands.map((operand) => describedValue(attribute, operand));
+    return parts.every((part) => part !== null) ? Object.assign({}, ...parts) as ScimObject : null;
+  }
+  if (filter.kind !== 'compare' || filter.operator !== 'eq' || filter.value === null) return null;
+  const sub = findIn(attribute.subAttributes ?? [], filter.path);
+  const value = sub ? coerce(sub, filter.value) : undefined;
+  return sub && value !== undefined ? { [sub.name]: value } : null;
+}

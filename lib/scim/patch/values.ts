@@ -1,0 +1,50 @@
+import { refusal } from '../errors';
+import { canonicalText, isObject, type Json } from '../json';
+import { checkValues } from '../schema/coerce';
+import type { Target } from '../schema/find-attribute';
+import { coerceValue, merge, withSub } from './assign';
+import { type PatchDraft, readValues, write } from './draft';
+import type { PathFilter } from './parse-path';
+import { describedValue, selects } from './select-values';
+import { settlePrimary } from './settle-primary';
+
+/** Stores the values of a multi-valued attribute; empty ones go, and only one stays primary. */
+export function writeValues(draft: PatchDraft, target: Target, values: readonly Json[]): void {
+  const kept = values.filter((value) => !isObject(value) || Object.keys(value).length > 0);
+  const settled = settlePrimary(readValues(draft, target), kept);
+  checkValues(target.attribute, settled);
+  write(draft, target, settled);
+}
+
+/**
+ * Changes every value that the path chooses: its sub-attribute if the path names one, else the whole value, of which
+ * sub-attributes not sent stay as they are.
+ * @returns false when the path chooses none
+ */
+export function changeSelected(draft: PatchDraft, target: Target, filter: PathFilter | null, value: Json): boolean {
+  const present = readValues(draft, target);
+  if (!present.some((one) => selects(filter, one))) return false;
+  const change = (one: Json): Json => {
+    if (!isObject(one) || !selects(filter, one)) return one;
+    const changed = target.sub ? withSub(one, target.sub, value) : merge(target.attribute, one, value) ?? {};
+    return canonicalText(changed) === canonicalText(one) ? one : changed;
+  };
+  writeValues(draft, target, present.map(change));
+  return true;
+}
+
+/**
+ * Adds the value that the path describes.
+ * @returns false when the filter does not describe a value
+ */
+export function createValue(draft: PatchDraft, target: Target, filter: PathFilter | null, value: Json): boolean {
+  const { attribute, sub } = target;
+  const described = filter ? describedValue(attribute, filter.written) : {};
+  if (!described) return false;
+  const given = sub ? withSub({}, sub, value) : coerceValue(attribute, value);
+  if (sub && Object.keys(given).length === 0) return true;
+  const created = { ...described, ...given };
+  if (filter && !selects(filter, created)) throw refusal('no-target', 'The value would not match the filter of its own path.');
+  writeValues(draft, target, [...readValues(draft, target), created]);
+  return true;
+}

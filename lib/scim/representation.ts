@@ -1,0 +1,40 @@
+import { etagOf } from './etag';
+import { isObject, type ScimObject } from './json';
+import { project, type Projection } from './projection';
+import type { ResourceType } from './schema/types';
+
+/** What a store keeps of any resource. */
+export interface StoredResource {
+  id: string;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  attributes: ScimObject;
+}
+
+/** Where a resource lives. @param baseUrl `…/scim/v2` */
+export function locationOf(type: ResourceType, baseUrl: string, id: string): string {
+  return `${baseUrl}${type.endpoint}/${id}`;
+}
+
+/** A resource as clients see it (RFC 7643 section 3), with what they asked for. */
+export function represent(type: ResourceType, record: StoredResource, baseUrl: string, projection: Projection): ScimObject {
+  return project(type, wholeResource(type, record, baseUrl), projection);
+}
+
+/** A resource with all that the server adds: `schemas`, `id` and `meta`. The one that filters are evaluated on. */
+export function wholeResource(type: ResourceType, record: StoredResource, baseUrl: string): ScimObject {
+  const extensions = type.schemaExtensions.map(({ schema }) => schema.id).filter((urn) => isObject(record.attributes[urn]));
+  return {
+    ...record.attributes,
+    schemas: [type.schema.id, ...extensions],
+    id: record.id,
+    meta: {
+      resourceType: type.name,
+      created: record.createdAt.toISOString(),
+      lastModified: record.updatedAt.toISOString(),
+      location: locationOf(type, baseUrl, record.id),
+      version: etagOf(record.version),
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Attribute, AttributeType } from './types';
+
+type Options = Partial<Omit<Attribute, 'name' | 'type' | 'description'>>;
+
+/** An attribute with the defaults of RFC 7643 section 2.2 for what is not said. */
+export function attribute(name: string, type: AttributeType, description: string, options: Options = {}): Attribute {
+  return {
+    name,
+    type,
+    description,
+    multiValued: false,
+    required: false,
+    // RFC 7643 section 2.3.7: "A reference is case exact"; 2.3.6 says the same of binary values.
+    caseExact: type === 'reference' || type === 'binary',
+    mutability: 'readWrite',
+    returned: 'default',
+    uniqueness: 'none',
+    ...options,
+  };
+}
+
+/** A multi-valued complex attribute with the default sub-attributes of RFC 7643 section 2.4. */
+export function pluralAttribute(
+  name: string,
+  description: string,
+  value: Options & { type?: AttributeType },
+  typeValues?: readonly string[],
+  displayOptions: Options = {},
+): Attribute {
+  const { type: valueType = 'string', ...valueOptions } = value;
+  return attribute(name, 'complex', description, {
+    multiValued: true,
+    subAttributes: [
+      attribute('value', valueType, 'The value itself.', valueOptions),
+      attribute('display', 'string', 'A name for the value, for display.', displayOptions),
+      attribute('type', 'string', 'A label for the function of the value.', typeValues ? { canonicalValues: typeValues } : {}),
+      attribute('primary', 'boolean', 'Whether this is the preferred value. True for at most one of them.'),
+    ],
+  });
+}

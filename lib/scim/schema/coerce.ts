@@ -1,0 +1,84 @@
+import { refusal } from '../errors';
+import { canonicalText, isObject, type Json, type ScimObject } from '../json';
+import { coerceSimple } from './coerce-simple';
+import { findIn } from './find-attribute';
+import type { Attribute } from './types';
+
+/** The most values one attribute of a person may have. */
+const MAX_VALUES = 500;
+
+/**
+ * Brings what a client sent into the form that the schema defines: canonical names, real booleans, nothing
+ * read-only or unknown.
+ * @returns undefined when nothing is left, which is "unassigned" (RFC 7643 section 2.5: null and [] are that too)
+ * @throws ScimRefusal `wrong-type`, `too-long`, `too-many-values`, `two-primaries`
+ */
+export function coerce(attribute: Attribute, value: Json): Json | undefined {
+  if (value === null) return undefined;
+  return attribute.multiValued ? coerceValues(attribute, value) : coerceOne(attribute, unwrap(attribute, value));
+}
+
+/** Entra ID and JumpCloud send single values as [{"$ref": null, "value": "x"}] too. */
+function unwrap(attribute: Attribute, value: Json): Json {
+  const only = Array.isArray(value) && value.length === 1 ? value[0] : undefined;
+  if (!isObject(only) || !('value' in only)) return value;
+  return attribute.type === 'complex' ? only : only.value ?? null;
+}
+
+/** One value of an attribute, multi-valued or not. */
+export function coerceOne(attribute: Attribute, value: Json): Json | undefined {
+  if (value === null) return undefined;
+  return attribute.type === 'complex' ? coerceComplex(attribute, value) : coerceSimple(attribute, value);
+}
+
+function coerceValues(attribute: Attribute, value: Json): Json[] | undefined {
+  const sent = (attribute.type === 'complex' ? fromJsonText(value) : undefined) ?? value;
+  const list = Array.isArray(sent) ? sent : [sent];
+  if (list.length > MAX_VALUES) throw refusal('too-many-values', `${attribute.name} has more than ${MAX_VALUES} values.`);
+  const values = list.map((one) => coerceOne(attribute, one)).filter((one) => one !== undefined);
+  const distinct = [...new Map(values.map((one) => [canonicalText(one), one])).values()];
+  checkValues(attribute, distinct);
+  return distinct.length > 0 ? distinct : undefined;
+}
+
+/** Holds a list of values against its bounds. "The primary attribute value 'true' MUST appear no more than once." */
+export function checkValues(attribute: Attribute, values: readonly Json[]): void {
+  if (values.length > MAX_VALUES) throw refusal('too-many-values', `${attribute.name} has more than ${MAX_VALUES} values.`);
+  const primaries = values.filter((one) => isObject(one) && one.primary === true);
+  if (primaries.length > 1) throw refusal('two-primaries', `Only one value of ${attribute.name} may be primary.`);
+}
+
+function coerceComplex(attribute: Attribute, value: Json): ScimObject | undefined {
+  const sent = fromJsonText(value) ?? value;
+  if (typeof sent === 'string') return coerceBare(attribute, sent);
+  if (!isObject(sent)) throw refusal('wrong-type', `${attribute.name} must be an object.`);
+  const result: ScimObject = {};
+  for (const [key, one] of Object.entries(sent)) {
+    const sub = findIn(attribute.subAttributes ?? [], key);
+    if (!sub || sub.mutability === 'readOnly') continue;
+    const coerced = coerce(sub, one);
+    if (coerced !== undefined && !(sub.name === 'value' && coerced === '')) result[sub.name] = coerced;
+  }
+  // Entra ID sends {"value": "{\"id\":…,\"value\":…}"} for roles.
+  const nested = typeof result.value === 'string' ? fromJsonText(result.value) : undefined;
+  if (isObject(nested) && 'value' in nested) return coerceComplex(attribute, nested);
+  return Object.keys(result).length > 0 ? result : undefined;
+}
+
+/** Entra ID sends a manager as a bare string, and an empty one to clear it. */
+function coerceBare(attribute: Attribute, text: string): ScimObject | undefined {
+  if (text === '') return undefined;
+  const sub = findIn(attribute.subAttributes ?? [], 'value');
+  if (!sub) throw refusal('wrong-type', `${attribute.name} must be an object.`);
+  return { value: coerceSimple(sub, text) };
+}
+
+/** Objects and lists that came as JSON in a string; undefined for everything else. */
+function fromJsonText(value: Json): ScimObject | Json[] | undefined {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined;
+  try {
+    return JSON.parse(value) as ScimObject | Json[];
+  } catch {
+    return undefined;
+  }
+}

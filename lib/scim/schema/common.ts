@@ -1,0 +1,20 @@
+import { attribute } from './attribute';
+
+const serverOwned = { mutability: 'readOnly', caseExact: true } as const;
+
+/** What every resource has (RFC 7643 section 3.1). Not part of any one schema, so not published in /Schemas. */
+export const COMMON_ATTRIBUTES = [
+  attribute('schemas', 'reference', 'The schemas of the resource.', { ...serverOwned, multiValued: true, returned: 'always' }),
+  attribute('id', 'string', 'The identifier that the server gave.', { ...serverOwned, returned: 'always', uniqueness: 'server' }),
+  attribute('externalId', 'string', 'The identifier in the client\'s own system.', { caseExact: true, maxLength: 512 }),
+  attribute('meta', 'complex', 'Data about the resource.', {
+    mutability: 'readOnly',
+    subAttributes: [
+      attribute('resourceType', 'string', 'The name of the resource type.', serverOwned),
+      attribute('created', 'dateTime', 'When the resource was created.', serverOwned),
+      attribute('lastModified', 'dateTime', 'When the resource last changed.', serverOwned),
+      attribute('location', 'reference', 'The URI of the resource.', serverOwned),
+      attribute('version', 'string', 'The version of the resource, as an entity tag.', serverOwned),
+    ],
+  }),
+] as const;

@@ -1,0 +1,28 @@
+import { attribute } from './attribute';
+import type { Schema } from './types';
+
+/** RFC 7643 section 4.3. */
+export const ENTERPRISE_USER_SCHEMA: Schema = {
+  id: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User',
+  aliases: [
+    'urn:scim:schemas:extension:enterprise:1.0',
+    'urn:scim:schemas:extension:enterprise:2.0',
+    'urn:scim:schemas:extension:enterprise:2.0:User',
+  ],
+  name: 'EnterpriseUser',
+  description: 'Enterprise User',
+  attributes: [
+    attribute('employeeNumber', 'string', 'The number that the organization gave to the person.'),
+    attribute('costCenter', 'string', 'The name of a cost center.'),
+    attribute('organization', 'string', 'The name of an organization.'),
+    attribute('division', 'string', 'The name of a division.'),
+    attribute('department', 'string', 'The name of a department.'),
+    attribute('manager', 'complex', 'The person\'s manager.', {
+      subAttributes: [
+        attribute('value', 'string', 'The identifier of the manager.', { caseExact: true, aliases: ['managerId'] }),
+        attribute('$ref', 'reference', 'The URI of the manager.', { referenceTypes: ['User'] }),
+        attribute('displayName', 'string', 'The name of the manager, for display.', { mutability: 'readOnly' }),
+      ],
+    }),
+  ],
+};

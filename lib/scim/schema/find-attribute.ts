@@ -1,0 +1,62 @@
+import { COMMON_ATTRIBUTES } from './common';
+import type { Attribute, ResourceType, Schema } from './types';
+
+/** An attribute of a resource type, or one of its sub-attributes. */
+export interface Target {
+  /** The URN under which the attribute is stored; null for those of the core schema. */
+  readonly extension: string | null;
+  readonly attribute: Attribute;
+  readonly sub: Attribute | null;
+}
+
+/** What a name stands for: an attribute, or (a bare URN) a whole schema. */
+export type Named = { kind: 'attribute'; target: Target } | { kind: 'schema'; schema: Schema; extension: string | null };
+
+const indexes = new WeakMap<readonly Attribute[], Map<string, Attribute>>();
+
+/** Finds by name, case-insensitively (RFC 7643 section 2.1), aliases included. */
+export function findIn(attributes: readonly Attribute[], name: string): Attribute | undefined {
+  let index = indexes.get(attributes);
+  if (!index) {
+    index = new Map(attributes.flatMap((one) => [one.name, ...(one.aliases ?? [])].map((key) => [key.toLowerCase(), one] as const)));
+    indexes.set(attributes, index);
+  }
+  return index.get(name.toLowerCase());
+}
+
+/**
+ * Finds what `name`, `name.sub`, `urn:…:name`, `urn:…:name.sub` or `urn:…` stands for, in any case.
+ * @returns null when the resource type has no such thing
+ */
+export function findAttribute(type: ResourceType, path: string): Named | null {
+  const lower = path.toLowerCase();
+  if (!lower.startsWith('urn:')) return inSchema(type.schema, null, path) ?? inAttributes(COMMON_ATTRIBUTES, null, path);
+  const owner = ownerOf(type, lower);
+  if (!owner) return null;
+  const { schema, urn } = owner;
+  const extension = schema === type.schema ? null : schema.id;
+  if (lower.length === urn.length) return { kind: 'schema', schema, extension };
+  const rest = path.slice(urn.length + 1);
+  return inSchema(schema, extension, rest) ?? (extension ? null : inAttributes(COMMON_ATTRIBUTES, null, rest));
+}
+
+/** The schema whose URN, or an old one of it, the path starts with; the longest wins. */
+function ownerOf(type: ResourceType, lower: string): { schema: Schema; urn: string } | undefined {
+  return [type.schema, ...type.schemaExtensions.map((extension) => extension.schema)]
+    .flatMap((schema) => [schema.id, ...(schema.aliases ?? [])].map((urn) => ({ schema, urn: urn.toLowerCase() })))
+    .filter(({ urn }) => lower === urn || lower.startsWith(`${urn}:`))
+    .sort((left, right) => right.urn.length - left.urn.length)[0];
+}
+
+function inSchema(schema: Schema, extension: string | null, path: string): Named | null {
+  return inAttributes(schema.attributes, extension, path);
+}
+
+function inAttributes(attributes: readonly Attribute[], extension: string | null, path: string): Named | null {
+  const [name = '', subName, ...more] = path.split('.');
+  const attribute = findIn(attributes, name);
+  if (!attribute || more.length > 0) return null;
+  if (subName === undefined) return { kind: 'attribute', target: { extension, attribute, sub: null } };
+  const sub = findIn(attribute.subAttributes ?? [], subName);
+  return sub ? { kind: 'attribute', target: { extension, attribute, sub } } : null;
+}

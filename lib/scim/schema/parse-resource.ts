@@ -1,0 +1,70 @@
+import { refusal } from '../errors';
+import { isObject, type Json, type ScimObject } from '../json';
+import { coerce } from './coerce';
+import { findAttribute, findIn, type Named } from './find-attribute';
+import type { Attribute, ResourceType } from './types';
+import { validateResource } from './validate-resource';
+
+export interface ParsedResource {
+  /** Everything but what the server owns, under canonical names. */
+  attributes: ScimObject;
+  /** Raw; to be hashed at once and never stored, shown or logged. */
+  password?: string;
+}
+
+/**
+ * Reads a resource that a client sent with POST or PUT. Unknown and read-only attributes are ignored (RFC 7644
+ * sections 3.3 and 3.5.1), as are schemas that this server does not know.
+ * @throws ScimRefusal `wrong-type`, `too-long`, `required-missing` and the like
+ */
+export function parseResource(type: ResourceType, body: ScimObject): ParsedResource {
+  const parsed: ParsedResource = { attributes: {} };
+  for (const [key, value] of Object.entries(body)) {
+    const named = findAttribute(type, key);
+    if (key.toLowerCase() === 'schemas') checkSchemas(value);
+    else if (named) readNamed(parsed, named, value);
+  }
+  validateResource(type, parsed.attributes);
+  return parsed;
+}
+
+function readNamed(parsed: ParsedResource, named: Named, value: Json): void {
+  if (named.kind === 'schema') return readSchema(parsed, named, value);
+  const { extension, attribute, sub } = named.target;
+  if (sub || attribute.mutability === 'readOnly') return;
+  if (extension) return assign(extensionOf(parsed.attributes, extension), attribute, value);
+  if (attribute.mutability !== 'writeOnly') return assign(parsed.attributes, attribute, value);
+  const password = coerce(attribute, value);
+  if (typeof password === 'string' && password !== '') parsed.password = password;
+}
+
+function readSchema(parsed: ParsedResource, { schema, extension }: Named & { kind: 'schema' }, value: Json): void {
+  if (!extension || value === null) return;
+  if (!isObject(value)) throw refusal('wrong-type', `${schema.id} must be an object.`);
+  const target = extensionOf(parsed.attributes, extension);
+  for (const [key, one] of Object.entries(value)) {
+    const attribute = findIn(schema.attributes, key);
+    if (attribute && attribute.mutability !== 'readOnly') assign(target, attribute, one);
+  }
+  if (Object.keys(target).length === 0) delete parsed.attributes[extension];
+}
+
+/** The object that holds an extension's attributes, made when it is not there yet. */
+export function extensionOf(attributes: ScimObject, urn: string): ScimObject {
+  const present = attributes[urn];
+  if (isObject(present)) return present;
+  const made: ScimObject = {};
+  attributes[urn] = made;
+  return made;
+}
+
+function assign(target: ScimObject, attribute: Attribute, value: Json): void {
+  const coerced = coerce(attribute, value);
+  if (coerced !== undefined) target[attribute.name] = coerced;
+}
+
+function checkSchemas(value: Json): void {
+  if (!Array.isArray(value) || !value.every((urn) => typeof urn === 'string')) {
+    throw refusal('malformed-message', 'schemas must be a list of URIs.');
+  }
+}

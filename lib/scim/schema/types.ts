@@ -1,0 +1,42 @@
+export type AttributeType =
+  | 'string' | 'boolean' | 'decimal' | 'integer' | 'dateTime' | 'reference' | 'binary' | 'complex';
+
+/** An attribute's definition, as data (RFC 7643 section 7). It drives coercion, filters, PATCH and /Schemas alike. */
+export interface Attribute {
+  readonly name: string;
+  readonly type: AttributeType;
+  readonly description: string;
+  readonly multiValued: boolean;
+  readonly required: boolean;
+  readonly caseExact: boolean;
+  readonly mutability: 'readOnly' | 'readWrite' | 'immutable' | 'writeOnly';
+  readonly returned: 'always' | 'never' | 'default' | 'request';
+  readonly uniqueness: 'none' | 'server' | 'global';
+  readonly canonicalValues?: readonly string[];
+  readonly referenceTypes?: readonly string[];
+  readonly subAttributes?: readonly Attribute[];
+  /** Other spellings that clients send. Not published. */
+  readonly aliases?: readonly string[];
+  /** In UTF-16 code units. Bounds what goes into an index. Not published. */
+  readonly maxLength?: number;
+}
+
+export interface Schema {
+  /** The schema's URN. */
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly attributes: readonly Attribute[];
+  /** URNs of drafts that clients still send. Not published. */
+  readonly aliases?: readonly string[];
+}
+
+/** RFC 7643 section 6. `schemaExtensions` may hold those that a tenant declares itself. */
+export interface ResourceType {
+  readonly name: string;
+  /** Relative to the base URL, with a leading slash: `/Users`. */
+  readonly endpoint: string;
+  readonly description: string;
+  readonly schema: Schema;
+  readonly schemaExtensions: readonly { readonly schema: Schema; readonly required: boolean }[];
+}

@@ -1,0 +1,61 @@
+import type { ScimContext } from '../context';
+import { handleScim } from '../handle-scim';
+import { isObject, type Json, type ScimObject } from '../json';
+import { userResourceType } from '../schema/resource-type';
+import { type MemoryUsers, memoryUsers } from './memory-users';
+
+export const BASE_URL = 'https://id.example.com/scim/v2';
+
+export interface ScimAnswer {
+  status: number;
+  headers: Headers;
+  /** Empty when there is no body. */
+  body: ScimObject;
+}
+
+/** A client of the core with an empty store behind it; its clock stands still until a test moves it. */
+export class ScimClient {
+  clock = new Date('2026-11-21T12:00:00.000Z');
+  canWrite = true;
+  readonly users: MemoryUsers = memoryUsers(() => this.clock);
+
+  /** Sends a request; a body that is no string goes as JSON. */
+  async send(method: string, path: string, body?: Json, headers: Record<string, string> = {}): Promise<ScimAnswer> {
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const type: Record<string, string> = text === undefined ? {} : { 'Content-Type': 'application/scim+json' };
+    const request = new Request(`${BASE_URL}${path}`, { method, body: text, headers: { ...type, ...headers } });
+    const response = await handleScim(request, new URL(request.url).pathname.replace('/scim/v2', ''), this.#context());
+    const answer: unknown = JSON.parse((await response.text()) || '{}');
+    return { status: response.status, headers: response.headers, body: isObject(answer) ? answer : {} };
+  }
+
+  /** Creates a person and returns the id. */
+  async create(attributes: ScimObject = {}): Promise<string> {
+    const { status, body } = await this.send('POST', '/Users', { userName: 'ann@example.com', ...attributes });
+    if (status !== 201) throw new Error(`create answered ${status} ${JSON.stringify(body)}`);
+    return String(body.id);
+  }
+
+  /** Sends a PatchOp. */
+  patch(id: string, ...operations: Json[]): Promise<ScimAnswer> {
+    return this.send('PATCH', `/Users/${id}`, { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: operations });
+  }
+
+  #context(): ScimContext {
+    const { users, canWrite } = this;
+    return {
+      users,
+      userType: userResourceType(),
+      scope: { tenantId: 't', connectionId: 'c', baseUrl: BASE_URL, actor: { kind: 'scim', id: 'c' }, requestId: 'r', canWrite },
+      capabilities: {
+        bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+        filter: { supported: true, maxResults: 200 },
+        patch: true,
+        changePassword: true,
+        sort: true,
+        etag: true,
+        authenticationSchemes: [{ type: 'oauthbearertoken', name: 'Bearer token', description: 'A token made in the console.' }],
+      },
+    };
+  }
+}
