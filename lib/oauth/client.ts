@@ -31,3 +31,8 @@ export interface Client {
 export function isPublic(client: Pick<Client, 'tokenEndpointAuthMethod'>): boolean {
   return client.tokenEndpointAuthMethod === 'none';
 }
+
+/** client-id = *VSCHAR (RFC 6749, A.1): whatever else is presented names no client, and is not asked for. */
+export function isClientId(value: string): boolean {
+  return /^[\x20-\x7e]{1,255}$/.test(value);
+}

@@ -1,0 +1,63 @@
+/** The authorization request, from its arrival to a code, an error or a page (RFC 6749, 4.1.1 to 4.1.2.1). */
+import { newId } from '@/lib/shared/id';
+import type { AuthorizationParameters } from '../authorization-request';
+import type { Client } from '../client';
+import type { OAuthContext } from '../context';
+import { OAuthRefusal, type RefusalReason } from '../errors';
+import { secondsAfter } from '../tokens/lifetimes';
+import { codeLocation, redirectResponse } from './client-redirect';
+import { newCode } from './new-code';
+import { nextStep, type NextStep } from './next-step';
+
+/**
+ * Carries a validated request on: straight to a code where session and consent stand, else to a page.
+ * @throws OAuthRefusal, for the client
+ */
+export async function authorize(
+  request: Request, context: OAuthContext, client: Client, parameters: AuthorizationParameters,
+): Promise<Response> {
+  const person = await context.signedIn(request);
+  const next = await nextStep(context, client, parameters, person, askedAt(context, parameters));
+  if (next.step === 'issue') return issue(request, context, parameters, next);
+  if (parameters.prompt.includes('none')) throw new OAuthRefusal(withoutPage[next.step], `prompt is none, but ${next.step} is needed`);
+  return openPage(request, context, parameters, next);
+}
+
+/** A session that stands already is older than the request, however recent. */
+function askedAt(context: OAuthContext, { prompt }: AuthorizationParameters): Date {
+  return prompt.includes('login') ? secondsAfter(context.now(), 1) : context.now();
+}
+
+const withoutPage = {
+  login: 'login-required',
+  'change-password': 'interaction-required',
+  consent: 'consent-required',
+} as const satisfies Record<Exclude<NextStep['step'], 'issue'>, RefusalReason>;
+
+async function issue(
+  request: Request, context: OAuthContext, parameters: AuthorizationParameters, { person }: Extract<NextStep, { step: 'issue' }>,
+): Promise<Response> {
+  const { code, stored } = newCode(context, parameters, person);
+  const outcome = await context.store.issueCode(stored);
+  if (outcome === 'person-inactive') throw new OAuthRefusal('access-denied', 'the person was deactivated');
+  return redirectResponse(codeLocation(parameters, context.issuer, code), request.method);
+}
+
+/** Keeps the request on the server, bound to this browser: the page and its form carry an id only. */
+async function openPage(
+  request: Request, context: OAuthContext, parameters: AuthorizationParameters, next: Exclude<NextStep, { step: 'issue' }>,
+): Promise<Response> {
+  const browser = context.browser(request);
+  const person = next.step === 'consent' ? next.person : null;
+  const id = newId();
+  await context.store.saveAuthorizationRequest({
+    tenantId: context.issuer.tenantId,
+    id,
+    parameters,
+    browserHash: browser.hash,
+    personId: person?.personId ?? null,
+    sessionId: person?.sessionId ?? null,
+    expiresAt: secondsAfter(context.now(), context.issuer.lifetimes.authorizationRequestSeconds),
+  });
+  return redirectResponse(context.interactionUrl(next.step, id), 'POST', browser.setCookie);
+}

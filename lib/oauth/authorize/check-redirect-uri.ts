@@ -1,0 +1,27 @@
+import type { Client } from '../client';
+import { OAuthRefusal } from '../errors';
+import type { RequestParameters } from '../parameters/request-parameters';
+import { matchRedirectUri } from '../redirect-uri';
+
+/**
+ * "MUST NOT automatically redirect the user-agent to the invalid redirection URI" (RFC 6749, 3.1.2.4).
+ * @returns where to answer; the only registered URI when none is sent (RFC 6749, 3.1.2.3)
+ */
+export function checkRedirectUri(parameters: RequestParameters, client: Client): { redirectUri: string; redirectUriSent: boolean } {
+  if (parameters.isRepeated('redirect_uri')) throw refused('redirect_uri is repeated');
+  const sent = parameters.get('redirect_uri');
+  if (sent !== undefined) {
+    const match = matchRedirectUri(sent, client);
+    if ('reason' in match) throw refused(match.reason);
+    return { redirectUri: match.uri, redirectUriSent: true };
+  }
+  const [only, another] = client.redirectUris;
+  if (only === undefined || another !== undefined) {
+    throw refused(`redirect_uri is missing, and the client has ${client.redirectUris.length} registered`);
+  }
+  return { redirectUri: only, redirectUriSent: false };
+}
+
+function refused(reason: string): OAuthRefusal {
+  return new OAuthRefusal('invalid-redirect-uri', reason);
+}

@@ -1,0 +1,22 @@
+import type { AuthorizationParameters } from '../authorization-request';
+import { isPublic, type Client } from '../client';
+import type { OAuthContext } from '../context';
+import { isVerifiedRedirect } from '../redirect-uri';
+
+/**
+ * Whether the person must be asked. Never when asked for by `prompt=consent`, nor where another program could
+ * stand at the other end: "MUST NOT process repeated authorization requests automatically [...] without
+ * authenticating the client or relying on other measures" (RFC 6749, 10.2).
+ */
+export async function needsConsent(
+  context: OAuthContext, client: Client, parameters: AuthorizationParameters, personId: string,
+): Promise<boolean> {
+  if (parameters.prompt.includes('consent') || !isSureOfClient(client, parameters.redirectUri)) return true;
+  if (client.firstParty) return false;
+  const allowed = new Set(await context.store.findConsent(context.issuer.tenantId, personId, client.clientId));
+  return !parameters.scopes.every((scope) => allowed.has(scope));
+}
+
+function isSureOfClient(client: Client, redirectUri: string): boolean {
+  return isVerifiedRedirect(redirectUri) || (!isPublic(client) && client.applicationType === 'web');
+}

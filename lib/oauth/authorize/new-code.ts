@@ -1,0 +1,25 @@
+import { newSecret, sha256 } from '@/lib/shared/secret';
+import type { AuthorizationParameters } from '../authorization-request';
+import type { OAuthContext, SignedIn } from '../context';
+import type { NewCode } from '../store';
+import { secondsAfter } from '../tokens/lifetimes';
+
+/**
+ * A code for what was asked and approved, bound to client, redirect URI, challenge, person and session.
+ * @returns the raw code, for the redirect alone, and what the store keeps
+ */
+export function newCode(context: OAuthContext, parameters: AuthorizationParameters, person: SignedIn): { code: string; stored: NewCode } {
+  const { clientId, redirectUri, redirectUriSent, scopes, resources, codeChallenge, codeChallengeMethod } = parameters;
+  const { personId, sessionId, authTime, amr, acr } = person;
+  const code = newSecret();
+  const stored = {
+    tenantId: context.issuer.tenantId,
+    codeHash: sha256(code),
+    clientId,
+    personId,
+    sessionId,
+    binding: { redirectUri, redirectUriSent, scopes, resources, codeChallenge, codeChallengeMethod, authTime, amr, acr },
+    expiresAt: secondsAfter(context.now(), context.issuer.lifetimes.authorizationCodeSeconds),
+  };
+  return { code, stored };
+}

@@ -1,0 +1,27 @@
+import { OAuthRefusal } from '../errors';
+import { formParameters } from '../parameters/form';
+import { RequestParameters } from '../parameters/request-parameters';
+
+const LONGEST_QUERY = 64 * 1024;
+/** What is echoed in a Location header, which intermediaries bound. */
+const LONGEST_STATE = 8192;
+
+/**
+ * The parameters of an authorization request, from the query of a GET or the form of a POST (RFC 6749, 3.1).
+ * Repeated ones are left for later: their refusal goes to the client when the client is known.
+ * @throws OAuthRefusal
+ */
+export async function readRequest(request: Request): Promise<RequestParameters> {
+  const parameters = request.method === 'POST' ? await formParameters(request) : queryParameters(request.url);
+  if ((parameters.get('state')?.length ?? 0) > LONGEST_STATE) {
+    throw new OAuthRefusal('malformed-parameter', `state is longer than ${LONGEST_STATE} characters`, 'state');
+  }
+  return parameters;
+}
+
+function queryParameters(url: string): RequestParameters {
+  const query = url.indexOf('?');
+  const encoded = query < 0 ? '' : url.slice(query + 1).split('#', 1)[0] ?? '';
+  if (encoded.length > LONGEST_QUERY) throw new OAuthRefusal('body-too-large', `query is longer than ${LONGEST_QUERY} characters`);
+  return new RequestParameters(encoded);
+}

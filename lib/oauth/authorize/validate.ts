@@ -1,0 +1,43 @@
+import type { AuthorizationParameters } from '../authorization-request';
+import type { Client } from '../client';
+import type { Issuer } from '../context';
+import { REPEATABLE } from '../parameters/form';
+import type { RequestParameters } from '../parameters/request-parameters';
+import { requestedResources } from '../resource';
+import { requestedScopes } from '../scope';
+import { checkPkce } from './check-pkce';
+import { checkPrompt } from './check-prompt';
+import type { checkRedirectUri } from './check-redirect-uri';
+import { checkRequestObject } from './check-request-object';
+import { checkResponseType } from './check-response-type';
+
+/**
+ * Checks an authorization request whose client and redirect URI are good (RFC 6749, 4.1.1): whatever is wrong from
+ * here on goes back to the client. The order decides which of several mistakes is told.
+ * @throws OAuthRefusal
+ */
+export function validate(
+  parameters: RequestParameters,
+  client: Client,
+  redirect: ReturnType<typeof checkRedirectUri>,
+  issuer: Issuer,
+): AuthorizationParameters {
+  parameters.refuseRepeated(REPEATABLE);
+  checkRequestObject(parameters);
+  checkResponseType(parameters, client);
+  const pkce = checkPkce(parameters);
+  const scopes = requestedScopes(parameters.get('scope'), client, issuer);
+  const resources = requestedResources(parameters.all('resource'), issuer.issuer);
+  const prompt = checkPrompt(parameters);
+  return {
+    responseType: 'code',
+    clientId: client.clientId,
+    ...redirect,
+    scopes,
+    state: parameters.get('state') ?? null,
+    ...pkce,
+    resources,
+    prompt,
+    loginHint: parameters.get('login_hint')?.slice(0, 320) ?? null,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Client } from '../client';
+import type { RequestParameters } from '../parameters/request-parameters';
+
+/** What a request presents to authenticate its client, before anything is believed. */
+export interface Presented {
+  clientId: string;
+  /**
+   * Checks what is presented against the client that is registered. Takes the same time whoever it is.
+   * @returns the secret that matched, if the method has one, or the private reason why the client is not believed
+   */
+  verify(client: Client, now: Date): Promise<Verified> | Verified;
+}
+
+export type Verified = { kind: 'authenticated'; secretId: string | null } | { kind: 'refused'; reason: string };
+
+/** A way for a client to authenticate (RFC 6749, 2.3). One file a method, listed in index.ts. */
+export interface ClientAuthMethod {
+  /** As registered in `token_endpoint_auth_method` (RFC 7591, 2). */
+  name: string;
+  /** Whether clients that use it can keep a secret; where only those may call, the others are not offered. */
+  confidential: boolean;
+  /**
+   * What the request presents by this method, or null when it does not use it.
+   * @throws OAuthRefusal when it uses the method wrongly
+   */
+  present(request: Request, form: RequestParameters): Presented | null;
+}

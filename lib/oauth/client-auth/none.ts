@@ -1,0 +1,12 @@
+/** A public client names itself and proves nothing (RFC 6749, 3.2.1; RFC 7591, 2). */
+import type { ClientAuthMethod } from './method';
+
+export const none: ClientAuthMethod = {
+  name: 'none',
+  confidential: false,
+  present(_request, form) {
+    const clientId = form.get('client_id');
+    if (clientId === undefined) return null;
+    return { clientId, verify: () => ({ kind: 'authenticated', secretId: null }) };
+  },
+};

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from '../client';
+
+/** Stands in for a client that is not registered, so that the answer takes as long. Nobody has its secret. */
+export const unknownClient: Client = {
+  tenantId: '',
+  clientId: '',
+  clientName: '',
+  clientUri: null,
+  logoUri: null,
+  policyUri: null,
+  tosUri: null,
+  applicationType: 'web',
+  tokenEndpointAuthMethod: 'client_secret_basic',
+  redirectUris: [],
+  grantTypes: [],
+  scopes: [],
+  secrets: [{ id: '', secretHash: new Uint8Array(randomBytes(32)), expiresAt: null }],
+  firstParty: false,
+  disabledAt: null,
+  accessTokenLifetimeSeconds: null,
+  refreshTokenIdleSeconds: null,
+  refreshTokenAbsoluteSeconds: null,
+  refreshTokenRotation: true,
+  refreshTokenGraceSeconds: null,
+};

@@ -1,0 +1,32 @@
+import type { OAuthContext } from '../context';
+import { isRefusal, type PublicRefusal } from '../errors';
+import { jsonResponse } from './json-response';
+
+/** What is known of a request so far; a refusal is recorded with it. */
+export interface Attempt {
+  clientId: string | null;
+}
+
+/**
+ * Runs an endpoint that answers JSON, and answers a refusal as RFC 6749, 5.2 has it. Faults pass through.
+ * @param endpoint its name in the record of refusals
+ */
+export async function answering(
+  endpoint: string,
+  context: OAuthContext,
+  respond: (attempt: Attempt) => Promise<Response>,
+): Promise<Response> {
+  const attempt: Attempt = { clientId: null };
+  try {
+    return await respond(attempt);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    context.refused({ endpoint, code: error.answer.error, reason: error.message, clientId: attempt.clientId });
+    return refusalResponse(error.answer, context.issuer.issuer);
+  }
+}
+
+function refusalResponse({ error, status, description }: PublicRefusal, realm: string): Response {
+  const headers: Record<string, string> = status === 401 ? { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` } : {};
+  return jsonResponse({ error, error_description: description }, status, headers);
+}

@@ -1,0 +1,34 @@
+/** Token introspection (RFC 7662), for confidential clients: who cannot prove who it is learns nothing. */
+import { clientAuthMethods } from '../client-auth';
+import { isPublic, type Client } from '../client';
+import type { OAuthContext } from '../context';
+import { OAuthRefusal } from '../errors';
+import { isRefreshToken } from '../tokens/refresh-token';
+import { answering } from './answering';
+import { authenticatedForm } from './authenticated-form';
+import type { Endpoint } from './endpoint';
+import { introspectAccessToken } from './introspect-access-token';
+import { introspectRefreshToken } from './introspect-refresh-token';
+import { jsonResponse } from './json-response';
+
+export const introspect: Endpoint = {
+  path: '/introspect',
+  methods: ['POST'],
+  cors: false,
+  metadata: (url) => ({
+    introspection_endpoint: url,
+    introspection_endpoint_auth_methods_supported: clientAuthMethods.filter(({ confidential }) => confidential).map(({ name }) => name),
+  }),
+  handler: (request, context) =>
+    answering('introspect', context, async (attempt) => {
+      const { form, client } = await authenticatedForm(request, context, attempt);
+      if (isPublic(client)) throw new OAuthRefusal('client-authentication-failed', 'public client asks for introspection');
+      // Nothing but this when it is not active: "SHOULD NOT include any additional information about an inactive token".
+      return jsonResponse((await activeToken(context, client, form.required('token'))) ?? { active: false });
+    }),
+};
+
+/** `token_type_hint` is not needed: a token shows its own kind. */
+function activeToken(context: OAuthContext, client: Client, token: string): Promise<{ active: true } | null> {
+  return isRefreshToken(token) ? introspectRefreshToken(context, client, token) : introspectAccessToken(context, token);
+}

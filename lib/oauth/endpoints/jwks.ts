@@ -1,0 +1,21 @@
+/** The public signing keys (RFC 7517, 5). */
+import type { JWK } from 'jose';
+import type { Endpoint } from './endpoint';
+
+/** The members of a public key: nothing else leaves, whatever the key source holds. */
+const PUBLIC_MEMBERS = ['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'use', 'alg'] as const;
+
+export const jwks: Endpoint = {
+  path: '/jwks',
+  methods: ['GET'],
+  cors: true,
+  metadata: (url) => ({ jwks_uri: url }),
+  async handler(_request, { keys }) {
+    const published = await keys.published();
+    return Response.json({ keys: published.map(publicOnly) }, { headers: { 'Cache-Control': 'public, max-age=300' } });
+  },
+};
+
+function publicOnly(key: JWK): JWK {
+  return Object.fromEntries(PUBLIC_MEMBERS.flatMap((member) => (key[member] === undefined ? [] : [[member, key[member]]])));
+}

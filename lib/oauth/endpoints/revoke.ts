@@ -1,0 +1,57 @@
+/** Token revocation (RFC 7009). */
+import { clientAuthMethods } from '../client-auth';
+import type { Client } from '../client';
+import type { OAuthContext } from '../context';
+import { OAuthRefusal } from '../errors';
+import { verifyAccessToken } from '../tokens/access-token';
+import { isRefreshToken, openRefreshToken } from '../tokens/refresh-token';
+import { answering } from './answering';
+import { authenticatedForm } from './authenticated-form';
+import type { Endpoint } from './endpoint';
+import { NO_STORE } from './json-response';
+
+export const revoke: Endpoint = {
+  path: '/revoke',
+  methods: ['POST'],
+  cors: true,
+  metadata: (url) => ({
+    revocation_endpoint: url,
+    revocation_endpoint_auth_methods_supported: clientAuthMethods.map(({ name }) => name),
+  }),
+  handler: (request, context) =>
+    answering('revoke', context, async (attempt) => {
+      const { form, client } = await authenticatedForm(request, context, attempt);
+      // "an authorization server MAY ignore this parameter [token_type_hint]": a token shows its own kind.
+      const token = form.required('token');
+      await (isRefreshToken(token) ? revokeFamily(context, client, token) : revokeAccessToken(context, client, token));
+      // "invalid tokens do not cause an error response"
+      return new Response(null, { status: 200, headers: NO_STORE });
+    }),
+};
+
+/** "SHOULD also invalidate all access tokens based on the same authorization grant" */
+async function revokeFamily(context: OAuthContext, client: Client, token: string): Promise<void> {
+  const { issuer, store, origin } = context;
+  const opened = openRefreshToken(context, token);
+  if (!opened) return;
+  checkOwner(opened.clientId, client);
+  await store.revokeFamily({
+    tenantId: issuer.tenantId, familyId: opened.familyId, clientId: client.clientId, now: context.now(), origin,
+  });
+}
+
+async function revokeAccessToken(context: OAuthContext, client: Client, token: string): Promise<void> {
+  const { issuer, store, origin } = context;
+  const verified = await verifyAccessToken(context, token);
+  if (verified.kind === 'invalid') return;
+  const { client_id: owner, jti, exp } = verified.claims;
+  checkOwner(owner, client);
+  await store.revokeAccessToken({
+    tenantId: issuer.tenantId, jti, clientId: client.clientId, expiresAt: new Date(exp * 1000), now: context.now(), origin,
+  });
+}
+
+/** "verifies whether the token was issued to the client making the revocation request" */
+function checkOwner(owner: string, client: Client): void {
+  if (owner !== client.clientId) throw new OAuthRefusal('foreign-token', 'the token was issued to another client');
+}

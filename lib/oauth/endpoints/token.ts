@@ -1,0 +1,48 @@
+/** The token endpoint (RFC 6749, 3.2). */
+import { clientAuthMethods } from '../client-auth';
+import { isPublic, type Client } from '../client';
+import { OAuthRefusal } from '../errors';
+import { grants } from '../grants';
+import type { Grant } from '../grants/grant';
+import type { RequestParameters } from '../parameters/request-parameters';
+import { answering } from './answering';
+import { authenticatedForm } from './authenticated-form';
+import type { Endpoint } from './endpoint';
+import { jsonResponse } from './json-response';
+
+const byName = new Map(grants.map((grant) => [grant.name, grant]));
+
+export const token: Endpoint = {
+  path: '/token',
+  methods: ['POST'],
+  cors: true,
+  metadata: (url) => ({
+    token_endpoint: url,
+    token_endpoint_auth_methods_supported: clientAuthMethods.map(({ name }) => name),
+    grant_types_supported: grants.map(({ name }) => name),
+  }),
+  handler: (request, context) =>
+    answering('token', context, async (attempt) => {
+      // A grant that nobody may use is told before the client is asked who it is.
+      const { form, client } = await authenticatedForm(request, context, attempt, supportedGrant);
+      const grant = supportedGrant(form);
+      checkEnabled(grant, client);
+      return jsonResponse(await grant.respond({ form, client, context }));
+    }),
+};
+
+function supportedGrant(form: RequestParameters): Grant {
+  const name = form.required('grant_type');
+  const grant = byName.get(name);
+  if (!grant) throw new OAuthRefusal('unsupported-grant-type', `grant_type ${name.slice(0, 100)} is not supported`);
+  return grant;
+}
+
+function checkEnabled(grant: Grant, client: Client): void {
+  if (grant.confidentialOnly && isPublic(client)) {
+    throw new OAuthRefusal('confidential-client-required', `public client asks for ${grant.name}`);
+  }
+  if (!client.grantTypes.includes(grant.name)) {
+    throw new OAuthRefusal('grant-type-not-enabled', `${grant.name} is not among the client's grant types`);
+  }
+}

@@ -1,0 +1,91 @@
+/** The authorization code grant (RFC 6749, 4.1.3; RFC 7636, 4.5 and 4.6). */
+import { newId } from '@/lib/shared/id';
+import { sha256, type Bytes } from '@/lib/shared/secret';
+import { isPublic, type Client } from '../client';
+import type { OAuthContext } from '../context';
+import { OAuthRefusal } from '../errors';
+import { verifierMismatch } from '../pkce';
+import { narrowedResources } from '../resource';
+import type { CodeRecord, NewFamily } from '../store';
+import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
+import { mintFamilyTokens } from '../tokens/mint-family-tokens';
+import type { Grant, GrantRequest } from './grant';
+import { refreshToken } from './refresh-token';
+
+export const authorizationCode: Grant = {
+  name: 'authorization_code',
+  label: 'Authorization code',
+  confidentialOnly: false,
+  async respond(request) {
+    const { form, client, context } = request;
+    const codeHash = sha256(form.required('code'));
+    const code = await context.store.findCode(context.issuer.tenantId, codeHash);
+    if (!code) throw refused('code is unknown');
+    if (code.clientId !== client.clientId) throw refused('code was issued to another client');
+    const mismatch = verifierMismatch(form.get('code_verifier'), code.binding.codeChallenge);
+    if (code.consumedAt) {
+      // Of a public client only the verifier proves that the code's owner is asking; anyone else changes nothing.
+      if (!isPublic(client) || mismatch === null) await revokeReplayed(request, codeHash);
+      throw refused('code was used before');
+    }
+    checkCode(code, form.get('redirect_uri'), mismatch, context.now());
+    return redeem(request, code, codeHash, narrowedResources(form.all('resource'), code.binding.resources));
+  },
+};
+
+/** What leaves the code redeemable: a mistake must not burn it for its owner. */
+function checkCode({ binding, expiresAt }: CodeRecord, redirectUri: string | undefined, mismatch: string | null, now: Date): void {
+  if (expiresAt <= now) throw refused(`code expired ${Math.floor((now.getTime() - expiresAt.getTime()) / 1000)} s ago`);
+  // "REQUIRED, if the "redirect_uri" parameter was included in the authorization request [...] MUST be identical"
+  if (redirectUri === undefined && binding.redirectUriSent) throw refused('redirect_uri is missing');
+  if (redirectUri !== undefined && redirectUri !== binding.redirectUri) throw refused('redirect_uri differs from the authorization request');
+  if (mismatch !== null) throw refused(mismatch);
+}
+
+/** Mints first, then claims the code and starts its family in one statement: a lost race leaves no token behind. */
+async function redeem(request: GrantRequest, code: CodeRecord, codeHash: Bytes, resources: string[]) {
+  const { client, context } = request;
+  const now = context.now();
+  const { binding, personId } = code;
+  const withRefreshToken = client.grantTypes.includes(refreshToken.name);
+  const expiresAt = familyExpiry(client, context, withRefreshToken);
+  const grant = {
+    clientId: client.clientId, personId, scopes: binding.scopes, resources: binding.resources,
+    authTime: binding.authTime, amr: binding.amr, acr: binding.acr,
+  };
+  const content = {
+    ...grant, tenantId: context.issuer.tenantId, familyId: newId(), generation: 1, familyExpiresAt: expiresAt.getTime() / 1000,
+  };
+  const response = await mintFamilyTokens(context, client, content, { scopes: binding.scopes, resources, withRefreshToken });
+  const family: NewFamily = {
+    ...grant,
+    id: content.familyId,
+    sessionId: code.sessionId,
+    grantType: authorizationCode.name,
+    refreshTokenHash: response.refresh_token === undefined ? null : sha256(response.refresh_token),
+    idleExpiresAt: secondsAfter(now, lifetimesOf(client, context.issuer).refreshTokenIdleSeconds, expiresAt),
+    expiresAt,
+    origin: context.origin,
+  };
+  const outcome = await context.store.redeemCode({ tenantId: context.issuer.tenantId, codeHash, family, now });
+  if (outcome === 'redeemed') return response;
+  await revokeReplayed(request, codeHash);
+  throw refused('code was redeemed at the same time, or the person may not sign in any more');
+}
+
+/** A family without refresh token ends with its access token. Whole seconds, as the tokens carry it. */
+function familyExpiry(client: Client, context: OAuthContext, withRefreshToken: boolean): Date {
+  const { accessTokenSeconds, refreshTokenAbsoluteSeconds } = lifetimesOf(client, context.issuer);
+  const wholeSecond = new Date(Math.floor(context.now().getTime() / 1000) * 1000);
+  return secondsAfter(wholeSecond, withRefreshToken ? refreshTokenAbsoluteSeconds : accessTokenSeconds);
+}
+
+/** "SHOULD revoke (when possible) all tokens previously issued based on that authorization code" (RFC 6749, 4.1.2). */
+function revokeReplayed({ client, context }: GrantRequest, codeHash: Bytes): Promise<void> {
+  const { issuer, store, origin } = context;
+  return store.revokeReplayedCode({ tenantId: issuer.tenantId, codeHash, clientId: client.clientId, now: context.now(), origin });
+}
+
+function refused(reason: string): OAuthRefusal {
+  return new OAuthRefusal('authorization-code-invalid', reason);
+}

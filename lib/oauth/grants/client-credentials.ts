@@ -1,0 +1,25 @@
+/** The client credentials grant (RFC 6749, 4.4): a token of the client itself. The database is not asked. */
+import { requestedResources } from '../resource';
+import { requestedScopes, scopeMember } from '../scope';
+import { mintAccessToken } from '../tokens/access-token';
+import { lifetimesOf } from '../tokens/lifetimes';
+import type { Grant } from './grant';
+
+export const clientCredentials: Grant = {
+  name: 'client_credentials',
+  label: 'Client credentials',
+  // "The client credentials grant type MUST only be used by confidential clients."
+  confidentialOnly: true,
+  async respond({ form, client, context }) {
+    const scopes = requestedScopes(form.get('scope'), client, context.issuer);
+    const resources = requestedResources(form.all('resource'), context.issuer.issuer);
+    const { accessTokenSeconds } = lifetimesOf(client, context.issuer);
+    const subject = { clientId: client.clientId, scopes, resources, person: null };
+    return {
+      access_token: await mintAccessToken(context, subject, accessTokenSeconds),
+      token_type: 'Bearer',
+      expires_in: accessTokenSeconds,
+      ...scopeMember(scopes),
+    };
+  },
+};

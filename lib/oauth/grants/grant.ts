@@ -1,0 +1,26 @@
+import type { Client } from '../client';
+import type { OAuthContext } from '../context';
+import type { RequestParameters } from '../parameters/request-parameters';
+import type { TokenResponse } from '../tokens/token-response';
+
+/** A token request whose client is authenticated and may use the grant. */
+export interface GrantRequest {
+  form: RequestParameters;
+  client: Client;
+  context: OAuthContext;
+}
+
+/** A grant type (RFC 6749, 1.3). One file a grant, listed in index.ts. */
+export interface Grant {
+  /** The value of `grant_type`. */
+  name: string;
+  /** What the console calls it. */
+  label: string;
+  /** Whether public clients may not use it. */
+  confidentialOnly: boolean;
+  /**
+   * Answers the request.
+   * @throws OAuthRefusal
+   */
+  respond(request: GrantRequest): Promise<TokenResponse>;
+}

@@ -1,0 +1,96 @@
+/** The refresh token grant (RFC 6749, 6; RFC 9700, 4.14): one database round trip when all is well. */
+import { sha256 } from '@/lib/shared/secret';
+import type { Client } from '../client';
+import type { OAuthContext } from '../context';
+import { OAuthRefusal } from '../errors';
+import { narrowedResources } from '../resource';
+import { allowedScopes, narrowedScopes } from '../scope';
+import type { RefreshOutcome } from '../store';
+import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
+import { mintFamilyTokens } from '../tokens/mint-family-tokens';
+import { openRefreshToken, type RefreshToken } from '../tokens/refresh-token';
+import { openReplay, sealReplay } from '../tokens/replay';
+import type { TokenResponse } from '../tokens/token-response';
+import type { Grant } from './grant';
+
+export const refreshToken: Grant = {
+  name: 'refresh_token',
+  label: 'Refresh token',
+  confidentialOnly: false,
+  async respond({ form, client, context }) {
+    const presented = form.required('refresh_token');
+    const token = openRefreshToken(context, presented);
+    checkToken(token, client, context.now());
+    const scopes = narrowedScopes(form.get('scope'), token.scopes);
+    checkStillAllowed(scopes, client, context);
+    const resources = narrowedResources(form.all('resource'), token.resources);
+    const response = await mintFamilyTokens(context, client, { ...token, generation: token.generation + 1 }, {
+      scopes, resources, withRefreshToken: client.refreshTokenRotation,
+    });
+    const outcome = await refresh(context, client, token, presented, scopes, response);
+    return answer(outcome, presented, response);
+  },
+};
+
+function checkToken(token: RefreshToken | null, client: Client, now: Date): asserts token is RefreshToken {
+  if (!token) throw refused('not a refresh token of ours');
+  if (token.clientId !== client.clientId) throw refused('refresh token was issued to another client');
+  const expiredFor = now.getTime() / 1000 - token.familyExpiresAt;
+  if (expiredFor >= 0) throw refused(`refresh token reached its absolute lifetime ${Math.floor(expiredFor)} s ago`);
+}
+
+/** A scope that the client or the tenant has lost since is no longer granted; asking for fewer still works. */
+function checkStillAllowed(scopes: string[], client: Client, { issuer }: OAuthContext): void {
+  const allowed = new Set(allowedScopes(client, issuer));
+  const withdrawn = scopes.find((scope) => !allowed.has(scope));
+  if (withdrawn !== undefined) throw refused(`scope ${withdrawn} was withdrawn from the client since`);
+}
+
+function refresh(
+  context: OAuthContext, client: Client, token: RefreshToken, presented: string, scopes: string[], response: TokenResponse,
+): Promise<RefreshOutcome> {
+  const { refreshTokenIdleSeconds, refreshTokenGraceSeconds } = lifetimesOf(client, context.issuer);
+  const now = context.now();
+  return context.store.refresh({
+    tenantId: context.issuer.tenantId,
+    familyId: token.familyId,
+    clientId: client.clientId,
+    generation: token.generation,
+    tokenHash: sha256(presented),
+    scopes,
+    next: response.refresh_token === undefined ? null : {
+      tokenHash: sha256(response.refresh_token),
+      replayResponse: sealReplay(presented, response),
+      graceSeconds: refreshTokenGraceSeconds,
+    },
+    idleExpiresAt: secondsAfter(now, refreshTokenIdleSeconds, new Date(token.familyExpiresAt * 1000)),
+    now,
+    origin: context.origin,
+  });
+}
+
+function answer(outcome: RefreshOutcome, presented: string, response: TokenResponse): TokenResponse {
+  switch (outcome.kind) {
+    case 'rotated':
+      return response;
+    case 'replayed': {
+      const replayed = openReplay(presented, outcome.response);
+      if (!replayed) throw refused('the stored response is of another refresh token');
+      return replayed;
+    }
+    case 'reused':
+      throw refused('refresh token was used before: it has leaked, and its family is revoked');
+    case 'expired':
+      throw refused('refresh token expired');
+    case 'revoked':
+      throw refused('token family was revoked');
+    case 'person-inactive':
+      throw refused('the person may not sign in any more');
+    case 'unknown':
+      throw refused('token family is unknown');
+  }
+}
+
+function refused(reason: string): OAuthRefusal {
+  return new OAuthRefusal('refresh-token-invalid', reason);
+}

@@ -1,0 +1,73 @@
+import { codeLocation, errorLocation } from '../authorize/client-redirect';
+import { newCode } from '../authorize/new-code';
+import type { OAuthContext, SignedIn } from '../context';
+import { publicRefusal } from '../errors';
+import type { AuthorizationRequestRecord } from '../store';
+import { findRequest, type InteractionInput } from './find-request';
+
+/** `reason` is private; `refused` is answered with a page. */
+export type Decided = { kind: 'redirect'; location: string } | { kind: 'refused'; status: 400 | 403; reason: string };
+
+/**
+ * Carries out the person's decision on the consent page, in the browser and session that the request is bound to.
+ * Every refusal is recorded.
+ * @returns the client's redirect URI with a code, or with access_denied
+ */
+export async function decide(
+  context: OAuthContext, input: InteractionInput, signedIn: SignedIn | null, decision: 'allow' | 'deny',
+): Promise<Decided> {
+  const found = await findRequest(context, input);
+  if (found.kind === 'gone') return refuse(context, 400, 'authorization request is unknown, expired or decided', null);
+  if (found.kind === 'other-browser') return refuse(context, 403, 'authorization request is of another browser', null);
+  const { request, client } = found;
+  if (!signedIn || request.sessionId !== signedIn.sessionId || request.personId !== signedIn.personId) {
+    return refuse(context, 403, 'authorization request is of another session', client.clientId);
+  }
+  if (signedIn.mustChangePassword) return refuse(context, 403, 'a new password is needed before consent', client.clientId);
+  return decision === 'allow' ? allow(context, request, signedIn, client.firstParty) : deny(context, request, signedIn);
+}
+
+async function allow(
+  context: OAuthContext, request: AuthorizationRequestRecord, signedIn: SignedIn, firstParty: boolean,
+): Promise<Decided> {
+  const { code, stored } = newCode(context, request.parameters, signedIn);
+  const outcome = await settle(context, request, signedIn, { code: stored, rememberConsent: !firstParty });
+  return outcome ?? { kind: 'redirect', location: codeLocation(request.parameters, context.issuer, code) };
+}
+
+async function deny(context: OAuthContext, request: AuthorizationRequestRecord, signedIn: SignedIn): Promise<Decided> {
+  const outcome = await settle(context, request, signedIn, { code: null, rememberConsent: false });
+  if (outcome) return outcome;
+  const denied = publicRefusal('access-denied');
+  record(context, denied.error, 'the person refused', request.parameters.clientId);
+  return { kind: 'redirect', location: errorLocation(request.parameters, context.issuer, denied) };
+}
+
+type Settlement = Pick<Parameters<OAuthContext['store']['decideAuthorizationRequest']>[0], 'code' | 'rememberConsent'>;
+
+/** @returns null when this decision is the one that counts */
+async function settle(
+  context: OAuthContext, { id, browserHash, parameters }: AuthorizationRequestRecord, { sessionId }: SignedIn, settlement: Settlement,
+): Promise<Decided | null> {
+  const { issuer, store, origin } = context;
+  const outcome = await store.decideAuthorizationRequest({
+    tenantId: issuer.tenantId, id, browserHash, sessionId, now: context.now(), origin, ...settlement,
+  });
+  switch (outcome) {
+    case 'decided':
+      return null;
+    case 'gone':
+      return refuse(context, 400, 'authorization request was decided at the same time', parameters.clientId);
+    case 'person-inactive':
+      return refuse(context, 403, 'the person may not sign in any more', parameters.clientId);
+  }
+}
+
+function refuse(context: OAuthContext, status: 400 | 403, reason: string, clientId: string | null): Decided {
+  record(context, 'invalid_request', reason, clientId);
+  return { kind: 'refused', status, reason };
+}
+
+function record({ refused }: OAuthContext, code: string, reason: string, clientId: string | null): void {
+  refused({ endpoint: 'consent', code, reason, clientId });
+}

@@ -1,0 +1,40 @@
+import { isId } from '@/lib/shared/id';
+import { sameDigest, type Bytes } from '@/lib/shared/secret';
+import type { Client } from '../client';
+import type { OAuthContext } from '../context';
+import { matchRedirectUri } from '../redirect-uri';
+import { allowedScopes } from '../scope';
+import type { AuthorizationRequestRecord } from '../store';
+
+/** What a page or form carries: an id, and the cookie of its browser. Everything else is kept on the server. */
+export interface InteractionInput {
+  requestId: string;
+  /** SHA-256 of the browser's binding cookie; null when it sent none. */
+  browserHash: Bytes | null;
+}
+
+export type FoundRequest =
+  | { kind: 'found'; request: AuthorizationRequestRecord; client: Client }
+  | { kind: 'gone' }
+  | { kind: 'other-browser' };
+
+/**
+ * An undecided request with its client.
+ * @returns `gone` also when the client was disabled, or lost the redirect URI or a scope, since
+ */
+export async function findRequest(context: OAuthContext, { requestId, browserHash }: InteractionInput): Promise<FoundRequest> {
+  const { tenantId } = context.issuer;
+  if (!isId(requestId)) return { kind: 'gone' };
+  const request = await context.store.findAuthorizationRequest(tenantId, requestId, context.now());
+  if (!request) return { kind: 'gone' };
+  if (!browserHash || !sameDigest(browserHash, request.browserHash)) return { kind: 'other-browser' };
+  const client = await context.store.findClient(tenantId, request.parameters.clientId);
+  if (!client || client.disabledAt || !stillGranted(context, client, request)) return { kind: 'gone' };
+  return { kind: 'found', request, client };
+}
+
+/** What was validated when the request arrived may have been taken from the client since. */
+function stillGranted(context: OAuthContext, client: Client, { parameters }: AuthorizationRequestRecord): boolean {
+  const allowed = new Set(allowedScopes(client, context.issuer));
+  return 'uri' in matchRedirectUri(parameters.redirectUri, client) && parameters.scopes.every((scope) => allowed.has(scope));
+}

@@ -1,0 +1,42 @@
+import type { OAuthContext } from '../context';
+import { findRequest, type InteractionInput } from './find-request';
+
+/** What the sign-in and consent pages show of a request. Names and URIs come from the client: escape them. */
+export interface Interaction {
+  requestId: string;
+  client: {
+    clientId: string; clientName: string; clientUri: string | null; policyUri: string | null; tosUri: string | null;
+    firstParty: boolean;
+  };
+  /** Where the answer goes: a host, or a scheme of an app on the device. */
+  redirectHost: string;
+  /** In words, in the order asked. */
+  scopes: { name: string; description: string }[];
+  loginHint: string | null;
+  /** The person that the request is bound to; null before sign-in. */
+  personId: string | null;
+  sessionId: string | null;
+}
+
+/** @returns null when the request is gone, decided, or of another browser */
+export async function loadInteraction(context: OAuthContext, input: InteractionInput): Promise<Interaction | null> {
+  const found = await findRequest(context, input);
+  if (found.kind !== 'found') return null;
+  const { request, client } = found;
+  const { clientId, clientName, clientUri, policyUri, tosUri, firstParty } = client;
+  const { redirectUri, scopes, loginHint } = request.parameters;
+  return {
+    requestId: request.id,
+    client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty },
+    redirectHost: redirectHost(redirectUri),
+    scopes: scopes.map((name) => ({ name, description: context.issuer.scopes.get(name) ?? name })),
+    loginHint,
+    personId: request.personId,
+    sessionId: request.sessionId,
+  };
+}
+
+function redirectHost(redirectUri: string): string {
+  const { host, protocol } = new URL(redirectUri);
+  return host === '' ? protocol.slice(0, -1) : host;
+}

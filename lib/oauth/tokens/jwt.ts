@@ -1,0 +1,59 @@
+import { sign, verify } from 'node:crypto';
+import { z } from 'zod';
+import type { SigningKeys } from '../keys';
+
+const LONGEST = 16 * 1024;
+const SEGMENTS = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
+
+/** What the header decides; embedded keys (jwk, jku, x5u, x5c) are never looked at (RFC 8725, 3.10). */
+const Header = z.object({ alg: z.literal('ES256'), kid: z.string().max(200), typ: z.string().optional(), crit: z.undefined() });
+
+export type VerifiedJwt = { kind: 'valid'; claims: Record<string, unknown> } | { kind: 'invalid'; reason: string };
+
+/**
+ * Signs claims as a compact JWS (RFC 7515, 7.1) with the tenant's current key. Assembled by hand: node:crypto signs
+ * ES256 at about a third of the cost of the general library.
+ * @param typ the explicit type (RFC 8725, 3.11), e.g. `at+jwt`
+ */
+export async function signJwt(keys: SigningKeys, typ: string, claims: object): Promise<string> {
+  const { alg, kid, privateKey } = await keys.current();
+  const signed = `${encodeJson({ alg, typ, kid })}.${encodeJson(claims)}`;
+  const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return `${signed}.${signature.toString('base64url')}`;
+}
+
+/**
+ * Verifies type and signature, by the key that `kid` names among the tenant's own. Claims are the caller's to check.
+ * @returns the claims, or the private reason against the token; never throws on what came from outside
+ */
+export async function verifyJwt(keys: SigningKeys, typ: string, token: string): Promise<VerifiedJwt> {
+  const segments = token.length <= LONGEST ? SEGMENTS.exec(token) : null;
+  if (!segments) return { kind: 'invalid', reason: 'not a JWT' };
+  const [, header = '', payload = '', signature = ''] = segments;
+  const parsed = Header.safeParse(decodeJson(header));
+  if (!parsed.success) return { kind: 'invalid', reason: 'JWT header is not one of ours' };
+  if (parsed.data.typ?.toLowerCase().replace(/^application\//, '') !== typ) return { kind: 'invalid', reason: `JWT is not of type ${typ}` };
+  const key = await keys.verifying(parsed.data.kid);
+  if (key?.alg !== parsed.data.alg) return { kind: 'invalid', reason: 'JWT is signed by an unknown key' };
+  const genuine = verify(
+    'sha256',
+    Buffer.from(`${header}.${payload}`),
+    { key: key.publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  if (!genuine) return { kind: 'invalid', reason: 'JWT signature is wrong' };
+  const claims = z.record(z.string(), z.unknown()).safeParse(decodeJson(payload));
+  return claims.success ? { kind: 'valid', claims: claims.data } : { kind: 'invalid', reason: 'JWT claims are no object' };
+}
+
+function encodeJson(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+function decodeJson(segment: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(segment, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

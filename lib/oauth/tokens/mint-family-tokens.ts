@@ -1,0 +1,36 @@
+import type { Client } from '../client';
+import type { OAuthContext } from '../context';
+import { scopeMember } from '../scope';
+import { mintAccessToken } from './access-token';
+import { lifetimesOf } from './lifetimes';
+import { sealRefreshToken, type RefreshToken } from './refresh-token';
+import type { TokenResponse } from './token-response';
+
+/**
+ * The tokens of one step of a family: an access token and, when asked, the refresh token of that generation.
+ * Nothing is stored: the caller claims the step after.
+ * @param family the content of the refresh token
+ * @param narrowed what the access token is narrowed to
+ */
+export async function mintFamilyTokens(
+  context: OAuthContext,
+  client: Client,
+  family: RefreshToken,
+  narrowed: { scopes: string[]; resources: string[]; withRefreshToken: boolean },
+): Promise<TokenResponse> {
+  const { familyId, personId, authTime, amr, acr } = family;
+  const remaining = family.familyExpiresAt - Math.floor(context.now().getTime() / 1000);
+  const expiresInSeconds = Math.min(lifetimesOf(client, context.issuer).accessTokenSeconds, remaining);
+  const accessToken = await mintAccessToken(
+    context,
+    { clientId: client.clientId, ...narrowed, person: { personId, familyId, authTime, amr, acr } },
+    expiresInSeconds,
+  );
+  return {
+    access_token: accessToken,
+    token_type: 'Bearer',
+    expires_in: expiresInSeconds,
+    ...(narrowed.withRefreshToken && { refresh_token: sealRefreshToken(context, family) }),
+    ...scopeMember(narrowed.scopes),
+  };
+}
