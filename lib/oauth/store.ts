@@ -22,7 +22,7 @@ export interface OAuthStore {
 
   /**
    * Binds the request to the person and session that signed in from its browser.
-   * @returns false when it is gone, decided, of another browser, or already bound to another session
+   * @returns false when it is gone, decided, of another browser, or already bound to another living session
    */
   bindAuthorizationRequest(binding: {
     tenantId: string; id: string; browserHash: Bytes; personId: string; sessionId: string; now: Date;

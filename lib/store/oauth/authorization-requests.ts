@@ -23,9 +23,11 @@ export function authorizationRequestVerbs(
 
     async bindAuthorizationRequest({ tenantId, id, browserHash, personId, sessionId, now }) {
       const bound = await database.execute(sql`
-        UPDATE authorization_request SET person_id = ${personId}::uuid, session_id = ${sessionId}::uuid
+        UPDATE authorization_request r SET person_id = ${personId}::uuid, session_id = ${sessionId}::uuid
         WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND browser_hash = ${browserHash}
-          AND decided_at IS NULL AND expires_at > ${now}`);
+          AND decided_at IS NULL AND expires_at > ${now}
+          AND (session_id IS NULL OR session_id = ${sessionId}::uuid OR NOT EXISTS (
+            SELECT FROM session s WHERE s.tenant_id = r.tenant_id AND s.id = r.session_id AND s.ended_at IS NULL AND s.expires_at > ${now}))`);
       return bound === 1;
     },
   };

@@ -7,9 +7,11 @@ import { endFamily } from './revoke';
 
 /** Claims the token by one conditional update, with its event; true when it was the current one of a living family. */
 async function claim(database: Connection, { tenantId, familyId, clientId, generation, tokenHash, scopes, next, idleExpiresAt, now, origin }: Refresh) {
+  // Without a window nothing is kept: the clocks of two processes differ, and an end that is now would let the one behind replay.
+  const replay = next && next.graceSeconds > 0 ? { response: next.replayResponse, until: new Date(now.getTime() + next.graceSeconds * 1000) } : null;
   const succession = next
-    ? sql`generation = generation + 1, refresh_token_hash = ${next.tokenHash}, rotated_at = ${now}, replay_response = ${next.replayResponse},
-          replay_scopes = ${scopes}::text[], replay_until = ${new Date(now.getTime() + next.graceSeconds * 1000)},`
+    ? sql`generation = generation + 1, refresh_token_hash = ${next.tokenHash}, rotated_at = ${now}, replay_response = ${replay?.response ?? null},
+          replay_scopes = ${scopes}::text[], replay_until = ${replay?.until ?? null},`
     : empty;
   const claimed = await database.query(sql`
     WITH claimed AS (
@@ -41,8 +43,8 @@ async function lockFamily(connection: Connection, { tenantId, familyId, clientId
   const [family] = await connection.query<Family>(sql`
     SELECT f.generation, f.refresh_token_hash AS "refreshTokenHash", f.replay_response AS "replayResponse", f.replay_scopes AS "replayScopes",
            f.replay_until AS "replayUntil", (f.expires_at <= ${now} OR f.idle_expires_at <= ${now}) AS expired,
-           f.revoked_at IS NOT NULL AS revoked, (p.active AND p.deleted_at IS NULL) AS "personActive"
-    FROM token_family f JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id
+           f.revoked_at IS NOT NULL AS revoked, COALESCE(p.active AND p.deleted_at IS NULL, false) AS "personActive"
+    FROM token_family f LEFT JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id
     WHERE f.tenant_id = ${tenantId}::uuid AND f.id = ${familyId}::uuid AND f.client_id = ${clientId}
     FOR UPDATE OF f`);
   return family ?? null;
@@ -67,7 +69,9 @@ async function noteReplay(connection: Connection, { tenantId, familyId, generati
 /** RFC 9700, 4.14.2: an older token presented again has leaked, and nobody can tell to whom: the family ends. */
 async function revokeLeaked(connection: Connection, refresh: Refresh, current: number): Promise<RefreshOutcome> {
   const { tenantId, familyId, clientId, generation, now, origin } = refresh;
-  await endFamily(connection, { tenantId, familyId, clientId, reason: 'refresh-token-reused', kind: 'reuse-detected', now, origin });
+  await endFamily(connection, {
+    tenantId, familyId, clientId, reason: 'refresh-token-reused', kind: 'reuse-detected', detail: { presentedGeneration: generation }, now, origin,
+  });
   await writeAudit(connection, {
     tenantId,
     cause: { actor: { type: 'client', id: clientId, name: null }, origin },

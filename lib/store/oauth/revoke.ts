@@ -1,6 +1,7 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { OAuthStore } from '@/lib/oauth/store';
 import { newId } from '@/lib/shared/id';
+import type { JsonObject } from '@/lib/shared/json';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
 
@@ -9,11 +10,13 @@ const clientCause = (clientId: string, origin: Cause['origin']): Cause => ({ act
 /**
  * Ends one living family with its event; the caller writes the audit row when this returns true.
  * @param reason what the console shows, in the words of token_family.revoke_reason
+ * @param detail what the event says besides
  */
 export async function endFamily(
   connection: Connection,
-  { tenantId, familyId, clientId, reason, kind = 'revoked', now, origin }: {
-    tenantId: string; familyId: string; clientId: string; reason: string; kind?: 'revoked' | 'reuse-detected'; now: Date; origin: Cause['origin'];
+  { tenantId, familyId, clientId, reason, kind = 'revoked', detail = {}, now, origin }: {
+    tenantId: string; familyId: string; clientId: string; reason: string; kind?: 'revoked' | 'reuse-detected'; detail?: JsonObject;
+    now: Date; origin: Cause['origin'];
   },
 ): Promise<boolean> {
   const ended = await connection.query(sql`
@@ -24,7 +27,7 @@ export async function endFamily(
     )
     INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent, detail)
     SELECT ${tenantId}::uuid, ${familyId}::uuid, ${newId()}::uuid, ${kind}, generation, ${now},
-           ${origin?.ipAddress ?? null}, ${origin?.userAgent ?? null}, jsonb_build_object('reason', ${reason}::text)
+           ${origin?.ipAddress ?? null}, ${origin?.userAgent ?? null}, ${JSON.stringify({ reason, ...detail })}::jsonb
     FROM ended RETURNING id`);
   return ended.length === 1;
 }

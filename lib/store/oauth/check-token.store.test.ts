@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '@/lib/shared/id';
+import { sha256 } from '@/lib/shared/secret';
+import { type OpenStore, openStore } from './testing/open-store';
+import { addClient, after, newRefresh, origin, type Seed, seed, tokenOf } from './testing/seed';
+import { startFamily } from './testing/start-family';
+
+let store: OpenStore;
+let one: Seed;
+let familyId: string;
+let now: Date;
+
+beforeAll(async () => {
+  store = await openStore();
+}, 60_000);
+afterAll(() => store?.close());
+
+beforeEach(async () => {
+  now = new Date();
+  one = await seed(store.database);
+  familyId = await startFamily(store.oauth, one, now);
+});
+
+const inactive = { kind: 'inactive' };
+
+/** Everything that ends a token of a person, by how it is done. */
+const ends: Record<string, () => Promise<unknown>> = {
+  'its family is revoked': () => store.oauth.revokeFamily({ ...one, familyId, now, origin }),
+  'the person is inactive': () => store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { active: false } }),
+  'the person is marked deleted': () => store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { deletedAt: now } }),
+  'the person is gone': () => store.database.prisma.person.deleteMany({ where: { id: one.personId } }),
+  'the client is disabled': () => store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId }, data: { disabledAt: now } }),
+  'the client is gone': () => store.database.prisma.client.deleteMany({ where: { tenantId: one.tenantId } }),
+};
+
+describe('an access token of a person', () => {
+  const check = (differences: Partial<{ tenantId: string; clientId: string; familyId: string; personId: string; jti: string }> = {}) =>
+    store.oauth.checkAccessToken({ tenantId: one.tenantId, jti: 'jti', clientId: 'app', familyId, personId: one.personId, ...differences });
+
+  test('stands, and stays after its family rotated', async () => {
+    expect(await check()).toEqual({ kind: 'active', userName: 'Ada@example.com' });
+    await store.oauth.refresh(newRefresh(one, familyId, 1, now));
+    expect(await check()).toMatchObject({ kind: 'active' });
+  });
+
+  test.each(Object.entries(ends))('falls when %s', async (_, end) => {
+    await end();
+    expect(await check()).toEqual(inactive);
+  });
+
+  test('falls alone when it is revoked alone', async () => {
+    const revocation = { tenantId: one.tenantId, jti: 'jti', clientId: 'app', expiresAt: after(now, 5), now, origin };
+    await store.oauth.revokeAccessToken(revocation);
+    await store.oauth.revokeAccessToken(revocation);
+    expect(await check()).toEqual(inactive);
+    expect(await check({ jti: 'another' })).toMatchObject({ kind: 'active' });
+    const audit = await store.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId } });
+    expect(audit.map(({ action }) => action)).toEqual(['access-token.revoked']);
+  });
+
+  test('of another tenant, client, person or family does not stand', async () => {
+    await addClient(store.database, one.tenantId, 'other');
+    const elsewhere = await seed(store.database);
+    expect(await check({ tenantId: elsewhere.tenantId })).toEqual(inactive);
+    expect(await check({ clientId: 'other' })).toEqual(inactive);
+    expect(await check({ personId: newId() })).toEqual(inactive);
+    expect(await check({ familyId: newId() })).toEqual(inactive);
+  });
+});
+
+test('an access token of a client itself stands until the client is disabled', async () => {
+  const check = () => store.oauth.checkAccessToken({ tenantId: one.tenantId, jti: 'jti', clientId: 'app', familyId: null, personId: null });
+  expect(await check()).toEqual({ kind: 'active', userName: null });
+  await store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId }, data: { disabledAt: now } });
+  expect(await check()).toEqual(inactive);
+});
+
+describe('a refresh token', () => {
+  const check = (generation = 1, at = now, token = tokenOf(generation)) =>
+    store.oauth.checkRefreshToken({ tenantId: one.tenantId, familyId, generation, tokenHash: sha256(token), now: at });
+
+  test('stands while it is the current one, until the earlier of its two ends', async () => {
+    expect(await check()).toEqual({ kind: 'active', clientId: 'app', userName: 'Ada@example.com', expiresAt: after(now, 60) });
+    await store.oauth.refresh(newRefresh(one, familyId, 1, now));
+    expect(await check(1)).toEqual(inactive);
+    expect(await check(2)).toMatchObject({ kind: 'active' });
+    expect(await check(2, after(now, 60))).toEqual(inactive);
+  });
+
+  test('that is not ours does not stand', async () => {
+    expect(await check(1, now, 'forged')).toEqual(inactive);
+  });
+
+  test.each(Object.entries(ends))('falls when %s', async (_, end) => {
+    await end();
+    expect(await check()).toEqual(inactive);
+  });
+});

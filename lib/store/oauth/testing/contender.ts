@@ -1,0 +1,37 @@
+import { newId } from '@/lib/shared/id';
+import { createCache } from '../../cache';
+import { openDatabase } from '../../database';
+import { createOAuthStore } from '../index';
+import { newFamily, newRefresh, type Seed, tokenOf } from './seed';
+import { sha256 } from '@/lib/shared/secret';
+
+/** What a contender is asked to do, so many times at once. */
+export type Attempt = { seed: Seed; times: number } & ({ kind: 'redeem'; code: string } | { kind: 'refresh'; familyId: string; graceSeconds: number });
+
+/** One answer: the outcome, and the response in hexadecimal when it was replayed. */
+export interface Answer {
+  kind: string;
+  response?: string;
+}
+
+// A process of its own with a pool of its own, as every worker of the server is.
+const database = openDatabase({ url: process.argv[2] ?? '', poolSize: 25 });
+const oauth = createOAuthStore(database, createCache({ load: async () => null, maxAgeMilliseconds: 0, maxEntries: 1 }));
+
+async function once(attempt: Attempt): Promise<Answer> {
+  const now = new Date();
+  const { seed } = attempt;
+  if (attempt.kind === 'redeem') {
+    const family = { ...newFamily(seed, tokenOf(1), now), id: newId() };
+    return { kind: await oauth.redeemCode({ tenantId: seed.tenantId, codeHash: sha256(attempt.code), family, now }) };
+  }
+  const outcome = await oauth.refresh(newRefresh(seed, attempt.familyId, 1, now, attempt.graceSeconds));
+  return outcome.kind === 'replayed' ? { kind: outcome.kind, response: Buffer.from(outcome.response).toString('hex') } : outcome;
+}
+
+process.on('message', (attempt: Attempt) => {
+  void Promise.all(Array.from({ length: attempt.times }, () => once(attempt).catch((error: unknown) => ({ kind: `error: ${String(error)}` }))))
+    .then((answers) => process.send?.(answers));
+});
+process.on('disconnect', () => void database.close());
+process.send?.('ready');

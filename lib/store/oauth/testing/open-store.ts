@@ -1,0 +1,37 @@
+import { testDatabase } from '@/scripts/test-database';
+import type { OAuthStore } from '@/lib/oauth/store';
+import { createCache } from '../../cache';
+import { type Database, openDatabase } from '../../database';
+import { findClient } from '../find-client';
+import { createOAuthStore } from '../index';
+
+/** The OAuth store on a fresh database of its own. */
+export interface OpenStore {
+  url: string;
+  database: Database;
+  oauth: OAuthStore;
+  close(): Promise<void>;
+}
+
+/** Opens one; `close` removes the database. */
+export async function openStore(): Promise<OpenStore> {
+  const { url, drop } = await testDatabase();
+  const database = openDatabase({ url, poolSize: 20 });
+  const clients = createCache({
+    load: (key) => {
+      const [tenantId = '', ...clientId] = key.split(' ');
+      return findClient(database, tenantId, clientId.join(' '));
+    },
+    maxAgeMilliseconds: 0,
+    maxEntries: 10,
+  });
+  return {
+    url,
+    database,
+    oauth: createOAuthStore(database, clients),
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+}

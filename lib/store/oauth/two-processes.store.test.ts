@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '@/lib/shared/id';
+import { sha256 } from '@/lib/shared/secret';
+import { type Contenders, startContenders } from './testing/contenders';
+import { type OpenStore, openStore } from './testing/open-store';
+import { newCode, seed, tokenOf } from './testing/seed';
+import { startFamily } from './testing/start-family';
+
+const ROUNDS = 50;
+const PER_PROCESS = 50;
+
+let store: OpenStore;
+let contenders: Contenders;
+
+beforeAll(async () => {
+  store = await openStore();
+  contenders = await startContenders(store.url);
+}, 60_000);
+
+afterAll(async () => {
+  await contenders?.stop();
+  await store?.close();
+});
+
+function tally(answers: { kind: string }[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { kind } of answers) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+const familiesOf = (tenantId: string) => store.database.prisma.tokenFamily.findMany({ where: { tenantId } });
+
+test('a code is redeemed exactly once by 100 parallel redemptions from two processes, 50 times', async () => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const one = await seed(store.database);
+    const code = newId();
+    await store.oauth.issueCode(newCode(one, code, new Date()));
+    const answers = await contenders.attempt({ kind: 'redeem', seed: one, code, times: PER_PROCESS });
+    expect(tally(answers)).toEqual({ redeemed: 1, 'not-redeemable': 2 * PER_PROCESS - 1 });
+    expect(await familiesOf(one.tenantId)).toHaveLength(1);
+  }
+}, 60_000);
+
+test('a refresh token is rotated exactly once by 100 parallel refreshes from two processes, and all others get the same response, 50 times', async () => {
+  const response = Buffer.from(sha256(`response to ${tokenOf(1)}`)).toString('hex');
+  for (let round = 1; round <= ROUNDS; round++) {
+    const one = await seed(store.database);
+    const familyId = await startFamily(store.oauth, one, new Date());
+    const answers = await contenders.attempt({ kind: 'refresh', seed: one, familyId, graceSeconds: 10, times: PER_PROCESS });
+    expect(tally(answers)).toEqual({ rotated: 1, replayed: 2 * PER_PROCESS - 1 });
+    expect(new Set(answers.filter(({ kind }) => kind === 'replayed').map((answer) => answer.response))).toEqual(new Set([response]));
+    const [family] = await familiesOf(one.tenantId);
+    expect(family).toMatchObject({ generation: 2, revokedAt: null });
+  }
+}, 120_000);
+
+test('without a window, parallel refreshes of one token end the family, 10 times', async () => {
+  for (let round = 1; round <= 10; round++) {
+    const one = await seed(store.database);
+    const familyId = await startFamily(store.oauth, one, new Date());
+    const counts = tally(await contenders.attempt({ kind: 'refresh', seed: one, familyId, graceSeconds: 0, times: PER_PROCESS }));
+    expect(counts).toEqual({ rotated: 1, reused: 1, revoked: 2 * PER_PROCESS - 2 });
+    const [family] = await familiesOf(one.tenantId);
+    expect(family).toMatchObject({ generation: 2, revokeReason: 'refresh-token-reused' });
+  }
+}, 60_000);
