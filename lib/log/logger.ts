@@ -1,0 +1,32 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { readableLines } from './readable-lines';
+import { redact } from './redact';
+
+export type { Logger } from 'pino';
+
+export interface LoggerOptions {
+  level: string;
+  /** JSON lines in production, lines for people elsewhere. */
+  environment: 'production' | 'development' | 'test';
+  /** Where lines go; standard output unless told. */
+  destination?: DestinationStream;
+}
+
+/**
+ * The logger of a process. Errors go in under `err`, a request's lines through
+ * `logger.child({ requestId })`. Secrets are removed from every line, whoever logs them.
+ */
+export function createLogger({ level, environment, destination }: LoggerOptions): Logger {
+  const lines = destination ?? pino.destination({ fd: 1, sync: true });
+  return pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      messageKey: 'message',
+      formatters: { level: (label) => ({ level: label }) },
+      hooks: { streamWrite: redact },
+    },
+    environment === 'production' ? lines : readableLines(lines),
+  );
+}

@@ -1,0 +1,32 @@
+const REDACTED = '[redacted]';
+
+/** Members that hold a secret, whatever their value; fields of OAuth, SCIM, HTTP and of ours, in camel, snake or kebab case. */
+const SECRET_MEMBERS = [
+  '(?:proxy[-_]?)?authorization', '(?:set-)?cookie', 'dpop',
+  '(?:current|new|admin)?[-_]?password(?:[-_]?hash)?',
+  '(?:(?:client|tessera|cron)[-_]?)?secret', 'private[-_]?(?:key|jwk)', 'database[-_]?url',
+  '(?:(?:access|refresh|id|subject|actor|csrf|registration[-_]?access)[-_]?)?token', 'id[-_]?token[-_]?hint',
+  '(?:client[-_]?)?assertion', 'code[-_]?verifier', '(?:device|user)[-_]?code',
+].join('|');
+
+const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
+
+/** What is cut out of a line, and what stands there instead. */
+const RULES: [RegExp, string][] = [
+  [new RegExp(String.raw`("(?:${SECRET_MEMBERS})"):(?:${STRING}|\[[^\]]*\])`, 'gi'), `$1:"${REDACTED}"`],
+  // An authorization code of ours is long; an error's `code` is not.
+  [/("code"):"[\w-]{24,}"/gi, `$1:"${REDACTED}"`],
+  [/\b(Bearer|Basic|DPoP)\s+[\w.~+/=-]+/gi, `$1 ${REDACTED}`],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, REDACTED],
+  [/(\w:\/\/[^\s:/@"]*):[^\s/@"]+@/g, `$1:${REDACTED}@`],
+  [/([?&#](?:code|[\w-]*token|[\w-]*secret|[\w-]*assertion|password|user_code|device_code)=)[^&#\s"\\]+/gi, `$1${REDACTED}`],
+];
+
+/**
+ * Removes secrets from a line of JSON about to be written: members with a secret's name, and texts
+ * that look like one anywhere else (bearer credentials, JWTs, passwords in URLs, secrets in queries).
+ * It works on the finished line, so that nothing a caller hands to the logger goes around it.
+ */
+export function redact(line: string): string {
+  return RULES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
+}
