@@ -43,7 +43,7 @@ export function HeaderCell<Sort extends string, Filter extends string>({
           href={listHref(basePath, state, spec, { sort: { by: sort, direction: next } })}
           scroll={false}
           prefetch={false}
-          className={cn('group -mx-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 hover:text-ink', sorted && 'text-ink')}
+          className={cn('group -mx-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 hover:text-ink', sorted && 'text-ink', align === 'end' && 'flex-row-reverse')}
         >
           {children}
           <Arrow

@@ -24,7 +24,7 @@ export function RowCells({ href, cells }: { href: string | undefined; cells: rea
           key={id}
           role="cell"
           className={cn(
-            'h-10 max-w-80 px-4 py-1.5 align-middle text-ink-muted [overflow-wrap:anywhere]',
+            'h-10 max-w-80 px-4 py-1.5 align-middle text-ink-muted wrap-break-word max-sm:wrap-anywhere',
             'max-sm:flex max-sm:h-auto max-sm:max-w-none max-sm:items-baseline max-sm:justify-between max-sm:gap-6 max-sm:px-0 max-sm:py-0.5',
             meta?.align === 'end' && 'text-right tabular-nums',
             meta?.interactive && 'relative z-10',
@@ -39,7 +39,7 @@ export function RowCells({ href, cells }: { href: string | undefined; cells: rea
           )}
           <div className="min-w-0 max-sm:text-right max-sm:first:text-left">
             {index === 0 && href ? (
-              <Link href={href} className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent">
+              <Link href={href} prefetch={false} className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent">
                 {content}
               </Link>
             ) : (

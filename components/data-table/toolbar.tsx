@@ -101,7 +101,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
           aria-label={facet.label}
           defaultValue={state.filters[facet.name] ?? ''}
           onChange={() => apply(false)}
-          className="w-auto min-w-0 max-sm:flex-1"
+          className="w-auto min-w-0 max-sm:flex-[1_1_40%]"
         >
           <option value="">{facet.label}: all</option>
           {facet.options.map((option) => (
@@ -118,7 +118,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
         defaultValue={sortValue}
         options={sortOptions}
         onChange={() => apply(false)}
-        className="min-w-0 flex-1 sm:hidden"
+        className="min-w-0 flex-[1_1_100%] sm:hidden"
       />
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

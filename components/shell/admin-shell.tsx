@@ -32,16 +32,16 @@ export function AdminShell({ tenant, homeHref, nav, tools, children, ...account 
   return (
     <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
-      <div className="sticky top-0 z-20 flex h-13 items-center justify-between gap-3 border-b bg-surface px-2 md:hidden">
+      <header className="sticky top-0 z-20 flex h-13 items-center justify-between gap-3 border-b bg-surface px-2 md:hidden">
         {brand}
         <button type="button" popoverTarget="sidebar" aria-label="Menu" className={buttonVariants({ variant: 'ghost', size: 'icon' })}>
           <Menu aria-hidden />
         </button>
-      </div>
+      </header>
       <aside
         id="sidebar"
         popover="auto"
-        className="m-0 h-dvh max-h-none flex-col border-r bg-canvas text-ink open:flex max-md:fixed max-md:inset-y-0 max-md:right-0 max-md:left-auto max-md:w-72 max-md:max-w-[85vw] max-md:shadow-lg max-md:backdrop:bg-scrim md:sticky md:top-0 md:flex md:w-auto"
+        className="m-0 h-dvh max-h-none flex-col border-0 bg-canvas p-0 text-ink open:flex max-md:fixed max-md:inset-y-0 max-md:right-0 max-md:left-auto max-md:w-72 max-md:max-w-[85vw] max-md:shadow-lg max-md:backdrop:bg-scrim md:sticky md:inset-auto md:top-0 md:flex md:w-auto"
       >
         <div className="flex h-14 items-center justify-between px-2.5">
           {brand}
@@ -76,7 +76,7 @@ export function AdminShell({ tenant, homeHref, nav, tools, children, ...account 
           <UserMenu {...account} />
         </div>
       </aside>
-      <main id="main" tabIndex={-1} className="min-w-0 bg-canvas px-4 py-6 outline-none sm:px-8 sm:py-8">
+      <main id="main" tabIndex={-1} className="min-h-dvh min-w-0 bg-canvas px-4 py-6 outline-none sm:px-8 sm:py-8 md:border-l">
         <div className="mx-auto max-w-6xl">{children}</div>
       </main>
     </div>

@@ -29,15 +29,15 @@ export function SignInShell({ brand = { name: 'Tessera' }, title, description, w
           )}
           <span className="truncate text-base font-semibold tracking-tight">{brand.name}</span>
         </div>
-        <div className="rounded-xl border bg-surface p-6 shadow-md sm:p-7">
-          <h1 className="text-xl [overflow-wrap:anywhere]">{title}</h1>
+        <div className="rounded-xl border bg-surface p-6 shadow-xs sm:p-7">
+          <h1 className="text-xl wrap-anywhere">{title}</h1>
           {description && <p className="mt-1 text-base text-ink-muted text-pretty">{description}</p>}
           {children && <div className="mt-6">{children}</div>}
         </div>
         {footer && <div className="mt-5 px-1 text-sm text-ink-muted">{footer}</div>}
         {requestId && (
           <p className="mt-5 px-1 text-xs text-ink-subtle">
-            Request <code className="font-mono [overflow-wrap:anywhere] select-all">{requestId}</code>
+            Request <code className="font-mono wrap-anywhere select-all">{requestId}</code>
           </p>
         )}
       </main>

@@ -12,7 +12,7 @@ interface CopyTextProps {
 export function CopyText({ value, what, className }: CopyTextProps) {
   return (
     <span className={cn('inline-flex max-w-full items-center gap-1', className)}>
-      <code className="min-w-0 font-mono text-[0.95em] [overflow-wrap:anywhere]">{value}</code>
+      <code className="min-w-0 font-mono text-[0.95em] wrap-anywhere">{value}</code>
       <CopyButton value={value} what={what} className="-my-1 size-6" />
     </span>
   );

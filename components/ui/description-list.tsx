@@ -18,7 +18,7 @@ export function DescriptionList({ items, className }: { items: readonly Descript
       {items.map(({ term, detail }) => (
         <div key={term} className="grid gap-x-4 gap-y-0.5 py-2 first:pt-0 last:pb-0 sm:grid-cols-[11rem_minmax(0,1fr)]">
           <dt className="text-ink-muted">{term}</dt>
-          <dd className="min-w-0 [overflow-wrap:anywhere]">
+          <dd className="min-w-0 wrap-anywhere">
             {hasContent(detail) ? detail : <span className="text-ink-subtle">—</span>}
           </dd>
         </div>

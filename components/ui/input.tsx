@@ -16,5 +16,5 @@ export function Input({ size, mono, className, defaultValue, ...props }: InputPr
   const wiring = useFieldWiring(props);
   const entered = useEntered(props.type === 'password' ? undefined : props.name);
   const initial = props.value === undefined ? { defaultValue: entered ?? defaultValue } : {};
-  return <input className={cn(controlVariants({ size, mono }), className)} {...initial} {...props} {...wiring} />;
+  return <input className={cn(controlVariants({ size, mono }), 'read-only:bg-sunken', className)} {...initial} {...props} {...wiring} />;
 }

@@ -25,12 +25,12 @@ export function PageHeader({ title, description, breadcrumbs = [], status, actio
       {breadcrumbs.length > 0 && (
         <nav aria-label="Breadcrumb">
           <ol className="-ml-1 flex flex-wrap items-center text-sm text-ink-muted">
-            {breadcrumbs.map((crumb) => (
+            {breadcrumbs.map((crumb, index) => (
               <li key={crumb.href} className="flex items-center">
+                {index > 0 && <ChevronRight aria-hidden className="size-3.5 text-ink-subtle" />}
                 <Link href={crumb.href} className="rounded-sm px-1 py-0.5 hover:text-ink hover:underline">
                   {crumb.label}
                 </Link>
-                <ChevronRight aria-hidden className="size-3.5 text-ink-subtle" />
               </li>
             ))}
           </ol>
@@ -39,7 +39,7 @@ export function PageHeader({ title, description, breadcrumbs = [], status, actio
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 space-y-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="min-w-0 text-xl [overflow-wrap:anywhere]">{title}</h1>
+            <h1 className="min-w-0 text-xl wrap-anywhere">{title}</h1>
             {status}
           </div>
           {description && <p className="max-w-prose text-base text-ink-muted text-pretty">{description}</p>}

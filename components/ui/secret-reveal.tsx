@@ -37,7 +37,7 @@ export function SecretReveal({
           autoComplete="off"
           aria-describedby={`${id}-warning`}
           onFocus={(event) => event.currentTarget.select()}
-          className={cn(controlVariants({ mono: true }), 'text-ink')}
+          className={cn(controlVariants({ mono: true }), 'bg-sunken')}
         />
         <CopyButton value={value} what={label.toLowerCase()} variant="secondary" size="md" labelled />
       </div>
