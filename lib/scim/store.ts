@@ -1,3 +1,4 @@
+import type { RequestOrigin } from '@/lib/shared/origin';
 import type { ScimRefusal } from './errors';
 import type { ResolvedFilter } from './filter/resolve';
 import type { ScimObject } from './json';
@@ -11,8 +12,8 @@ export interface ScimScope {
   /** `https://host/scim/v2`, of this tenant, without a slash at the end. From configuration, not from the request. */
   baseUrl: string;
   /** Who is named in the audit log. */
-  actor: { kind: string; id: string };
-  requestId: string;
+  actor: { type: 'scim-connection' | 'client' | 'person'; id: string; name: string };
+  origin: RequestOrigin;
   /** False for a credential that may only read. */
   canWrite: boolean;
 }

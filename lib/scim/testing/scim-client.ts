@@ -46,7 +46,8 @@ export class ScimClient {
     return {
       users,
       userType: userResourceType(),
-      scope: { tenantId: 't', connectionId: 'c', baseUrl: BASE_URL, actor: { kind: 'scim', id: 'c' }, requestId: 'r', canWrite },
+      scope: { tenantId: 't', connectionId: 'c', baseUrl: BASE_URL, actor: { type: 'scim-connection', id: 'c', name: 'Okta' },
+        origin: { requestId: 'r', ipAddress: null, userAgent: null }, canWrite },
       capabilities: {
         bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
         filter: { supported: true, maxResults: 200 },

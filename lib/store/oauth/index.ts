@@ -4,6 +4,7 @@ import type { Cache } from '../cache';
 import { type Connection, sql } from '../database';
 import { authorizationRequestVerbs } from './authorization-requests';
 import { tokenChecks } from './check-token';
+import { clientKey } from './client-key';
 import { findConsent } from './consents';
 import { decideAuthorizationRequest } from './decide-authorization-request';
 import { insertCode } from './insert-code';
@@ -11,9 +12,6 @@ import { lockActivePerson } from './lock-person';
 import { redeemCode } from './redeem-code';
 import { refresh } from './refresh';
 import { revocationVerbs } from './revoke';
-
-/** What caches and announcements call a client. Ids may hold spaces, a tenant's id does not. */
-export const clientKey = (tenantId: string, clientId: string) => `${tenantId} ${clientId}`;
 
 /** The OAuth store on PostgreSQL. */
 export function createOAuthStore(database: Connection, clients: Cache<Client | null>): OAuthStore {

@@ -1,0 +1,94 @@
+import { setPassword } from '@/lib/credentials/set-password';
+import type { CredentialStore } from '@/lib/credentials/store';
+import { type ScimRefusal, refusal } from '@/lib/scim/errors';
+import type { UserDecision, UserRecord, UserStore } from '@/lib/scim/store';
+import type { Clock } from '@/lib/shared/clock';
+import type { JsonObject } from '@/lib/shared/json';
+import { changePerson } from './change-person';
+import { createPerson } from './create-person';
+import { deletePerson } from './delete-person';
+import type { Person, PersonAttributes } from './person';
+import type { DirectoryStore } from './store';
+
+interface Rooms {
+  directory: DirectoryStore;
+  credentials: CredentialStore;
+}
+
+/** What SCIM needs of a store, over the directory's own verbs. */
+export function scimUsers({ rooms, transaction, now }: {
+  rooms: Rooms;
+  /** Runs work in one transaction: rooms that take part in it are handed in. */
+  transaction: <Outcome>(work: (rooms: Rooms) => Promise<Outcome>) => Promise<Outcome>;
+  now: Clock;
+}): UserStore {
+  return {
+    create: (scope, { attributes, password }) =>
+      transaction(async ({ directory, credentials }) => {
+        const how = { cause: { actor: scope.actor, origin: scope.origin }, now: now() };
+        const { tenantId, connectionId } = scope;
+        const created = await createPerson(directory, { tenantId, connectionId, attributes: personAttributes(attributes) }, how);
+        if (created.kind === 'conflict') return created;
+        if (password !== undefined) await setPassword(credentials, { tenantId, personId: created.person.id, password, mustChange: false }, how);
+        return { kind: 'created' as const, user: userRecord(created.person) };
+      }),
+
+    async get({ tenantId }, id) {
+      const person = await rooms.directory.findPerson(tenantId, id);
+      return person && userRecord(person);
+    },
+
+    async list({ tenantId, baseUrl }, query) {
+      const { people, total } = await rooms.directory.listForScim(tenantId, query, baseUrl);
+      return { totalResults: total, users: people.map(userRecord) };
+    },
+
+    change: (scope, id, decide) =>
+      transaction(async ({ directory, credentials }) => {
+        const how = { cause: { actor: scope.actor, origin: scope.origin }, now: now() };
+        const { tenantId, connectionId } = scope;
+        const made: { decision?: UserDecision } = {};
+        const outcome = await changePerson(directory, {
+          tenantId, id, connectionId,
+          attributes: (person) => {
+            const decision = decide(userRecord(person));
+            made.decision = decision;
+            return decision.kind === 'write' ? personAttributes(decision.attributes) : person.attributes;
+          },
+        }, how);
+        if (outcome.kind === 'refused') return { kind: 'refused' as const, error: lastOwner() };
+        if (outcome.kind === 'not-found' || outcome.kind === 'conflict') return outcome;
+
+        const { decision } = made;
+        if (decision?.kind === 'refuse') return { kind: 'refused' as const, error: decision.error };
+        const password = decision?.kind === 'write' ? decision.password : undefined;
+        if (password !== undefined) await setPassword(credentials, { tenantId, personId: id, password, mustChange: false }, how);
+        return { kind: outcome.kind, user: userRecord(outcome.person) };
+      }),
+
+    async delete(scope, id, check) {
+      const made: { error?: ScimRefusal | null } = {};
+      const mayGo = (person: Person) => {
+        made.error = check(userRecord(person));
+        return made.error === null;
+      };
+      const outcome = await deletePerson(rooms.directory, { tenantId: scope.tenantId, id, mayGo }, { cause: { actor: scope.actor, origin: scope.origin }, now: now() });
+      if (outcome.kind === 'kept' && made.error) return { kind: 'refused', error: made.error };
+      if (outcome.kind === 'refused') return { kind: 'refused', error: lastOwner() };
+      return { kind: outcome.kind === 'deleted' ? 'deleted' : 'not-found' };
+    },
+  };
+}
+
+const lastOwner = (): ScimRefusal => refusal('forbidden', 'The last active owner of the tenant cannot be deactivated or deleted.');
+
+function userRecord({ id, version, createdAt, updatedAt, attributes }: Person): UserRecord {
+  return { id, version, createdAt, updatedAt, attributes };
+}
+
+/** The schema requires userName; a person without `active` is one that a client removed it from, and may not sign in. */
+function personAttributes(attributes: JsonObject): PersonAttributes {
+  const { userName, active } = attributes;
+  if (typeof userName !== 'string') throw new TypeError('A person without userName reached the store.');
+  return { ...attributes, userName, active: active === true };
+}

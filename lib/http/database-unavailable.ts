@@ -1,0 +1,12 @@
+/** Prisma's and the driver's codes for a database that is away or full: worth another try, unlike a bug. */
+const UNAVAILABLE = new Set([
+  'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT',
+  '53300', '57P01', '57P02', '57P03', '08000', '08003', '08006', '40001', '40P01',
+]);
+
+/** Whether an error says that the database could not be reached or could not take the work now. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  if ('code' in error && typeof error.code === 'string' && UNAVAILABLE.has(error.code)) return true;
+  return 'cause' in error && isDatabaseUnavailable(error.cause);
+}

@@ -1,0 +1,38 @@
+import { defaultTenantSlug } from '@/lib/tenants/paths';
+import type { Route } from './route';
+import { routeTable } from './route-table';
+
+export interface Match {
+  route: Route;
+  tenantSlug: string;
+  /** The path below the tenant's base path. */
+  path: string;
+}
+
+const TENANT_PREFIX = /^\/t\/([^/]+)(\/.*)$/;
+/** RFC 8414, 3.1: the well-known part stands before the path of the issuer. */
+const WELL_KNOWN_OF_TENANT = /^(\/\.well-known\/[^/]+)\/t\/([^/]+)$/;
+
+/** Splits a path into the tenant that it names and the rest. The default tenant has one address only: the root. */
+function locate(pathname: string): { tenantSlug: string; path: string } | null {
+  const wellKnown = WELL_KNOWN_OF_TENANT.exec(pathname);
+  const prefixed = wellKnown ? [wellKnown[0], wellKnown[2], wellKnown[1]] : TENANT_PREFIX.exec(pathname);
+  if (!prefixed) return { tenantSlug: defaultTenantSlug, path: pathname };
+  const [, tenantSlug = '', path = ''] = prefixed;
+  return tenantSlug === defaultTenantSlug ? null : { tenantSlug, path };
+}
+
+const exact = new Map(routeTable.filter(({ path }) => !path.endsWith('/*')).map((route) => [route.path, route]));
+const below = routeTable.filter(({ path }) => path.endsWith('/*')).map((route) => ({ route, prefix: route.path.slice(0, -2) }));
+
+function routeAt(path: string): Route | undefined {
+  return exact.get(path) ?? below.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))?.route;
+}
+
+/** The route of a path, whatever the method; null when the table has none. */
+export function matchRoute(pathname: string): Match | null {
+  const located = locate(pathname);
+  const route = located && routeAt(located.path);
+  if (!route || (route.scope === 'root' && located.tenantSlug !== defaultTenantSlug)) return null;
+  return { route, ...located };
+}

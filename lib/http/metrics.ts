@@ -1,0 +1,37 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  observeRequest(request: { route: string; method: string; status: number; seconds: number }): void;
+  /** In the text format of Prometheus, with the sizes of the tables as they are now. */
+  render(tables: { table: string; bytes: number }[]): Promise<{ contentType: string; body: string }>;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** The metrics of this process. Labels are bounded: routes of the table, known methods, status codes. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'tessera_http_request_duration_seconds',
+    help: 'Time to answer a request of the route table, in seconds.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  const size = new Gauge({
+    name: 'tessera_table_bytes',
+    help: 'Bytes that a table takes with its indexes.',
+    labelNames: ['table'],
+    registers: [registry],
+  });
+  return {
+    observeRequest({ route, method, status, seconds }) {
+      duration.observe({ route, method: METHODS.has(method) ? method : 'other', status: String(status) }, seconds);
+    },
+    async render(tables) {
+      for (const { table, bytes } of tables) size.set({ table }, bytes);
+      return { contentType: registry.contentType, body: await registry.metrics() };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { OAuthContext, SignedIn } from '@/lib/oauth/context';
+import { findSession } from '@/lib/sessions/find-session';
+import { readSid } from '@/lib/sessions/session-cookie';
+import { issuerOf, tenantPath } from '@/lib/tenants/paths';
+import { hashBrowserId, newBrowserId, readBrowserId } from './browser-cookie';
+import { errorPage } from './error-page';
+import type { TenantExchange } from './route';
+
+/** Who is signed in at the browser that sent a request, if the session still lives. */
+async function signedIn({ container, tenant }: Pick<TenantExchange, 'container' | 'tenant'>, request: Request): Promise<SignedIn | null> {
+  const secure = container.config.url.startsWith('https:');
+  const sid = await readSid(request.headers.get('cookie'), { secret: container.secrets.session, secure, tenantSlug: tenant.slug });
+  const session = sid && (await findSession(container.sessions, { tenantId: tenant.id, sid }, container.now()));
+  if (!session) return null;
+  return {
+    personId: session.personId,
+    sessionId: session.id,
+    authTime: Math.floor(session.authTime.getTime() / 1000),
+    amr: session.amr,
+    acr: session.acr,
+    mustChangePassword: session.mustChangePassword,
+  };
+}
+
+/** Builds what an OAuth endpoint is given beside the request. */
+export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>): OAuthContext {
+  const { container, tenant, origin } = exchange;
+  const { config, log, secrets } = container;
+  const secure = config.url.startsWith('https:');
+  return {
+    issuer: { tenantId: tenant.id, issuer: issuerOf(config.url, tenant.slug), lifetimes: tenant.settings, scopes: tenant.scopes },
+    store: container.oauth,
+    keys: container.signingKeys(tenant.id),
+    refreshTokenKey: secrets.refreshToken,
+    now: container.now,
+    origin,
+    signedIn: (request) => signedIn(exchange, request),
+    browser(request) {
+      const known = readBrowserId(request.headers.get('cookie'), secure);
+      if (known) return { hash: hashBrowserId(known), setCookie: null };
+      const { id, setCookie } = newBrowserId(secure);
+      return { hash: hashBrowserId(id), setCookie };
+    },
+    interactionUrl: (step, requestId) => `${config.url}${tenantPath(tenant.slug, `/${step}`)}?request=${requestId}`,
+    errorPage: (refusal) => errorPage({ ...refusal, requestId: origin.requestId }),
+    refused(refusal) {
+      log.info({ requestId: origin.requestId, ...refusal }, 'refused');
+      container.refusals.add({ ...refusal, tenantId: tenant.id, at: container.now(), requestId: origin.requestId, ipAddress: origin.ipAddress });
+    },
+    failed: (error) => log.error({ requestId: origin.requestId, err: error }, 'request failed'),
+    used: (usage) => container.usage.add({ ...usage, tenantId: tenant.id }),
+  };
+}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { matchRoute } from './match-route';
+import { routeTable } from './route-table';
+
+const MOUNT = "export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '@/lib/http/next-route';\n";
+const APP = join(import.meta.dirname, '../../app');
+const TENANTS = 't/[tenant]/[...path]/route.ts';
+
+/** The route files that hand over to the dispatcher, relative to `app`. */
+const mounted = readdirSync(APP, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('route.ts') && readFileSync(join(APP, file), 'utf8') === MOUNT)
+  .sort();
+
+/** Where Next looks for the route file of a path in the table. */
+function routeFileOf(path: string): string {
+  if (path.startsWith('/.well-known/')) return `${path.slice(1)}/[[...issuer]]/route.ts`;
+  return `${path.slice(1).replace(/\/\*$/, '/[[...path]]')}/route.ts`;
+}
+
+describe('the two mounts', () => {
+  it('answer the same paths: each route of the table has its route file, and each such file its route', () => {
+    expect(mounted).toEqual([...routeTable.map(({ path }) => routeFileOf(path)), TENANTS].sort());
+  });
+
+  it('answer a tenant’s paths by the same routes as the root’s', () => {
+    for (const route of routeTable.filter(({ scope }) => scope === 'tenant')) {
+      const path = route.path.replace('/*', '/Users');
+      expect(matchRoute(path)).toEqual({ route, tenantSlug: 'default', path });
+      expect(matchRoute(`/t/acme${path}`)).toEqual({ route, tenantSlug: 'acme', path });
+    }
+  });
+});
+
+describe('matchRoute', () => {
+  it('finds the metadata of a path issuer where RFC 8414, 3.1 puts it', () => {
+    const path = '/.well-known/oauth-authorization-server';
+    expect(matchRoute(`${path}/t/acme`)).toMatchObject({ tenantSlug: 'acme', path });
+  });
+
+  it('gives the default tenant one address only', () => {
+    expect(matchRoute('/t/default/token')).toBeNull();
+  });
+
+  it('answers what belongs to the installation at the root only', () => {
+    expect(matchRoute('/readyz')).not.toBeNull();
+    expect(matchRoute('/t/acme/readyz')).toBeNull();
+  });
+
+  it.each(['/', '/login', '/tokens', '/token/', '/Token', '/scim', '/scim/v20/Users', '/t/acme', '/t//token'])('leaves %s to the pages', (path) => {
+    expect(matchRoute(path)).toBeNull();
+  });
+});

@@ -1,0 +1,23 @@
+import { endpoints } from '@/lib/oauth/endpoints';
+import type { Endpoint } from '@/lib/oauth/endpoints/endpoint';
+import { oauthContext } from './oauth-context';
+import { refuseOtherMethods } from './only-methods';
+import { operationRoutes } from './operations';
+import type { Route, TenantRoute } from './route';
+import { scimRoute } from './scim-route';
+
+function oauthRoute({ path, methods, handler }: Endpoint): TenantRoute {
+  return {
+    scope: 'tenant',
+    path,
+    handle: async (exchange) => refuseOtherMethods(exchange.request, methods) ?? handler(exchange.request, oauthContext(exchange)),
+    fault: ({ status, requestId }) =>
+      Response.json(
+        { error: status === 503 ? 'temporarily_unavailable' : 'server_error', error_description: `Request ${requestId} could not be completed` },
+        { status, headers: { 'Cache-Control': 'no-store', ...(status === 503 && { 'Retry-After': '5' }) } },
+      ),
+  };
+}
+
+/** Every path that is answered by the same function behind both mounts. */
+export const routeTable: Route[] = [...endpoints.map(oauthRoute), scimRoute, ...operationRoutes];

@@ -1,0 +1,34 @@
+import { bearerChallenge, type BearerError, presentedToken } from '@/lib/oauth/bearer';
+import { refusal, type ScimRefusal } from '@/lib/scim/errors';
+import { handleScim } from '@/lib/scim/handle-scim';
+import { scimErrorResponse } from '@/lib/scim/response';
+import { authenticateScimToken } from '@/lib/scim-connections/authenticate-scim-token';
+import { issuerOf } from '@/lib/tenants/paths';
+import type { TenantExchange, TenantRoute } from './route';
+import { scimContext } from './scim-context';
+
+const PREFIX = '/scim/v2';
+
+/** RFC 6750, 3: a refused token is answered with a challenge, in the protocol's own error body. */
+function challenge({ container, tenant }: TenantExchange, error: ScimRefusal, code?: BearerError): Response {
+  const realm = issuerOf(container.config.url, tenant.slug);
+  return scimErrorResponse(error, { 'WWW-Authenticate': bearerChallenge({ realm, error: code }) });
+}
+
+/** Everything below /scim/v2: the token of a connection first, then the endpoint. */
+async function handle(exchange: TenantExchange): Promise<Response> {
+  const { request, container, tenant } = exchange;
+  const presented = presentedToken(request);
+  if (presented.kind === 'malformed') return challenge(exchange, refusal('malformed-message', 'The access token must come once, in the Authorization header.'), 'invalid_request');
+  if (presented.kind === 'none') return challenge(exchange, refusal('unauthorized'));
+  const credential = await authenticateScimToken(container.scimConnections, { tenantId: tenant.id, token: presented.token, now: container.now() });
+  if (!credential) return challenge(exchange, refusal('unauthorized'), 'invalid_token');
+  return handleScim(request, exchange.path.slice(PREFIX.length), scimContext(exchange, credential));
+}
+
+export const scimRoute: TenantRoute = {
+  scope: 'tenant',
+  path: `${PREFIX}/*`,
+  handle,
+  fault: ({ status }) => (status === 503 ? scimErrorResponse(refusal('unavailable'), { 'Retry-After': '5' }) : scimErrorResponse(refusal('internal'))),
+};

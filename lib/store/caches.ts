@@ -1,0 +1,35 @@
+import type { SigningKeyRecord } from '@/lib/keys/store';
+import type { Client } from '@/lib/oauth/client';
+import type { Tenant } from '@/lib/tenants/store';
+import { type Cache, createCache } from './cache';
+import { type Changed, listenForChanges } from './changes';
+import type { Database } from './database';
+import { listSigningKeys } from './keys';
+import { clientFromKey } from './oauth/client-key';
+import { findClient } from './oauth/find-client';
+import { findTenantBySlug } from './tenants';
+
+/** The age that bounds every copy where an announced change cannot arrive. */
+const MAX_AGE_MILLISECONDS = 3_000;
+const MAX_ENTRIES = 10_000;
+
+export interface Caches {
+  tenants: Cache<Tenant | null>;
+  clients: Cache<Client | null>;
+  signingKeys: Cache<SigningKeyRecord[]>;
+  stop(): Promise<void>;
+}
+
+/** What this process holds copies of, kept fresh by announced changes. */
+export function createCaches(database: Database, databaseUrl: string): Caches {
+  const bounds = { maxAgeMilliseconds: MAX_AGE_MILLISECONDS, maxEntries: MAX_ENTRIES };
+  const tenants = createCache({ ...bounds, load: (slug) => findTenantBySlug(database, slug) });
+  const clients = createCache({ ...bounds, load: (key) => findClient(database, ...clientFromKey(key)) });
+  const signingKeys = createCache({ ...bounds, load: (tenantId) => listSigningKeys(database, tenantId) });
+  const caches: Record<Changed, Cache<unknown>> = { tenant: tenants, client: clients, 'signing-key': signingKeys };
+  const stop = listenForChanges(databaseUrl, {
+    onChange: (kind, key) => caches[kind].forget(key),
+    onGap: () => Object.values(caches).forEach((cache) => cache.clear()),
+  });
+  return { tenants, clients, signingKeys, stop };
+}
