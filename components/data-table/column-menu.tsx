@@ -38,7 +38,7 @@ export function ColumnMenu<Sort extends string, Filter extends string>({
         ref={form}
         action={basePath}
         method="get"
-        className="absolute right-0 z-30 mt-1.5 min-w-48 space-y-1.5 rounded-lg border bg-surface p-3 shadow-md"
+        className="absolute right-0 z-30 mt-1.5 flex min-w-48 flex-col gap-1.5 rounded-lg border bg-surface p-3 shadow-md"
       >
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

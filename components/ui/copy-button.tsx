@@ -38,7 +38,7 @@ export function CopyButton({ value, what, labelled = false, className, ...props 
       size={labelled ? 'sm' : 'icon-sm'}
       aria-label={`Copy ${what}`}
       onClick={() => void copy()}
-      className={cn('noscript:hidden', copied && 'text-success hover:text-success', className)}
+      className={cn('noscript:hidden', !labelled && 'text-ink-subtle [&_svg]:size-3.5', copied && 'text-success hover:text-success', className)}
       {...props}
     >
       <Icon aria-hidden />

@@ -20,7 +20,7 @@ export function formatLocal(instant: Date, locale?: string, timeZone?: string): 
 export function formatRelative(instant: Date, now: Date, locale = 'en'): string {
   const seconds = (instant.getTime() - now.getTime()) / 1000;
   const fitting = units.find((candidate) => Math.abs(seconds) >= candidate.seconds);
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
   if (!fitting) return Math.abs(seconds) < 60 && locale.startsWith('en') ? 'just now' : words.format(0, 'second');
   return words.format(Math.trunc(seconds / fitting.seconds), fitting.unit);
 }

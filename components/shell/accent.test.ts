@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accentTokens, contrast } from './accent';
+
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+describe('accentTokens', () => {
+  it('keeps a colour that already reads on white', () => {
+    expect(accentTokens('#0f6275')?.['--tenant-accent-light']).toBe('#0f6275');
+  });
+
+  it('makes any colour readable in both themes, as text and under text', () => {
+    fc.assert(
+      fc.property(colour, (brand) => {
+        const tokens = accentTokens(brand);
+        expect(tokens).not.toBeNull();
+        if (!tokens) return;
+        expect(contrast(tokens['--tenant-accent-light'], '#ffffff')).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(tokens['--tenant-accent-light'], tokens['--tenant-on-accent-light'])).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(tokens['--tenant-accent-dark'], '#151a1d')).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(tokens['--tenant-accent-dark'], tokens['--tenant-on-accent-dark'])).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+
+  it.each(['red', '#fff', '#12345g', '#0f6275;}body{display:none', ''])('refuses %j, so that nothing else reaches the style sheet', (value) => {
+    expect(accentTokens(value)).toBeNull();
+  });
+});
+
+describe('contrast', () => {
+  it('is 21 between black and white in either order, 1 between equals', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+    expect(contrast('#ffffff', '#000000')).toBeCloseTo(21, 5);
+    expect(contrast('#336699', '#336699')).toBe(1);
+  });
+});

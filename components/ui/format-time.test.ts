@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { formatLocal, formatRelative, formatUtc } from './format-time';
+
+const instant = new Date('2026-11-21T02:55:07.891Z');
+const before = (seconds: number) => formatRelative(new Date(instant.getTime() - seconds * 1000), instant);
+
+describe('formatUtc', () => {
+  it('is exact to the second and names its zone', () => {
+    expect(formatUtc(instant)).toBe('2026-11-21 02:55:07 UTC');
+  });
+});
+
+describe('formatLocal', () => {
+  it('shows the wall clock of the zone', () => {
+    expect(formatLocal(instant, 'en-GB', 'Asia/Shanghai')).toBe('21 Nov 2026, 10:55');
+  });
+});
+
+describe('formatRelative', () => {
+  it.each([
+    [0, 'just now'],
+    [59, 'just now'],
+    [60, '1 minute ago'],
+    [3599, '59 minutes ago'],
+    [2 * 3600, '2 hours ago'],
+    [36 * 3600, '1 day ago'],
+    [45 * 86_400, '1 month ago'],
+    [800 * 86_400, '2 years ago'],
+    [-3 * 86_400, 'in 3 days'],
+  ])('%i seconds earlier is %j', (seconds, words) => {
+    expect(before(seconds)).toBe(words);
+  });
+});
