@@ -23,7 +23,7 @@ export const arbitraryUser: fc.Arbitrary<ScimObject> = fc.record(
     name: fc.record({ familyName: word }),
     emails: plural(),
     roles: plural(),
-    addresses: fc.array(fc.record({ locality: word }), { minLength: 1, maxLength: 2 }),
+    addresses: fc.uniqueArray(fc.record({ locality: word }), { minLength: 1, maxLength: 2, selector: canonicalText }),
     'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': fc.record({ department: word, manager: fc.record({ value: filled }) }, { requiredKeys: ['department'] }),
   },
   { requiredKeys: ['userName', 'active'] },

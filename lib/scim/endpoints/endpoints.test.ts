@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { BASE_URL, ScimClient } from '../testing/scim-client';
+
+let scim: ScimClient;
+
+beforeEach(() => {
+  scim = new ScimClient();
+});
+
+const ids = (count: number) => Promise.all(Array.from({ length: count }, (_, at) => scim.create({ userName: `u${at}`, title: at % 2 ? 'odd' : 'even' })));
+
+describe('POST /Users', () => {
+  it('answers 201 with the whole resource, Location and ETag, all of it the server\'s own', async () => {
+    const body = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], id: 'forged', externalId: 'e', userName: 'ann', meta: { location: 'https://evil', version: 'W/"9"' } };
+    const answer = await scim.send('POST', '/Users', body);
+    const id = String(answer.body.id);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('location')).toBe(`${BASE_URL}/Users/${id}`);
+    expect(answer.headers.get('etag')).toBe('W/"1"');
+    expect(answer.body).toEqual({
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], id: expect.stringMatching(/^[0-9a-f-]{36}$/), externalId: 'e', userName: 'ann', active: true,
+      meta: { resourceType: 'User', created: '2026-11-21T12:00:00.000Z', lastModified: '2026-11-21T12:00:00.000Z', location: `${BASE_URL}/Users/${id}`, version: 'W/"1"' },
+    });
+  });
+
+  it.each<[string, string]>([
+    ['{', 'invalidSyntax'], ['[]', 'invalidSyntax'], ['"x"', 'invalidSyntax'], ['', 'invalidSyntax'],
+    ['{"displayName":"x"}', 'invalidValue'], ['{"userName":" "}', 'invalidValue'], ['{"userName":5}', 'invalidValue'],
+    ['{"userName":"x","active":"maybe"}', 'invalidValue'], ['{"userName":"x","emails":[5]}', 'invalidValue'], ['{"userName":"x","schemas":"y"}', 'invalidSyntax'],
+  ])('refuses %j as %s', async (text, scimType) => {
+    const { status, body } = await scim.send('POST', '/Users', text);
+    expect([status, body.scimType]).toEqual([400, scimType]);
+  });
+
+  it('takes both JSON media types with parameters, and no other', async () => {
+    for (const [type, status] of [['application/json; charset=utf-8', 201], ['Application/SCIM+JSON;charset=utf-8', 201], ['text/plain', 415], ['application/x-www-form-urlencoded', 415]] as const) {
+      expect((await scim.send('POST', '/Users', { userName: type }, { 'Content-Type': type })).status, type).toBe(status);
+    }
+  });
+
+  it('answers 413 above 1 MiB', async () => {
+    expect((await scim.send('POST', '/Users', { userName: 'big', title: 'x'.repeat(1024 * 1024) })).status).toBe(413);
+  });
+
+  it('answers 409 for a userName in other case and for an externalId', async () => {
+    await scim.create({ externalId: 'e' });
+    for (const body of [{ userName: 'ANN@example.com', externalId: 'f' }, { userName: 'other', externalId: 'e' }]) {
+      const answer = await scim.send('POST', '/Users', body);
+      expect([answer.status, answer.body.scimType]).toEqual([409, 'uniqueness']);
+    }
+  });
+});
+
+describe('GET /Users', () => {
+  it('pages as RFC 7644 section 3.4.2.4 has it', async () => {
+    await ids(5);
+    const page = async (query: string) => {
+      const { body } = await scim.send('GET', `/Users?${query}`);
+      return [body.totalResults, body.startIndex, body.itemsPerPage];
+    };
+    expect(await page('startIndex=2&count=2')).toEqual([5, 2, 2]);
+    expect(await page('startIndex=0&count=-5')).toEqual([5, 1, 0]);
+    expect(await page('count=0')).toEqual([5, 1, 0]);
+    expect(await page('startIndex=99')).toEqual([5, 99, 0]);
+    expect(await page('startIndex=-3&count=3')).toEqual([5, 1, 3]);
+    expect(await page('startIndex=99999999999999999999')).toEqual([5, 2147483647, 0]);
+    for (const query of ['count=x', 'startIndex=1.5']) expect((await scim.send('GET', `/Users?${query}`)).body.scimType).toBe('invalidValue');
+  });
+
+  it('gives at most 200 a page', async () => {
+    await ids(201);
+    expect((await scim.send('GET', '/Users?count=1000')).body).toMatchObject({ totalResults: 201, itemsPerPage: 200 });
+  });
+
+  it('refuses attributes and excludedAttributes together', async () => {
+    expect((await scim.send('GET', '/Users?attributes=userName&excludedAttributes=name')).status).toBe(400);
+  });
+
+  it('refuses to sort by what does not exist or is secret', async () => {
+    for (const by of ['nonsense', 'password', 'name']) expect((await scim.send('GET', `/Users?sortBy=${by}`)).body.scimType).toBe('invalidValue');
+  });
+});
+
+describe('POST /Users/.search', () => {
+  it('answers like the list, its parameters in the body', async () => {
+    await ids(4);
+    const { status, body } = await scim.send('POST', '/Users/.search', {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'], filter: 'title eq "odd"', attributes: ['userName'], startIndex: 1, count: 1,
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ totalResults: 2, itemsPerPage: 1 });
+    expect(Object.keys((body.Resources as object[])[0] ?? {}).sort()).toEqual(['id', 'schemas', 'userName']);
+  });
+
+  it('is a read, and refuses values of a wrong kind', async () => {
+    scim.canWrite = false;
+    expect((await scim.send('POST', '/Users/.search', {})).status).toBe(200);
+    expect((await scim.send('POST', '/Users/.search', { filter: {} })).body.scimType).toBe('invalidSyntax');
+    expect((await scim.send('POST', '/Users/.search', { count: 'x' })).body.scimType).toBe('invalidValue');
+  });
+});
+
+describe('versions', () => {
+  it('answers 304 when the client has the version', async () => {
+    const id = await scim.create();
+    for (const tag of ['W/"1"', '"1"', 'W/"7", W/"1"', '*']) {
+      const { status, headers } = await scim.send('GET', `/Users/${id}`, undefined, { 'If-None-Match': tag });
+      expect([status, headers.get('etag')]).toEqual([304, 'W/"1"']);
+    }
+    expect((await scim.send('GET', `/Users/${id}`, undefined, { 'If-None-Match': 'W/"2"' })).status).toBe(200);
+  });
+
+  it('changes nothing when If-Match names another version', async () => {
+    const id = await scim.create();
+    const header = { 'If-Match': 'W/"2"' };
+    expect((await scim.send('PUT', `/Users/${id}`, { userName: 'b' }, header)).status).toBe(412);
+    expect((await scim.send('PATCH', `/Users/${id}`, { Operations: [{ op: 'replace', path: 'title', value: 'x' }] }, header)).status).toBe(412);
+    expect((await scim.send('DELETE', `/Users/${id}`, undefined, header)).status).toBe(412);
+    expect(scim.users.records.get(id)?.version).toBe(1);
+    expect((await scim.send('DELETE', `/Users/${id}`, undefined, { 'If-Match': 'W/"1"' })).status).toBe(204);
+  });
+
+  it('counts up with a change and stays with none', async () => {
+    const id = await scim.create({ title: 'x' });
+    scim.clock = new Date('2027-01-01T00:00:00Z');
+    expect((await scim.patch(id, { op: 'replace', path: 'title', value: 'x' })).body.meta).toMatchObject({ version: 'W/"1"', lastModified: '2026-11-21T12:00:00.000Z' });
+    expect((await scim.patch(id, { op: 'replace', path: 'title', value: 'y' })).body.meta).toMatchObject({ version: 'W/"2"', lastModified: '2027-01-01T00:00:00.000Z' });
+  });
+});
+
+describe('PUT, DELETE and routes', () => {
+  it('unassigns what a PUT leaves out', async () => {
+    const id = await scim.create({ title: 'x', nickName: 'y', externalId: 'e' });
+    const { body } = await scim.send('PUT', `/Users/${id}`, { userName: 'ann@example.com', nickName: 'z' });
+    expect([body.title, body.nickName, body.externalId, body.active]).toEqual([undefined, 'z', undefined, true]);
+  });
+
+  it('answers 409 when PUT or PATCH would take another\'s userName', async () => {
+    await scim.create({ userName: 'bob' });
+    const id = await scim.create();
+    expect((await scim.send('PUT', `/Users/${id}`, { userName: 'BOB' })).status).toBe(409);
+    expect((await scim.patch(id, { op: 'replace', path: 'userName', value: 'Bob' })).status).toBe(409);
+  });
+
+  it('answers 204 without a body, then 404', async () => {
+    const id = await scim.create();
+    expect(await scim.send('DELETE', `/Users/${id}`)).toMatchObject({ status: 204, body: {} });
+    expect((await scim.send('DELETE', `/Users/${id}`)).status).toBe(404);
+    expect((await scim.send('GET', `/Users/${id}`)).status).toBe(404);
+  });
+
+  it('closes changes to a credential that may only read', async () => {
+    const id = await scim.create();
+    scim.canWrite = false;
+    for (const [method, path] of [['POST', '/Users'], ['PUT', `/Users/${id}`], ['PATCH', `/Users/${id}`], ['DELETE', `/Users/${id}`]] as const) {
+      expect((await scim.send(method, path, method === 'DELETE' ? undefined : {})).status).toBe(403);
+    }
+    expect((await scim.send('GET', `/Users/${id}`)).status).toBe(200);
+  });
+
+  it('answers unknown paths with 404 and unknown methods with 405 and Allow', async () => {
+    expect(await scim.send('GET', '/Nothing')).toMatchObject({ status: 404, body: { status: '404' } });
+    expect((await scim.send('GET', '/Users/%')).status).toBe(404);
+    const answer = await scim.send('GET', '/Users/.search');
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    expect((await scim.send('PUT', '/Users', {})).headers.get('allow')).toBe('POST, GET');
+  });
+});
+
+describe('discovery', () => {
+  it('says what is served', async () => {
+    const { body } = await scim.send('GET', '/ServiceProviderConfig');
+    expect(body).toMatchObject({ bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 }, filter: { supported: true, maxResults: 200 }, patch: { supported: true }, etag: { supported: true } });
+  });
+
+  it('describes resource types and schemas, one by one too', async () => {
+    expect((await scim.send('GET', '/ResourceTypes')).body).toMatchObject({ totalResults: 1, Resources: [{ id: 'User', endpoint: '/Users' }] });
+    expect((await scim.send('GET', '/ResourceTypes/User')).body.schema).toBe('urn:ietf:params:scim:schemas:core:2.0:User');
+    const { body } = await scim.send('GET', '/Schemas/urn:ietf:params:scim:schemas:core:2.0:User');
+    expect((body.attributes as { name: string }[]).map(({ name }) => name)).toContain('x509Certificates');
+    expect((await scim.send('GET', '/Schemas/urn:none')).status).toBe(404);
+    expect((await scim.send('GET', '/Schemas?filter=id%20pr')).status).toBe(403);
+  });
+
+  it('publishes only what RFC 7643 section 7 defines', async () => {
+    const known = ['name', 'type', 'multiValued', 'description', 'required', 'caseExact', 'mutability', 'returned', 'uniqueness', 'canonicalValues', 'referenceTypes', 'subAttributes'];
+    const { body } = await scim.send('GET', '/Schemas');
+    const attributes = (body.Resources as { attributes: object[] }[]).flatMap((schema) => schema.attributes);
+    expect(new Set(attributes.flatMap((attribute) => Object.keys(attribute)).filter((key) => !known.includes(key)))).toEqual(new Set());
+    expect(attributes).toContainEqual(expect.objectContaining({ name: 'password', mutability: 'writeOnly', returned: 'never' }));
+  });
+});
