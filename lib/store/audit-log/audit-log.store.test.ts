@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '@/scripts/test-database';
+import type { AuditEntry } from '@/lib/audit/audit-entry';
+import { getAuditEvent } from '@/lib/audit/get-audit-event';
+import { listAuditEvents } from '@/lib/audit/list-audit-events';
+import type { AuditLogStore, AuditQuery } from '@/lib/audit/store';
+import { newId } from '@/lib/shared/id';
+import { writeAudit } from '../audit';
+import { type Database, openDatabase } from '../database';
+import { createAuditLogStore } from './index';
+
+let home: TestDatabase;
+let database: Database;
+let auditLog: AuditLogStore;
+let tenantId: string;
+
+beforeAll(async () => {
+  home = await testDatabase();
+  database = openDatabase({ url: home.url, poolSize: 4 });
+  auditLog = createAuditLogStore(database);
+}, 60_000);
+afterAll(async () => {
+  await database?.close();
+  await home?.drop();
+});
+beforeEach(() => {
+  tenantId = newId();
+});
+
+const entry = (differences: Partial<AuditEntry> = {}): AuditEntry => ({
+  tenantId,
+  cause: {
+    actor: { type: 'person', id: 'ada', name: 'Ada@Example.com' },
+    origin: { requestId: 'request-1', ipAddress: '192.0.2.1', userAgent: 'test' },
+  },
+  action: 'client.updated',
+  target: { type: 'client', id: 'app', name: 'My_App' },
+  before: { clientName: 'Old' },
+  after: { clientName: 'My_App' },
+  ...differences,
+});
+
+const actions = async (query: Partial<AuditQuery> = {}) =>
+  (await listAuditEvents(auditLog, { tenantId, ...query })).events.map(({ action }) => action);
+
+test('an entry comes back as it was written', async () => {
+  await writeAudit(database, entry());
+  const [event] = (await listAuditEvents(auditLog, { tenantId })).events;
+  expect(event).toEqual({
+    id: event?.id, at: expect.any(Date), actor: entry().cause.actor, action: 'client.updated', target: entry().target,
+    requestId: 'request-1', ipAddress: '192.0.2.1', userAgent: 'test', before: { clientName: 'Old' }, after: { clientName: 'My_App' }, detail: {},
+  });
+  expect(await getAuditEvent(auditLog, { tenantId, id: event?.id ?? '' })).toEqual(event);
+});
+
+test('an entry of another tenant, and a string that is no id, are not found', async () => {
+  await writeAudit(database, entry());
+  const [event] = (await listAuditEvents(auditLog, { tenantId })).events;
+  expect(await getAuditEvent(auditLog, { tenantId: newId(), id: event?.id ?? '' })).toBeNull();
+  expect(await getAuditEvent(auditLog, { tenantId, id: 'no id' })).toBeNull();
+  expect((await listAuditEvents(auditLog, { tenantId: newId() })).total).toBe(0);
+});
+
+test('entries are found by action, actor, target and request, in any case and without wildcards', async () => {
+  await writeAudit(database, entry(), entry({
+    action: 'person.created',
+    target: { type: 'person', id: newId(), name: 'grace@example.com' },
+    cause: { actor: { type: 'operator', id: null, name: 'deploy' }, origin: null },
+  }));
+  expect(await actions({ action: 'person.created' })).toEqual(['person.created']);
+  expect(await actions({ actor: 'ada@example' })).toEqual(['client.updated']);
+  expect(await actions({ actor: 'ada' })).toEqual(['client.updated']);
+  expect(await actions({ target: 'GRACE' })).toEqual(['person.created']);
+  expect(await actions({ target: 'y_a' })).toEqual(['client.updated']);
+  expect(await actions({ target: 'm_g' })).toEqual([]);
+  expect(await actions({ targetType: 'person' })).toEqual(['person.created']);
+  expect(await actions({ requestId: 'request-1' })).toEqual(['client.updated']);
+  expect(await actions({ search: 'request-1' })).toEqual(['client.updated']);
+  expect(await actions({ search: 'deploy' })).toEqual(['person.created']);
+});
+
+test('the newest come first, in pages, within a time range that has a start and no end', async () => {
+  await writeAudit(database, entry({ action: 'client.created' }), entry(), entry({ action: 'client.disabled' }));
+  const days = [1, 2, 3];
+  const written = await database.prisma.auditEvent.findMany({ where: { tenantId }, orderBy: { id: 'asc' } });
+  for (const [index, { id }] of written.entries()) {
+    await database.prisma.auditEvent.updateMany({ where: { tenantId, id }, data: { at: new Date(`2026-01-0${days[index]}T00:00:00Z`) } });
+  }
+  expect(await actions()).toEqual(['client.disabled', 'client.updated', 'client.created']);
+  expect(await actions({ descending: false })).toEqual(['client.created', 'client.updated', 'client.disabled']);
+  expect(await actions({ page: 2, pageSize: 2 })).toEqual(['client.created']);
+  expect(await actions({ from: new Date('2026-01-02T00:00:00Z'), until: new Date('2026-01-03T00:00:00Z') })).toEqual(['client.updated']);
+  expect((await listAuditEvents(auditLog, { tenantId, page: 7 })).total).toBe(3);
+});

@@ -1,0 +1,17 @@
+import type { AuditLogStore } from '@/lib/audit/store';
+import { type Connection, sql } from '../database';
+import { auditColumns, type AuditRow, toAuditEvent } from './audit-row';
+import { listAuditEvents } from './list-audit-events';
+
+/** The audit log on PostgreSQL, for reading. */
+export function createAuditLogStore(database: Connection): AuditLogStore {
+  return {
+    listAuditEvents: (query) => listAuditEvents(database, query),
+
+    async findAuditEvent(tenantId, id) {
+      const [row] = await database.query<AuditRow>(sql`
+        SELECT ${auditColumns} FROM audit_event e WHERE e.tenant_id = ${tenantId}::uuid AND e.id = ${id}::uuid`);
+      return row ? toAuditEvent(row) : null;
+    },
+  };
+}

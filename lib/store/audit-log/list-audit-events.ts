@@ -1,0 +1,34 @@
+import type { AuditEvent } from '@/lib/audit/audit-event';
+import type { AuditQuery } from '@/lib/audit/store';
+import { containing } from '../containing';
+import { type Connection, join, type Sql, sql } from '../database';
+import { auditColumns, type AuditRow, toAuditEvent } from './audit-row';
+
+/** See AuditLogStore.listAuditEvents. */
+export async function listAuditEvents(database: Connection, query: AuditQuery): Promise<{ events: AuditEvent[]; total: number }> {
+  const matching = join(conditions(query), ' AND ');
+  const direction = query.descending ? sql`DESC` : sql`ASC`;
+  const [rows, [count]] = await Promise.all([
+    database.query<AuditRow>(sql`
+      SELECT ${auditColumns} FROM audit_event e WHERE ${matching} ORDER BY e.at ${direction}, e.id ${direction}
+      LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`),
+    database.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM audit_event e WHERE ${matching}`),
+  ]);
+  return { events: rows.map(toAuditEvent), total: count?.total ?? 0 };
+}
+
+function conditions({ tenantId, action, actor, target, targetType, requestId, from, until, search }: AuditQuery): Sql[] {
+  const all = [sql`e.tenant_id = ${tenantId}::uuid`];
+  if (action) all.push(sql`e.action = ${action}`);
+  if (actor) all.push(isActor(actor));
+  if (target) all.push(isTarget(target));
+  if (targetType) all.push(sql`e.target_type = ${targetType}`);
+  if (requestId) all.push(sql`e.request_id = ${requestId}`);
+  if (from) all.push(sql`e.at >= ${from}`);
+  if (until) all.push(sql`e.at < ${until}`);
+  if (search) all.push(sql`(e.request_id = ${search} OR ${isActor(search)} OR ${isTarget(search)})`);
+  return all;
+}
+
+const isActor = (text: string): Sql => sql`(e.actor_id = ${text} OR lower(e.actor_name) LIKE ${containing(text)})`;
+const isTarget = (text: string): Sql => sql`(e.target_id = ${text} OR lower(e.target_name) LIKE ${containing(text)})`;

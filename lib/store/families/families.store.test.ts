@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getFamily } from '@/lib/families/get-family';
+import { listFamilies } from '@/lib/families/list-families';
+import { revokeFamiliesOfClient } from '@/lib/families/revoke-families-of-client';
+import { revokeFamiliesOfPerson } from '@/lib/families/revoke-families-of-person';
+import { revokeFamily } from '@/lib/families/revoke-family';
+import type { FamilyQuery, FamilyStore } from '@/lib/families/store';
+import { newId } from '@/lib/shared/id';
+import { type OpenStore, openStore } from '../oauth/testing/open-store';
+import { addClient, after, newRefresh, origin, type Seed, seed } from '../oauth/testing/seed';
+import { startFamily } from '../oauth/testing/start-family';
+import { createFamilyStore } from './index';
+
+const ROUNDS = 20;
+
+let store: OpenStore;
+let families: FamilyStore;
+let one: Seed;
+let now: Date;
+let how: Parameters<typeof revokeFamily>[2];
+
+beforeAll(async () => {
+  store = await openStore();
+  families = createFamilyStore(store.database);
+}, 60_000);
+afterAll(() => store?.close());
+
+beforeEach(async () => {
+  now = new Date();
+  one = await seed(store.database);
+  how = { cause: { actor: { type: 'person', id: newId(), name: 'root@example.com' }, origin }, now };
+});
+
+const revoke = (id: string, note: string | null = null) => revokeFamily(families, { tenantId: one.tenantId, id, note }, how);
+const refresh = (familyId: string, generation = 1) => store.oauth.refresh(newRefresh(one, familyId, generation, new Date()));
+const auditRows = () => store.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId, action: 'token-family.revoked' } });
+
+describe('the list', () => {
+  const list = (query: Partial<FamilyQuery> = {}) => listFamilies(families, { tenantId: one.tenantId, now, ...query });
+  const ids = async (query: Partial<FamilyQuery> = {}) => (await list(query)).families.map(({ id }) => id);
+
+  test('tells living, expired, revoked and leaked families apart, with client and person by name', async () => {
+    const [living, expired, idle, revoked, leaked] = [
+      await startFamily(store.oauth, one, now),
+      await startFamily(store.oauth, one, now, { expiresAt: now, idleExpiresAt: now }),
+      await startFamily(store.oauth, one, now, { idleExpiresAt: now }),
+      await startFamily(store.oauth, one, now),
+      await startFamily(store.oauth, one, now),
+    ];
+    await revoke(revoked);
+    await refresh(leaked);
+    await refresh(leaked, 2);
+    await refresh(leaked);
+    expect(await ids({ status: 'living' })).toEqual([living]);
+    expect((await ids({ status: 'expired' })).toSorted()).toEqual([expired, idle].toSorted());
+    expect(await ids({ status: 'revoked' })).toEqual([revoked]);
+    expect(await ids({ status: 'leaked' })).toEqual([leaked]);
+    const all = await list();
+    expect(all.total).toBe(5);
+    expect(Object.fromEntries(all.families.map(({ id, status }) => [id, status]))).toEqual({
+      [living]: 'living', [expired]: 'expired', [idle]: 'expired', [revoked]: 'revoked', [leaked]: 'leaked',
+    });
+    expect(all.families[0]).toMatchObject({ client: { id: 'app', name: 'App' }, person: { id: one.personId, userName: 'Ada@example.com' } });
+  });
+
+  test('finds by id, user name, client; filters by client and person; another tenant sees nothing', async () => {
+    await addClient(store.database, one.tenantId, 'back%office');
+    const atApp = await startFamily(store.oauth, one, now);
+    const atOffice = await startFamily(store.oauth, { ...one, clientId: 'back%office' }, now);
+    expect(await ids({ search: atApp })).toEqual([atApp]);
+    expect((await ids({ search: 'ADA@' })).toSorted()).toEqual([atApp, atOffice].toSorted());
+    expect(await ids({ search: 'k%o' })).toEqual([atOffice]);
+    expect(await ids({ search: 'b%e' })).toEqual([]);
+    expect(await ids({ clientId: 'app' })).toEqual([atApp]);
+    expect(await ids({ personId: one.personId })).toHaveLength(2);
+    expect(await ids({ personId: 'no id' })).toEqual([]);
+    const elsewhere = await seed(store.database);
+    expect(await ids({ tenantId: elsewhere.tenantId })).toEqual([]);
+    expect(await getFamily(families, { tenantId: elsewhere.tenantId, id: atApp, now })).toBeNull();
+  });
+
+  test('sorts and pages without losing or repeating a family', async () => {
+    const started: string[] = [];
+    for (let minutes = 0; minutes < 5; minutes++) started.push(await startFamily(store.oauth, one, after(now, minutes)));
+    await store.database.prisma.tokenFamily.updateMany({ where: { id: started[1] }, data: { lastUsedAt: after(now, 100) } });
+    expect(await ids()).toEqual(started.toReversed());
+    expect(await ids({ sort: 'createdAt', descending: false })).toEqual(started);
+    expect((await ids({ sort: 'lastUsedAt' }))[0]).toBe(started[1]);
+    const pages = await Promise.all([1, 2, 3].map((page) => ids({ page, pageSize: 2 })));
+    expect(pages.flat()).toEqual(started.toReversed());
+    expect((await list({ page: 9 })).total).toBe(5);
+  });
+});
+
+describe('a revocation by an administrator', () => {
+  test('ends the family with its event and one audit row, once', async () => {
+    const id = await startFamily(store.oauth, one, now);
+    expect(await revoke(id, 'laptop lost')).toEqual({ kind: 'revoked' });
+    expect(await revoke(id, 'again')).toEqual({ kind: 'unchanged' });
+    expect(await refresh(id)).toEqual({ kind: 'revoked' });
+    const life = await getFamily(families, { tenantId: one.tenantId, id, now });
+    expect(life?.family).toMatchObject({ status: 'revoked', revokeReason: 'revoked-by-administrator', revokedAt: now });
+    expect(life?.events).toMatchObject([
+      { kind: 'revoked', detail: { reason: 'revoked-by-administrator', by: 'root@example.com', note: 'laptop lost' } },
+      { kind: 'issued', generation: 1, ipAddress: origin.ipAddress },
+    ]);
+    expect(await auditRows()).toMatchObject([
+      { targetType: 'token-family', targetId: id, actorName: 'root@example.com', requestId: origin.requestId, detail: { note: 'laptop lost' } },
+    ]);
+  });
+
+  test('of a family of another tenant, or of none, is "not found" and changes nothing', async () => {
+    const elsewhere = await seed(store.database);
+    const id = await startFamily(store.oauth, elsewhere, now);
+    expect(await revoke(id)).toEqual({ kind: 'not-found' });
+    expect(await revoke(newId())).toEqual({ kind: 'not-found' });
+    expect(await revoke('no id')).toEqual({ kind: 'not-found' });
+    expect(await families.countLiving(elsewhere.tenantId, { familyId: id }, now)).toBe(1);
+    expect(await auditRows()).toEqual([]);
+  });
+
+  test('of all of a person or all of a client ends those and no others, and writes one audit row with the count', async () => {
+    await addClient(store.database, one.tenantId, 'other');
+    const other = { ...one, clientId: 'other' };
+    for (const seeded of [one, one, other]) await startFamily(store.oauth, seeded, now);
+    await startFamily(store.oauth, one, now, { idleExpiresAt: now });
+    const { tenantId } = one;
+    expect(await families.countLiving(tenantId, { personId: one.personId }, now)).toBe(3);
+    expect(await revokeFamiliesOfClient(families, { tenantId, client: { id: 'app', name: 'App' }, note: null }, how)).toBe(2);
+    expect(await families.countLiving(tenantId, { personId: one.personId }, now)).toBe(1);
+    const person = { id: one.personId, userName: 'Ada@example.com' };
+    expect(await revokeFamiliesOfPerson(families, { tenantId, person, note: 'leaving' }, how)).toBe(1);
+    expect(await revokeFamiliesOfPerson(families, { tenantId, person, note: 'leaving' }, how)).toBe(0);
+    expect((await auditRows()).map(({ targetType, detail }) => [targetType, detail])).toEqual([
+      ['client', { reason: 'revoked-by-administrator', families: 2 }],
+      ['person', { reason: 'revoked-by-administrator', note: 'leaving', families: 1 }],
+    ]);
+  });
+});
+
+test('once a revocation has returned no refresh succeeds, however many ran beside it', async () => {
+  const seen = new Set<string>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const id = await startFamily(store.oauth, one, now);
+    const beside = Promise.all(Array.from({ length: 8 }, () => refresh(id)));
+    await new Promise((resolve) => setTimeout(resolve, round % 5));
+    expect(await revoke(id)).toEqual({ kind: 'revoked' });
+    const afterwards = await Promise.all([1, 2].flatMap((generation) => [refresh(id, generation), refresh(id, generation)]));
+    expect(new Set(afterwards.map(({ kind }) => kind))).toEqual(new Set(['revoked']));
+    for (const { kind } of await beside) seen.add(kind);
+    const revoked = await store.database.prisma.tokenFamilyEvent.count({ where: { familyId: id, kind: 'revoked' } });
+    expect(revoked).toBe(1);
+  }
+  expect([...seen].toSorted()).toEqual(expect.arrayContaining(['rotated']));
+});
+
+test('of parallel revocations one ends the family, and overlapping ones do not wait for each other for ever', async () => {
+  const person = { id: one.personId, userName: 'Ada@example.com' };
+  for (let round = 0; round < ROUNDS; round++) {
+    const started = await Promise.all(Array.from({ length: 6 }, () => startFamily(store.oauth, one, now)));
+    const { tenantId } = one;
+    await Promise.all([
+      ...started.toReversed().map((id) => revoke(id)),
+      revokeFamiliesOfPerson(families, { tenantId, person, note: null }, how),
+      revokeFamiliesOfClient(families, { tenantId, client: { id: 'app', name: 'App' }, note: null }, how),
+    ]);
+    for (const familyId of started) {
+      expect(await store.database.prisma.tokenFamilyEvent.count({ where: { familyId, kind: 'revoked' } })).toBe(1);
+    }
+  }
+});

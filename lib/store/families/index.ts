@@ -1,0 +1,16 @@
+import type { FamilyStore } from '@/lib/families/store';
+import type { Connection } from '../database';
+import { findFamily, listEvents } from './find-family';
+import { listFamilies } from './list-families';
+import { countLiving, revoke } from './revoke';
+
+/** The token families on PostgreSQL. */
+export function createFamilyStore(database: Connection): FamilyStore {
+  return {
+    listFamilies: (query) => listFamilies(database, query),
+    findFamily: (tenantId, id, now) => findFamily(database, tenantId, id, now),
+    listEvents: (tenantId, familyId, limit) => listEvents(database, tenantId, familyId, limit),
+    countLiving: (tenantId, selection, now) => countLiving(database, tenantId, selection, now),
+    revoke: (revocation) => revoke(database, revocation),
+  };
+}
