@@ -1,7 +1,7 @@
 import type { OAuthContext } from '../context';
 import { storedAccessToken, verifyAccessToken, type AccessTokenClaims } from '../tokens/access-token';
 
-export interface ActiveAccessToken extends Omit<AccessTokenClaims, 'family'> {
+export interface ActiveAccessToken extends AccessTokenClaims {
   active: true;
   token_type: 'Bearer';
   username?: string;
@@ -17,6 +17,5 @@ export async function introspectAccessToken(context: OAuthContext, token: string
   const stored = storedAccessToken(verified.claims);
   const state = await context.store.checkAccessToken({ tenantId: context.issuer.tenantId, ...stored });
   if (state.kind === 'inactive') return null;
-  const { family: _family, ...claims } = verified.claims;
-  return { active: true, token_type: 'Bearer', ...claims, ...(state.userName !== null && { username: state.userName }) };
+  return { active: true, token_type: 'Bearer', ...verified.claims, ...(state.userName !== null && { username: state.userName }) };
 }

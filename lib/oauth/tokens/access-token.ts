@@ -7,6 +7,9 @@ import { signJwt, verifyJwt } from './jwt';
 
 const TYPE = 'at+jwt';
 
+/** What minting and verifying need. */
+type TokenContext = Pick<OAuthContext, 'keys' | 'issuer' | 'now'>;
+
 const Claims = z.object({
   iss: z.string(),
   sub: z.string(),
@@ -40,7 +43,7 @@ export interface AccessTokenSubject {
  * @param expiresInSeconds its lifetime
  * @returns the compact JWS
  */
-export function mintAccessToken(context: OAuthContext, subject: AccessTokenSubject, expiresInSeconds: number): Promise<string> {
+export function mintAccessToken(context: TokenContext, subject: AccessTokenSubject, expiresInSeconds: number): Promise<string> {
   const { clientId, person } = subject;
   const issuedAt = Math.floor(context.now().getTime() / 1000);
   const claims: AccessTokenClaims = {
@@ -72,7 +75,7 @@ export type VerifiedAccessToken = { kind: 'valid'; claims: AccessTokenClaims } |
  * @returns the claims, or the private reason against the token
  */
 export async function verifyAccessToken(
-  context: Pick<OAuthContext, 'keys' | 'issuer' | 'now'>,
+  context: TokenContext,
   token: string,
   expected: { audience?: string } = {},
 ): Promise<VerifiedAccessToken> {

@@ -6,7 +6,7 @@ const LONGEST = 16 * 1024;
 const SEGMENTS = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
 
 /** What the header decides; embedded keys (jwk, jku, x5u, x5c) are never looked at (RFC 8725, 3.10). */
-const Header = z.object({ alg: z.literal('ES256'), kid: z.string().max(200), typ: z.string().optional(), crit: z.undefined() });
+const Header = z.object({ alg: z.literal('ES256'), kid: z.string().max(200), typ: z.string().optional(), crit: z.never().optional() });
 
 export type VerifiedJwt = { kind: 'valid'; claims: Record<string, unknown> } | { kind: 'invalid'; reason: string };
 

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isRefusal, OAuthRefusal, publicRefusal, refusalReasons } from './errors';
+
+const WIRE = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/;
+const STANDARD = new Set([
+  // RFC 6749, 4.1.2.1 and 5.2
+  'invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope',
+  'access_denied', 'unsupported_response_type', 'server_error', 'temporarily_unavailable',
+  // RFC 8707; OpenID Connect Core, 3.1.2.6
+  'invalid_target', 'login_required', 'consent_required', 'interaction_required', 'request_not_supported', 'request_uri_not_supported',
+]);
+
+describe('every reason', () => {
+  test.each(refusalReasons)('%s has a standard code, a 4xx or 5xx status and a description of allowed characters', (reason) => {
+    const { error, status, description } = publicRefusal(reason);
+    expect(STANDARD).toContain(error);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(description).toMatch(WIRE);
+  });
+
+  test.each(refusalReasons)('%s is 401 exactly when client authentication failed', (reason) => {
+    const { error, status } = publicRefusal(reason);
+    expect(status === 401).toBe(error === 'invalid_client');
+  });
+});
+
+test('a subject from outside stays within the characters of error_description', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (subject) => {
+    expect(publicRefusal('repeated-parameter', subject).description).toMatch(WIRE);
+  }), { numRuns: 200 });
+});
+
+test('a refusal is known by its code, so that another copy of the module knows it too', () => {
+  const refusal = new OAuthRefusal('invalid-scope', 'scope x is unknown', 'x');
+  expect(isRefusal(refusal)).toBe(true);
+  expect(isRefusal(Object.assign(new Error('elsewhere'), { code: 'OAUTH_REFUSAL' }))).toBe(true);
+  expect(isRefusal(new Error('fault'))).toBe(false);
+  expect(refusal.message).toBe('scope x is unknown');
+  expect(refusal.answer).toEqual({ error: 'invalid_scope', status: 400, description: 'The scope is malformed, unknown or not granted: x' });
+});

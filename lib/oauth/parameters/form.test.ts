@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { refused } from '../testing/refused';
+import { strictForm } from './form';
+
+const post = (body: BodyInit | null, contentType?: string, query = '') =>
+  new Request(`https://auth.example/token${query}`, {
+    method: 'POST', body, headers: contentType === undefined ? {} : { 'Content-Type': contentType },
+  });
+const FORM = 'application/x-www-form-urlencoded';
+
+test.each([FORM, `${FORM};charset=UTF-8`, `${FORM}; charset=utf-8`, 'Application/X-WWW-Form-Urlencoded'])('%s is read', async (type) => {
+  expect((await strictForm(post('code=1', type))).get('code')).toBe('1');
+});
+
+describe.each([
+  ['JSON', post('{"code":"1"}', 'application/json')],
+  ['multipart', post(new FormData())],
+  ['text', post('code=1', 'text/plain')],
+  ['a longer type', post('code=1', `${FORM}-x`)],
+  ['no content type', post(new Uint8Array([97]))],
+])('%s', (_name, request) => {
+  test('is not a form', async () => {
+    expect(await refused(() => strictForm(request))).toMatchObject({ reason: 'malformed-body', answer: { error: 'invalid_request', status: 400 } });
+  });
+});
+
+test('the query string of a POST is not read', async () => {
+  expect((await strictForm(post('code=1', FORM, '?client_id=evil'))).get('client_id')).toBeUndefined();
+});
+
+test('a body that is not UTF-8 is malformed', async () => {
+  expect((await refused(() => strictForm(post(new Uint8Array([0x61, 0x3d, 0xff]), FORM)))).reason).toBe('malformed-body');
+});
+
+test('a body over the cap is refused without being read to its end', async () => {
+  let pulled = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      pulled += 1;
+      controller.enqueue(new Uint8Array(16 * 1024).fill(97));
+    },
+  });
+  const request = new Request('https://auth.example/token', {
+    method: 'POST', body: endless, headers: { 'Content-Type': FORM }, duplex: 'half',
+  } as RequestInit);
+  expect(await refused(() => strictForm(request))).toMatchObject({ reason: 'body-too-large', answer: { status: 413 } });
+  expect(pulled).toBeLessThan(10);
+});
+
+test('a declared length over the cap is refused at once', async () => {
+  const request = post('code=1', FORM);
+  request.headers.set('Content-Length', '2000000');
+  expect((await refused(() => strictForm(request))).reason).toBe('body-too-large');
+});
+
+test('resource and audience may repeat, nothing else may', async () => {
+  expect((await strictForm(post('resource=a&resource=b&audience=c&audience=d', FORM))).all('audience')).toEqual(['c', 'd']);
+  expect((await refused(() => strictForm(post('scope=a&scope=a', FORM)))).answer.description).toContain('scope');
+});

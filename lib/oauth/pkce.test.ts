@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { isCodeChallenge, verifierMismatch } from './pkce';
+
+// RFC 7636, appendix B
+const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+
+const challengeOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+test('the example of RFC 7636 matches', () => {
+  expect(isCodeChallenge(challenge)).toBe(true);
+  expect(verifierMismatch(verifier, challenge)).toBeNull();
+});
+
+test.each([43, 128])('a verifier of %i characters matches', (length) => {
+  const long = 'a-._~Z9'.repeat(20).slice(0, length);
+  expect(verifierMismatch(long, challengeOf(long))).toBeNull();
+});
+
+describe.each([
+  ['missing', undefined],
+  ['wrong', `${verifier.slice(0, -1)}l`],
+  ['equal to the challenge', challenge],
+  ['42 characters', 'a'.repeat(42)],
+  ['129 characters', 'a'.repeat(129)],
+  ['of other characters', `${'a'.repeat(42)}+`],
+])('a verifier that is %s', (_name, sent) => {
+  test('does not match, whatever was promised', () => {
+    expect(verifierMismatch(sent, challenge)).toMatch(/^verifier /);
+    expect(sent === challenge || sent === undefined || sent.length === 43 || verifierMismatch(sent, challengeOf(sent)) !== null).toBe(true);
+  });
+});
+
+test('a verifier for a code without challenge is refused: nobody strips the challenge unnoticed', () => {
+  expect(verifierMismatch(verifier, null)).toBe('verifier sent for a code without challenge');
+  expect(verifierMismatch(undefined, null)).toBeNull();
+});
+
+test.each(['', challenge.slice(1), `${challenge}a`, `${challenge}=`, challenge.replace('-', '+'), ` ${challenge.slice(1)}`, `${challenge}\n`])(
+  '%j is not a challenge', (value) => expect(isCodeChallenge(value)).toBe(false),
+);

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { redirectUriProblem } from './redirect-uri-registration';
+
+describe('may be registered', () => {
+  test.each([
+    'https://app.example/cb', 'https://app.example', 'https://app.example:8443/cb?x=1&y=%20', 'http://127.0.0.1:3000/cb', 'http://[::1]/cb',
+    'http://localhost:3000/api/auth/callback', 'https://app.example/a.b/..c/cb', 'https://xn--bcher-kva.example/cb',
+  ])('%s', (uri) => expect(redirectUriProblem(uri, 'web')).toBeNull());
+
+  test.each(['com.example.app:/cb', 'com.example.app://cb', 'http://127.0.0.1/cb'])('%s, by a native client', (uri) =>
+    expect(redirectUriProblem(uri, 'native')).toBeNull());
+});
+
+describe('may not be registered', () => {
+  test.each([
+    ['https://app.example/cb#f', 'must not have a fragment'],
+    ['https://app.example/cb#', 'must not have a fragment'],
+    ['/cb', 'must be an absolute URI'],
+    ['app.example/cb', 'must be an absolute URI'],
+    ['', 'must hold URI characters only: no spaces, quotes, control characters or wildcards'],
+    ['https://', 'must be an absolute URI'],
+    ['https:app.example', 'must be an absolute URI with a host and without a user name'],
+    ['https:///app.example/cb', 'must be an absolute URI with a host and without a user name'],
+    ['https://user:pw@app.example/cb', 'must be an absolute URI with a host and without a user name'],
+    ['http://app.example/cb', 'must use https, or http on this machine only (127.0.0.1, [::1], localhost)'],
+    ['http://localhost.evil.test/cb', 'must use https, or http on this machine only (127.0.0.1, [::1], localhost)'],
+    ['http://127.1/cb', 'must use https, or http on this machine only (127.0.0.1, [::1], localhost)'],
+    ['https://app.example/x/../cb', 'must not have . or .. segments'],
+    ['https://app.example/x/%2e%2E/cb', 'must not have . or .. segments'],
+    ['https://app.example/..;/cb', 'must not have . or .. segments'],
+    ['https://app.example/%2f..%2fcb', 'must not have . or .. segments'],
+    ['https://app.example/%zz', 'must be percent-encoded correctly'],
+    ['HTTPS://app.example/cb', 'must have its scheme in lower case'],
+    ['com.example.app:/cb', 'must use https'],
+    ['javascript:alert(1)', 'must use https'],
+    ['data:text/html,x', 'must use https'],
+    [`https://app.example/${'x'.repeat(2048)}`, 'must be at most 2048 characters'],
+  ])('%s', (uri, problem) => expect(redirectUriProblem(uri, 'web')).toBe(problem));
+
+  test.each([
+    'https://*.example/cb', 'https://app.example/cb*', ' https://app.example/cb', 'https://app.example/c b', 'https://app.example/c\tb',
+    'https://app.example/cb\n', 'https://app.example/cb\0', 'https://app.example/"', 'https://app.example\\cb', 'https://bücher.example/cb',
+    'https://app.example/<b>', "java\nscript:alert(1)",
+  ])('%j', (uri) => expect(redirectUriProblem(uri, 'web')).toMatch(/^must hold URI characters only/));
+
+  test.each(['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd', 'blob:https://x', 'myapp:/cb', 'about:blank'])(
+    '%s, by a native client', (uri) => expect(redirectUriProblem(uri, 'native')).not.toBeNull());
+});

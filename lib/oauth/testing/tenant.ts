@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from '../client';
+import type { Issuer } from '../context';
+import { newSigningKeys } from './signing-keys';
+
+export const issuer: Issuer = {
+  tenantId: '0198a000-0000-7000-8000-000000000001',
+  issuer: 'https://auth.example/t/acme',
+  lifetimes: {
+    authorizationRequestSeconds: 600,
+    authorizationCodeSeconds: 60,
+    accessTokenSeconds: 600,
+    refreshTokenIdleSeconds: 2_592_000,
+    refreshTokenAbsoluteSeconds: 7_776_000,
+    refreshTokenGraceSeconds: 10,
+  },
+  scopes: new Map([['profile', 'See your name'], ['mail.read', 'Read your mail'], ['mail.send', 'Send mail as you']]),
+};
+
+/** A web client of the tenant; tests name what differs. */
+export function newClient(differences: Partial<Client> = {}): Client {
+  return {
+    tenantId: issuer.tenantId,
+    clientId: 'app',
+    clientName: 'App',
+    clientUri: null,
+    logoUri: null,
+    policyUri: null,
+    tosUri: null,
+    applicationType: 'web',
+    tokenEndpointAuthMethod: 'client_secret_basic',
+    redirectUris: ['https://app.example/cb'],
+    grantTypes: ['authorization_code', 'refresh_token'],
+    scopes: ['profile', 'mail.read'],
+    secrets: [],
+    firstParty: false,
+    disabledAt: null,
+    accessTokenLifetimeSeconds: null,
+    refreshTokenIdleSeconds: null,
+    refreshTokenAbsoluteSeconds: null,
+    refreshTokenRotation: true,
+    refreshTokenGraceSeconds: null,
+    ...differences,
+  };
+}
+
+/** What minting and verifying tokens needs, with a clock that tests move. */
+export function newTokenContext() {
+  const time = { now: new Date('2026-11-21T12:00:00.400Z') };
+  return { issuer, keys: newSigningKeys(), refreshTokenKey: new Uint8Array(randomBytes(32)), now: () => time.now, time };
+}

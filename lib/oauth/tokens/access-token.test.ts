@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newTokenContext } from '../testing/tenant';
+import { mintAccessToken, storedAccessToken, verifyAccessToken, type AccessTokenSubject } from './access-token';
+import { signJwt } from './jwt';
+
+let context: ReturnType<typeof newTokenContext>;
+beforeEach(() => {
+  context = newTokenContext();
+});
+
+const person = { personId: 'person-1', familyId: 'family-1', authTime: 1_795_000_000, amr: ['pwd'], acr: null };
+const subject = (differences: Partial<AccessTokenSubject> = {}): AccessTokenSubject =>
+  ({ clientId: 'app', scopes: ['profile', 'mail.read'], resources: [], person, ...differences });
+
+async function claimsOf(token: string) {
+  const verified = await verifyAccessToken(context, token);
+  if (verified.kind === 'invalid') throw new Error(verified.reason);
+  return verified.claims;
+}
+
+test('a token of a person carries the claims of RFC 9068 and its family', async () => {
+  const claims = await claimsOf(await mintAccessToken(context, subject(), 600));
+  const iat = Math.floor(context.now().getTime() / 1000);
+  expect(claims).toEqual({
+    iss: 'https://auth.example/t/acme', aud: 'https://auth.example/t/acme', sub: 'person-1', client_id: 'app', jti: expect.any(String),
+    iat, exp: iat + 600, scope: 'profile mail.read', family: 'family-1', auth_time: 1_795_000_000, amr: ['pwd'],
+  });
+  expect(storedAccessToken(claims)).toEqual({ jti: claims.jti, clientId: 'app', familyId: 'family-1', personId: 'person-1' });
+});
+
+test('a token of a client itself has the client for its subject, and no person', async () => {
+  const claims = await claimsOf(await mintAccessToken(context, subject({ person: null, scopes: [] }), 600));
+  expect(claims).toMatchObject({ sub: 'app', client_id: 'app' });
+  expect(Object.keys(claims).sort()).toEqual(['aud', 'client_id', 'exp', 'iat', 'iss', 'jti', 'sub']);
+  expect(storedAccessToken(claims)).toEqual({ jti: claims.jti, clientId: 'app', familyId: null, personId: null });
+});
+
+test('two tokens of the same moment differ', async () => {
+  expect(await mintAccessToken(context, subject(), 600)).not.toBe(await mintAccessToken(context, subject(), 600));
+});
+
+test('resources become the audience', async () => {
+  expect((await claimsOf(await mintAccessToken(context, subject({ resources: ['https://a'] }), 600))).aud).toBe('https://a');
+  expect((await claimsOf(await mintAccessToken(context, subject({ resources: ['https://a', 'https://b'] }), 600))).aud).toEqual(['https://a', 'https://b']);
+});
+
+describe('is refused', () => {
+  test('at the second that it expires, and after', async () => {
+    const token = await mintAccessToken(context, subject(), 600);
+    context.time.now = new Date('2026-11-21T12:09:59.999Z');
+    expect((await verifyAccessToken(context, token)).kind).toBe('valid');
+    context.time.now = new Date('2026-11-21T12:10:12Z');
+    expect(await verifyAccessToken(context, token)).toEqual({ kind: 'invalid', reason: 'access token expired 12 s ago' });
+  });
+
+  test('by another tenant with the same key', async () => {
+    const token = await mintAccessToken(context, subject(), 600);
+    const other = { ...context, issuer: { ...context.issuer, issuer: 'https://auth.example' } };
+    expect(await verifyAccessToken(other, token)).toEqual({ kind: 'invalid', reason: 'access token is of another issuer' });
+  });
+
+  test('by a resource server that it is not for', async () => {
+    const token = await mintAccessToken(context, subject({ resources: ['https://a', 'https://b'] }), 600);
+    expect((await verifyAccessToken(context, token, { audience: 'https://b' })).kind).toBe('valid');
+    expect(await verifyAccessToken(context, token, { audience: 'https://c' })).toEqual({ kind: 'invalid', reason: 'access token is for another audience' });
+  });
+
+  test('when it is another kind of token of the same key', async () => {
+    const idToken = await signJwt(context.keys, 'JWT', { iss: context.issuer.issuer, sub: 'person-1', aud: 'app', exp: 2_000_000_000 });
+    expect((await verifyAccessToken(context, idToken)).kind).toBe('invalid');
+  });
+
+  test('when a claim is missing', async () => {
+    const token = await signJwt(context.keys, 'at+jwt', { iss: context.issuer.issuer, sub: 'person-1', exp: 2_000_000_000 });
+    expect(await verifyAccessToken(context, token)).toEqual({ kind: 'invalid', reason: 'access token claims are malformed' });
+  });
+});

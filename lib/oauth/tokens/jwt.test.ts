@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import * as jose from 'jose';
+import { describe, expect, test } from 'vitest';
+import { newSigningKeys } from '../testing/signing-keys';
+import { signJwt, verifyJwt } from './jwt';
+
+const keys = newSigningKeys();
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+test('what is signed verifies, here and with an independent library', async () => {
+  const token = await signJwt(keys, 'at+jwt', { sub: 'ada', emoji: '🗝' });
+  expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({ kind: 'valid', claims: { sub: 'ada', emoji: '🗝' } });
+  const jwks = jose.createLocalJWKSet({ keys: await keys.published() });
+  const verified = await jose.jwtVerify(token, jwks, { typ: 'at+jwt', algorithms: ['ES256'] });
+  expect(verified.payload).toEqual({ sub: 'ada', emoji: '🗝' });
+  expect(verified.protectedHeader).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: 'key-1' });
+});
+
+describe('is refused', () => {
+  const changed = async (change: (segments: [string, string, string]) => string) => {
+    const [header = '', payload = '', signature = ''] = (await signJwt(keys, 'at+jwt', { sub: 'ada' })).split('.');
+    return change([header, payload, signature]);
+  };
+  const header = { alg: 'ES256', typ: 'at+jwt', kid: 'key-1' };
+
+  test.each<[string, string, (segments: [string, string, string]) => string | Promise<string>]>([
+    ['another payload', 'JWT signature is wrong', ([h, , s]) => `${h}.${encode({ sub: 'eve' })}.${s}`],
+    ['another signature', 'JWT signature is wrong', ([h, p]) => `${h}.${p}.${Buffer.alloc(64).toString('base64url')}`],
+    ['a short signature', 'JWT signature is wrong', ([h, p]) => `${h}.${p}.AA`],
+    ['no signature', 'not a JWT', ([h, p]) => `${h}.${p}.`],
+    ['alg none', 'JWT header is not one of ours', ([, p, s]) => `${encode({ ...header, alg: 'none' })}.${p}.${s}`],
+    ['alg none, unsigned', 'not a JWT', ([, p]) => `${encode({ ...header, alg: 'none' })}.${p}.`],
+    ['an unknown key', 'JWT is signed by an unknown key', ([, p, s]) => `${encode({ ...header, kid: 'key-2' })}.${p}.${s}`],
+    ['no key', 'JWT header is not one of ours', ([, p, s]) => `${encode({ alg: 'ES256', typ: 'at+jwt' })}.${p}.${s}`],
+    ['another type', 'JWT is not of type at+jwt', ([, p, s]) => `${encode({ ...header, typ: 'JWT' })}.${p}.${s}`],
+    ['no type', 'JWT is not of type at+jwt', ([, p, s]) => `${encode({ alg: 'ES256', kid: 'key-1' })}.${p}.${s}`],
+    ['crit', 'JWT header is not one of ours', ([, p, s]) => `${encode({ ...header, crit: ['x'] })}.${p}.${s}`],
+    ['a header that is no JSON', 'JWT header is not one of ours', ([, p, s]) => `AAAA.${p}.${s}`],
+    ['four segments', 'not a JWT', ([h, p, s]) => `${h}.${p}.${s}.${s}`],
+    ['padding', 'not a JWT', ([h, p, s]) => `${h}.${p}.${s}==`],
+    ['a huge token', 'not a JWT', ([h, p, s]) => `${h}.${p}${'A'.repeat(20_000)}.${s}`],
+    ['text', 'not a JWT', () => 'nonsense'],
+    ['nothing', 'not a JWT', () => ''],
+  ])('%s', async (_name, reason, change) => {
+    const token = await changed((segments) => change(segments) as string);
+    expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({ kind: 'invalid', reason });
+  });
+
+  test('HS256 over the public key', async () => {
+    const [jwk] = await keys.published();
+    const signed = `${encode({ ...header, alg: 'HS256' })}.${encode({ sub: 'eve' })}`;
+    const mac = createHmac('sha256', JSON.stringify(jwk)).update(signed).digest('base64url');
+    expect(await verifyJwt(keys, 'at+jwt', `${signed}.${mac}`)).toEqual({ kind: 'invalid', reason: 'JWT header is not one of ours' });
+  });
+
+  test('the same kid signed by another key, though the header embeds it', async () => {
+    const stranger = newSigningKeys();
+    const { privateKey } = await stranger.current();
+    const [jwk] = await stranger.published();
+    const token = await new jose.SignJWT({ sub: 'eve' })
+      .setProtectedHeader({ ...header, jwk })
+      .sign(privateKey);
+    expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({ kind: 'invalid', reason: 'JWT signature is wrong' });
+  });
+});

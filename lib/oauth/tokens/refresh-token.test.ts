@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { newTokenContext } from '../testing/tenant';
+import { mintAccessToken } from './access-token';
+import { openRefreshToken, sealRefreshToken, type RefreshToken } from './refresh-token';
+
+const context = newTokenContext();
+const content: RefreshToken = {
+  tenantId: context.issuer.tenantId, familyId: 'family-1', generation: 3, clientId: 'app', personId: 'person-1', scopes: ['profile'],
+  resources: [], authTime: 1_795_000_000, amr: ['pwd'], acr: null, familyExpiresAt: 1_800_000_000,
+};
+
+test('what is sealed opens, and is never sealed alike twice', () => {
+  const token = sealRefreshToken(context, content);
+  expect(token).toMatch(/^tsr_[A-Za-z0-9_-]+$/);
+  expect(openRefreshToken(context, token)).toEqual(content);
+  expect(sealRefreshToken(context, content)).not.toBe(token);
+});
+
+describe('does not open', () => {
+  const token = sealRefreshToken(context, content);
+
+  test('with any character changed', () => {
+    fc.assert(fc.property(fc.nat({ max: token.length - 1 }), fc.constantFrom(...'ABab01_-. '), (index, character) => {
+      fc.pre(token[index] !== character);
+      expect(openRefreshToken(context, token.slice(0, index) + character + token.slice(index + 1))).toBeNull();
+    }), { numRuns: 300 });
+  });
+
+  test.each([['shorter', token.slice(0, -1)], ['longer', `${token}A`], ['padded', `${token}=`], ['the prefix alone', 'tsr_'], ['nothing', ''], ['text', 'nonsense']])(
+    '%s', (_name, changed) => expect(openRefreshToken(context, changed)).toBeNull());
+
+  test('in another tenant, or under another key', () => {
+    expect(openRefreshToken({ ...context, issuer: { ...context.issuer, tenantId: 'other' } }, token)).toBeNull();
+    expect(openRefreshToken({ ...context, refreshTokenKey: newTokenContext().refreshTokenKey }, token)).toBeNull();
+  });
+
+  test('an access token', async () => {
+    const accessToken = await mintAccessToken(context, { clientId: 'app', scopes: [], resources: [], person: null }, 600);
+    expect(openRefreshToken(context, accessToken)).toBeNull();
+    expect(openRefreshToken(context, `tsr_${accessToken}`)).toBeNull();
+  });
+});
