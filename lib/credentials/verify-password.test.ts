@@ -1,0 +1,24 @@
+import { parseOptions } from '@node-rs/argon2';
+import { expect, it } from 'vitest';
+import { hashPassword } from './hash-password';
+import { verifyPassword } from './verify-password';
+
+it('recognises the password however its characters were composed, and no other', async () => {
+  const hash = await hashPassword('cafe\u0301 au lait');
+  expect(await verifyPassword(hash, 'caf\u00e9 au lait')).toBe(true);
+  expect(await verifyPassword(hash, 'cafe au lait')).toBe(false);
+});
+
+it('is false for nobody', async () => {
+  expect(await verifyPassword(null, '')).toBe(false);
+});
+
+it('hashes with argon2id at no less than what OWASP asks for, with a new salt each time', async () => {
+  const hash = await hashPassword('quiet yellow river');
+  const { memoryCost, timeCost, parallelism } = parseOptions(hash);
+  expect(hash).toMatch(/^\$argon2id\$/);
+  expect(memoryCost).toBeGreaterThanOrEqual(19_456);
+  expect(timeCost).toBeGreaterThanOrEqual(2);
+  expect(parallelism).toBe(1);
+  expect(await hashPassword('quiet yellow river')).not.toBe(hash);
+});

@@ -1,0 +1,67 @@
+import type { AuditEntry, Cause } from '@/lib/audit/audit-entry';
+import { changedAttributes, sameJson } from './changed-attributes';
+import type { Conflict, LastOwner, LivingCounts, NotFound } from './outcome';
+import { type Person, type PersonAttributes, personTarget } from './person';
+import type { DirectoryChange, DirectoryStore } from './store';
+
+export type PersonChange =
+  | { kind: 'changed'; person: Person; ended: LivingCounts | null }
+  | { kind: 'unchanged'; person: Person }
+  | NotFound | Conflict | LastOwner;
+
+/**
+ * Changes a person's attributes: the one way in which SCIM, the console and the account page do. When `active`
+ * turns false, everything that was issued to the person ends in the same transaction; turning it true again
+ * revives nothing.
+ * @param change.attributes computes the next attributes from the current ones, with the person's row locked;
+ *   what it throws undoes the change
+ * @param change.connectionId the SCIM connection that makes the change: it adopts the person by setting externalId
+ */
+export async function changePerson(
+  directory: Pick<DirectoryStore, 'change'>,
+  change: { tenantId: string; id: string; attributes: (person: Person) => PersonAttributes; connectionId?: string | null },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<PersonChange> {
+  return directory.change(async (steps): Promise<PersonChange> => {
+    const before = await steps.lockPerson(change.tenantId, change.id);
+    if (!before) return { kind: 'not-found' };
+    const after = nextPerson(before, change.attributes(before), change.connectionId ?? null, now);
+    if (!after) return { kind: 'unchanged', person: before };
+
+    const leaves = before.attributes.active && !after.attributes.active;
+    if (leaves && before.role === 'owner' && (await steps.isLastOwner(before.tenantId, before.id))) {
+      return { kind: 'refused', reason: 'last-owner' };
+    }
+    await steps.updatePerson(after);
+    const ended = leaves ? await endEverything(steps, after, cause, now) : null;
+    await steps.audit(auditEntry(before, after, ended, cause));
+    return { kind: 'changed', person: after, ended };
+  });
+}
+
+/** The person as changed, or null when nothing changes. */
+function nextPerson(before: Person, attributes: PersonAttributes, connectionId: string | null, now: Date): Person | null {
+  if (sameJson(before.attributes, attributes)) return null;
+  const setsExternalId = typeof attributes.externalId === 'string' && attributes.externalId !== before.attributes.externalId;
+  const deactivatedAt = attributes.active ? null : (before.deactivatedAt ?? now);
+  return {
+    ...before, attributes, version: before.version + 1, updatedAt: now, deactivatedAt,
+    connectionId: connectionId && setsExternalId ? connectionId : before.connectionId,
+  };
+}
+
+function endEverything(steps: DirectoryChange, { tenantId, id }: Person, cause: Cause, now: Date): Promise<LivingCounts> {
+  return steps.endEverything({ tenantId, personId: id, reason: 'person-deactivated', now, origin: cause.origin });
+}
+
+function auditEntry(before: Person, after: Person, ended: LivingCounts | null, cause: Cause): AuditEntry {
+  const returns = !before.attributes.active && after.attributes.active;
+  return {
+    tenantId: after.tenantId,
+    cause,
+    action: ended ? 'person.deactivated' : returns ? 'person.reactivated' : 'person.updated',
+    target: personTarget(after),
+    ...changedAttributes(before.attributes, after.attributes),
+    ...(ended && { detail: { ended: { ...ended } } }),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import { newId } from '@/lib/shared/id';
+import type { Conflict } from './outcome';
+import { type Person, type PersonAttributes, personTarget, type Role } from './person';
+import type { DirectoryStore } from './store';
+
+export interface NewPerson {
+  tenantId: string;
+  /** The SCIM connection that provisions the person. */
+  connectionId?: string | null;
+  role?: Role | null;
+  attributes: PersonAttributes;
+}
+
+/**
+ * Adds a person to the directory.
+ * @returns the person, or which attribute another person already has
+ */
+export function createPerson(
+  directory: Pick<DirectoryStore, 'change'>,
+  { tenantId, connectionId = null, role = null, attributes }: NewPerson,
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<{ kind: 'created'; person: Person } | Conflict> {
+  const person: Person = {
+    tenantId, id: newId(), connectionId, role, version: 1, createdAt: now, updatedAt: now,
+    deactivatedAt: attributes.active ? null : now, attributes,
+  };
+  return directory.change(async (change) => {
+    await change.insertPerson(person);
+    await change.audit({ tenantId, cause, action: 'person.created', target: personTarget(person), after: { ...attributes, role } });
+    return { kind: 'created' as const, person };
+  });
+}

@@ -1,0 +1,12 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import { changePerson, type PersonChange } from './change-person';
+import type { DirectoryStore } from './store';
+
+/** Deactivates a person: everything that was issued to them ends in the same transaction. */
+export function deactivatePerson(
+  directory: Pick<DirectoryStore, 'change'>,
+  person: { tenantId: string; id: string },
+  how: { cause: Cause; now: Date },
+): Promise<PersonChange> {
+  return changePerson(directory, { ...person, attributes: ({ attributes }) => ({ ...attributes, active: false }) }, how);
+}

@@ -1,0 +1,35 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { LastOwner, LivingCounts, NotFound } from './outcome';
+import { type Person, personTarget } from './person';
+import type { DirectoryStore } from './store';
+
+export type PersonDeletion = { kind: 'deleted'; ended: LivingCounts } | { kind: 'kept' } | NotFound | LastOwner;
+
+/**
+ * Deletes a person for good, after ending everything that was issued to them in the same transaction. Ended
+ * sessions and families stay as history until they are reaped.
+ * @param deletion.mayGo asked with the person's row locked; false keeps the person
+ */
+export async function deletePerson(
+  directory: Pick<DirectoryStore, 'change'>,
+  { tenantId, id, mayGo = () => true }: { tenantId: string; id: string; mayGo?: (person: Person) => boolean },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<PersonDeletion> {
+  const outcome = await directory.change(async (steps): Promise<PersonDeletion> => {
+    const person = await steps.lockPerson(tenantId, id);
+    if (!person) return { kind: 'not-found' };
+    if (!mayGo(person)) return { kind: 'kept' };
+    const isOwner = person.role === 'owner' && person.attributes.active;
+    if (isOwner && (await steps.isLastOwner(tenantId, id))) return { kind: 'refused', reason: 'last-owner' };
+
+    const ended = await steps.endEverything({ tenantId, personId: id, reason: 'person-deleted', now, origin: cause.origin });
+    await steps.deletePerson(tenantId, id, now);
+    await steps.audit({
+      tenantId, cause, action: 'person.deleted', target: personTarget(person),
+      before: { ...person.attributes, role: person.role }, detail: { ended: { ...ended } },
+    });
+    return { kind: 'deleted', ended };
+  });
+  if (outcome.kind === 'conflict') throw new Error('A deletion cannot make a value appear twice.');
+  return outcome;
+}

@@ -1,0 +1,12 @@
+import type { LivingCounts } from './outcome';
+import type { Person } from './person';
+import type { DirectoryStore } from './store';
+
+/** A person with what lives of what was issued to them; null when there is none in the tenant. */
+export async function getPerson(
+  directory: Pick<DirectoryStore, 'findPerson' | 'countLiving'>,
+  { tenantId, id, now }: { tenantId: string; id: string; now: Date },
+): Promise<{ person: Person; living: LivingCounts } | null> {
+  const person = await directory.findPerson(tenantId, id);
+  return person && { person, living: await directory.countLiving(tenantId, id, now) };
+}

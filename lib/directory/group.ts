@@ -1,0 +1,15 @@
+import type { JsonObject } from '@/lib/shared/json';
+
+/** A group of people (RFC 7643, 4.2). Its members are rows of their own and are read apart. */
+export interface Group {
+  tenantId: string;
+  id: string;
+  connectionId: string | null;
+  externalId: string | null;
+  displayName: string;
+  /** The SCIM attributes without the ones above, `id`, `meta` and `members`. */
+  attributes: JsonObject;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}

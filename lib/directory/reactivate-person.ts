@@ -1,0 +1,12 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import { changePerson, type PersonChange } from './change-person';
+import type { DirectoryStore } from './store';
+
+/** Lets a deactivated person sign in again. Nothing that had been issued before comes back. */
+export function reactivatePerson(
+  directory: Pick<DirectoryStore, 'change'>,
+  person: { tenantId: string; id: string },
+  how: { cause: Cause; now: Date },
+): Promise<PersonChange> {
+  return changePerson(directory, { ...person, attributes: ({ attributes }) => ({ ...attributes, active: true }) }, how);
+}

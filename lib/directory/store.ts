@@ -1,0 +1,72 @@
+import type { AuditEntry } from '@/lib/audit/audit-entry';
+import type { UserQuery } from '@/lib/scim/store';
+import type { RequestOrigin } from '@/lib/shared/origin';
+import type { Group } from './group';
+import type { Conflict, LivingCounts } from './outcome';
+import type { Person, Role } from './person';
+
+/** What the directory needs of a store. Every id of another tenant, and every string that is no id, is "not found". */
+export interface DirectoryStore {
+  findPerson(tenantId: string, id: string): Promise<Person | null>;
+  /** Ignores case (RFC 7643, 4.1.1). */
+  findPersonByUserName(tenantId: string, userName: string): Promise<Person | null>;
+  listPeople(query: PeopleQuery): Promise<{ people: Person[]; total: number }>;
+  /** A page for a SCIM client, by its filter and order. */
+  listForScim(tenantId: string, query: UserQuery, baseUrl: string): Promise<{ people: Person[]; total: number }>;
+  /** What a deactivation would end now. */
+  countLiving(tenantId: string, personId: string, now: Date): Promise<LivingCounts>;
+  findGroup(tenantId: string, id: string): Promise<Group | null>;
+  /** The oldest group with exactly this externalId of this connection, or else with this name. */
+  findGroupBy(tenantId: string, key: { connectionId: string | null; externalId: string } | { displayName: string }): Promise<Group | null>;
+  listMembers(tenantId: string, groupId: string): Promise<{ id: string; userName: string }[]>;
+  /**
+   * Runs `work` in one transaction. A person's or group's value that another has makes all of it undone and
+   * becomes the outcome.
+   */
+  change<Outcome>(work: (change: DirectoryChange) => Promise<Outcome>): Promise<Outcome | Conflict>;
+}
+
+/** The steps of one transaction. Each is a statement of its own and sees what others committed before it. */
+export interface DirectoryChange {
+  insertPerson(person: Person): Promise<void>;
+  /** Reads the person and locks the row: whoever issues something to the person waits, or has finished. */
+  lockPerson(tenantId: string, id: string): Promise<Person | null>;
+  updatePerson(person: Person): Promise<void>;
+  /** Removes the person with password, second factors, consents and memberships. */
+  deletePerson(tenantId: string, id: string, now: Date): Promise<void>;
+  /** Whether no other active owner is left; locked, so that two owners cannot leave at once. */
+  isLastOwner(tenantId: string, personId: string): Promise<boolean>;
+  /**
+   * Ends everything that was issued to the person: sessions, token families (each with its event), codes, requests
+   * being decided, device authorizations, access keys, one-time links.
+   * @returns how many of them still lived
+   */
+  endEverything(end: { tenantId: string; personId: string; reason: EndReason; now: Date; origin: RequestOrigin | null }): Promise<LivingCounts>;
+  insertGroup(group: Group): Promise<void>;
+  updateGroup(group: Group): Promise<void>;
+  /** Adds people that are no members yet; when one of them is not in the tenant, none. */
+  addMembers(tenantId: string, groupId: string, personIds: string[], now: Date): Promise<{ added: number; unknown: string[] }>;
+  /** @returns how many were members */
+  removeMembers(tenantId: string, groupId: string, personIds: string[]): Promise<number>;
+  /** Counts the group's version up. @returns the group, or null when there is none */
+  touchGroup(tenantId: string, groupId: string, now: Date): Promise<Group | null>;
+  audit(...entries: AuditEntry[]): Promise<void>;
+}
+
+/** Why something of a person ended, as rows and pages say it. */
+export type EndReason = 'person-deactivated' | 'person-deleted';
+
+export type PeopleSort = 'userName' | 'displayName' | 'createdAt' | 'updatedAt';
+
+export interface PeopleQuery {
+  tenantId: string;
+  /** Part of userName, display name or e-mail address, in any case. */
+  search?: string;
+  active?: boolean;
+  role?: Role;
+  sort: PeopleSort;
+  descending: boolean;
+  /** 1 is the first. */
+  page: number;
+  pageSize: number;
+}

@@ -1,0 +1,81 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { Role } from '@/lib/directory/person';
+import type { RequestOrigin } from '@/lib/shared/origin';
+import type { Bytes } from '@/lib/shared/secret';
+
+/** What browser sessions need of a store. */
+export interface SessionStore {
+  /**
+   * Starts a session with the person's row locked against deactivation, and ends the one that the browser had, with
+   * the audit rows, in one transaction.
+   */
+  start(session: NewSession): Promise<'started' | 'person-inactive' | 'password-changed'>;
+  /** A living session of an active person in an active tenant, in one query, or null. Notes when it was seen, by the minute. */
+  find(tenantId: string, sidHash: Bytes, now: Date): Promise<LivingSession | null>;
+  /** Ends living sessions with their audit row. @returns how many */
+  end(end: EndOfSessions): Promise<number>;
+  /** The person with this userName, or else the only one with this primary e-mail address. */
+  findSignInCandidate(tenantId: string, login: string): Promise<SignInCandidate | null>;
+  /** Failed sign-ins since a moment from one address: with this login, and with any. */
+  countFailures(query: { tenantId: string; login: string; ipAddress: string | null; since: Date }): Promise<{ ofLogin: number; ofAddress: number }>;
+  recordFailure(failure: SignInFailure): Promise<void>;
+}
+
+export interface NewSession {
+  tenantId: string;
+  id: string;
+  /** SHA-256 of the sid in the cookie. */
+  sidHash: Bytes;
+  personId: string;
+  /** The hash that the password was verified against, if one was: a change meanwhile refuses the session. */
+  passwordHash: string | null;
+  /** How the person authenticated (RFC 8176). */
+  amr: string[];
+  acr: string | null;
+  authTime: Date;
+  expiresAt: Date;
+  /** The session that the browser had so far. */
+  previousSidHash: Bytes | null;
+  origin: RequestOrigin | null;
+}
+
+export interface LivingSession {
+  tenantId: string;
+  id: string;
+  personId: string;
+  userName: string;
+  displayName: string | null;
+  role: Role | null;
+  mustChangePassword: boolean;
+  amr: string[];
+  acr: string | null;
+  authTime: Date;
+  expiresAt: Date;
+  tenant: { slug: string; name: string };
+}
+
+export interface EndOfSessions {
+  tenantId: string;
+  which: { sidHash: Bytes } | { id: string; personId?: string } | { personId: string; exceptId: string | null };
+  /** What the console shows, in the words of session.end_reason. */
+  reason: string;
+  cause: Cause;
+  now: Date;
+}
+
+export interface SignInCandidate {
+  personId: string;
+  userName: string;
+  active: boolean;
+  passwordHash: string | null;
+}
+
+export interface SignInFailure {
+  tenantId: string;
+  /** What was typed, in lower case and cut to a bounded length. */
+  login: string;
+  personId: string | null;
+  /** The private reason, for the audit log only. */
+  reason: 'unknown-person' | 'person-inactive' | 'no-password' | 'wrong-password' | 'password-changed';
+  origin: RequestOrigin | null;
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changePassword } from '@/lib/credentials/change-password';
+import { setPassword } from '@/lib/credentials/set-password';
+import type { CredentialStore } from '@/lib/credentials/store';
+import { startSession } from '@/lib/sessions/start-session';
+import { sql } from '../database';
+import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from '../directory/fixture';
+import { createSessionStore } from '../sessions';
+import { createCredentialStore } from '.';
+
+const OLD = 'a tolerably good pass phrase';
+const NEW = 'an even better pass phrase';
+
+let fixture: Fixture;
+let credentials: CredentialStore;
+let tenantId: string;
+beforeAll(async () => {
+  fixture = await openFixture();
+  credentials = createCredentialStore(fixture.database);
+  tenantId = await newTenant(fixture.database);
+});
+afterAll(() => fixture?.close());
+
+async function newMember() {
+  const person = await newPerson(fixture.directory, tenantId);
+  await setPassword(credentials, { tenantId, personId: person.id, password: OLD, mustChange: true }, how());
+  return person;
+}
+
+const change = (personId: string, sessionId: string | null, oldPassword = OLD, newPassword = NEW) =>
+  changePassword(credentials, { tenantId, personId, sessionId, oldPassword, newPassword }, how());
+
+describe('changing a password', () => {
+  it('ends other sessions and all token families, keeps the own session, and need not be changed again', async () => {
+    const person = await newMember();
+    await issueEverything(fixture.database, person);
+    const start = { tenantId, personId: person.id, amr: ['pwd'], origin: null };
+    const own = await startSession(createSessionStore(fixture.database), start, new Date());
+    if (own.kind !== 'started') throw new Error(own.kind);
+
+    expect(await change(person.id, own.sessionId)).toEqual({ kind: 'changed', ended: { sessions: 1, tokenFamilies: 1 } });
+    expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toEqual({
+      sessions: 1, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 1,
+    });
+    expect(await credentials.findPassword(tenantId, person.id)).toMatchObject({ mustChange: false });
+    const audit = await fixture.database.query(sql`
+      SELECT detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id} AND action = 'password.changed'`);
+    expect(audit).toMatchObject([{ detail: { ended: { sessions: 1, tokenFamilies: 1 } } }]);
+  });
+
+  it('refuses a wrong old password, the same one again, and a bad one, and changes nothing', async () => {
+    const { id, attributes } = await newMember();
+    const before = await credentials.findPassword(tenantId, id);
+    expect(await change(id, null, 'wrong')).toEqual({ kind: 'refused', reason: 'wrong-password' });
+    expect(await change(id, null, OLD, OLD)).toEqual({ kind: 'refused', reason: 'same-password' });
+    expect(await change(id, null, OLD, 'short')).toEqual({ kind: 'refused', reason: 'too-short' });
+    expect(await change(id, null, OLD, `my ${attributes.userName}`)).toEqual({ kind: 'refused', reason: 'contains-user-name' });
+    expect(await credentials.findPassword(tenantId, id)).toEqual(before);
+  });
+
+  it('twice at once succeeds once', async () => {
+    const { id } = await newMember();
+    const outcomes = await Promise.all([change(id, null, OLD, NEW), change(id, null, OLD, `${NEW} again`)]);
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['changed', 'refused']);
+  });
+
+  it('refuses a session that a password verified before it would start', async () => {
+    const { id } = await newMember();
+    const stale = (await credentials.findPassword(tenantId, id))?.hash;
+    await change(id, null);
+    const start = { tenantId, personId: id, passwordHash: stale, amr: ['pwd'], origin: null };
+    expect(await startSession(createSessionStore(fixture.database), start, new Date())).toEqual({ kind: 'password-changed' });
+  });
+});
+
+it('setting the password that a person has changes nothing', async () => {
+  const person = await newMember();
+  await issueEverything(fixture.database, person);
+  const set = (password: string) => setPassword(credentials, { tenantId, personId: person.id, password, mustChange: false }, how());
+  expect(await set(OLD)).toEqual({ kind: 'unchanged' });
+  expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({ sessions: 1, tokenFamilies: 1 });
+  expect(await set(NEW)).toEqual({ kind: 'set' });
+  expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({ sessions: 0, tokenFamilies: 0 });
+});

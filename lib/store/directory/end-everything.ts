@@ -1,0 +1,46 @@
+import type { LivingCounts } from '@/lib/directory/outcome';
+import type { DirectoryChange } from '@/lib/directory/store';
+import { type Connection, sql } from '../database';
+import { endSessions } from '../sessions/end-sessions';
+import { countLiving, endGrants } from './end-grants';
+
+/**
+ * See DirectoryChange.endEverything. The person's row is locked, and each statement sees what was committed while
+ * it was waited for: whoever issues something locks the person first, so nothing slips in between.
+ */
+export async function endEverything(
+  connection: Connection,
+  end: Parameters<DirectoryChange['endEverything']>[0],
+): Promise<LivingCounts> {
+  const { tenantId, personId, reason, now } = end;
+  const sessions = await endSessions(connection, { tenantId, personId, reason, now });
+  const grants = await endGrants(connection, end);
+  const keys = await connection.query<{ living: boolean }>(sql`
+    UPDATE access_key SET revoked_at = ${now}
+    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND revoked_at IS NULL
+    RETURNING (expires_at IS NULL OR expires_at > ${now}) AS living`);
+  await connection.execute(sql`
+    DELETE FROM authorization_request
+    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND decided_at IS NULL`);
+  await connection.execute(sql`
+    UPDATE one_time_link SET used_at = ${now}
+    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND used_at IS NULL`);
+  return { sessions, ...grants, accessKeys: countLiving(keys) };
+}
+
+/** See DirectoryStore.countLiving: what `endEverything` would end now. */
+export async function countEverything(connection: Connection, tenantId: string, personId: string, now: Date): Promise<LivingCounts> {
+  const ofPerson = sql`tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`;
+  const [counts] = await connection.query<LivingCounts>(sql`
+    SELECT
+      (SELECT count(*)::int FROM session WHERE ${ofPerson} AND ended_at IS NULL AND expires_at > ${now}) AS sessions,
+      (SELECT count(*)::int FROM token_family
+        WHERE ${ofPerson} AND revoked_at IS NULL AND expires_at > ${now} AND idle_expires_at > ${now}) AS "tokenFamilies",
+      (SELECT count(*)::int FROM authorization_code WHERE ${ofPerson} AND consumed_at IS NULL AND expires_at > ${now}) AS "authorizationCodes",
+      (SELECT count(*)::int FROM device_authorization
+        WHERE ${ofPerson} AND status IN ('pending', 'approved') AND expires_at > ${now}) AS "deviceAuthorizations",
+      (SELECT count(*)::int FROM access_key
+        WHERE ${ofPerson} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})) AS "accessKeys"`);
+  if (!counts) throw new Error('A count gave no row.');
+  return counts;
+}

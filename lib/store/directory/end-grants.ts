@@ -1,0 +1,47 @@
+import { newId } from '@/lib/shared/id';
+import type { RequestOrigin } from '@/lib/shared/origin';
+import { type Connection, sql } from '../database';
+
+export interface EndOfGrants {
+  tenantId: string;
+  personId: string;
+  /** What the console shows, in the words of token_family.revoke_reason. */
+  reason: string;
+  now: Date;
+  origin: RequestOrigin | null;
+}
+
+/**
+ * Ends what clients hold in a person's name: token families, each with its event, unredeemed codes and device
+ * authorizations. The caller holds the person's row locked.
+ * @returns how many of them still lived
+ */
+export async function endGrants(connection: Connection, end: EndOfGrants) {
+  const { tenantId, personId, now } = end;
+  const tokenFamilies = await endFamilies(connection, end);
+  const codes = await connection.query<{ living: boolean }>(sql`
+    DELETE FROM authorization_code WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND consumed_at IS NULL
+    RETURNING expires_at > ${now} AS living`);
+  const devices = await connection.query<{ living: boolean }>(sql`
+    UPDATE device_authorization SET status = 'denied'
+    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND status IN ('pending', 'approved')
+    RETURNING expires_at > ${now} AS living`);
+  return { tokenFamilies, authorizationCodes: countLiving(codes), deviceAuthorizations: countLiving(devices) };
+}
+
+export const countLiving = (rows: { living: boolean }[]): number => rows.filter(({ living }) => living).length;
+
+async function endFamilies(connection: Connection, { tenantId, personId, reason, now, origin }: EndOfGrants): Promise<number> {
+  const families = await connection.query<{ id: string; generation: number; living: boolean }>(sql`
+    UPDATE token_family SET revoked_at = ${now}, revoke_reason = ${reason}, replay_response = NULL, replay_until = NULL
+    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND revoked_at IS NULL
+    RETURNING id::text AS id, generation, (expires_at > ${now} AND idle_expires_at > ${now}) AS living`);
+  if (families.length === 0) return 0;
+  await connection.execute(sql`
+    INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent, detail)
+    SELECT ${tenantId}::uuid, family_id, id, 'revoked', generation, ${now}, ${origin?.ipAddress ?? null}, ${origin?.userAgent ?? null},
+           jsonb_build_object('reason', ${reason}::text)
+    FROM unnest(${families.map(({ id }) => id)}::uuid[], ${families.map(() => newId())}::uuid[], ${families.map(({ generation }) => generation)}::int[])
+         AS ended (family_id, id, generation)`);
+  return countLiving(families);
+}

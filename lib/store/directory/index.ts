@@ -1,0 +1,52 @@
+import type { DirectoryChange, DirectoryStore } from '@/lib/directory/store';
+import { writeAudit } from '../audit';
+import type { Connection } from '../database';
+import { countEverything, endEverything } from './end-everything';
+import { findGroup, findGroupBy, insertGroup, touchGroup, updateGroup } from './groups';
+import { listForScim } from './list-for-scim';
+import { listPeople } from './list-people';
+import { addMembers, listMembers, removeMembers } from './members';
+import { findPerson, findPersonByUserName, isLastOwner, lockPerson } from './read-person';
+import { conflictOf } from './unique-violation';
+import { deletePerson, insertPerson, updatePerson } from './write-person';
+
+/** The directory on PostgreSQL. */
+export function createDirectoryStore(database: Connection): DirectoryStore {
+  return {
+    findPerson: (tenantId, id) => findPerson(database, tenantId, id),
+    findPersonByUserName: (tenantId, userName) => findPersonByUserName(database, tenantId, userName),
+    listPeople: (query) => listPeople(database, query),
+    listForScim: (tenantId, query, baseUrl) => listForScim(database, tenantId, query, baseUrl),
+    countLiving: (tenantId, personId, now) => countEverything(database, tenantId, personId, now),
+    findGroup: (tenantId, id) => findGroup(database, tenantId, id),
+    findGroupBy: (tenantId, key) => findGroupBy(database, tenantId, key),
+    listMembers: (tenantId, groupId) => listMembers(database, tenantId, groupId),
+
+    async change(work) {
+      try {
+        return await database.transaction((connection) => work(changeSteps(connection)));
+      } catch (error) {
+        const conflict = conflictOf(error);
+        if (conflict) return conflict;
+        throw error;
+      }
+    },
+  };
+}
+
+function changeSteps(connection: Connection): DirectoryChange {
+  return {
+    insertPerson: (person) => insertPerson(connection, person),
+    lockPerson: (tenantId, id) => lockPerson(connection, tenantId, id),
+    updatePerson: (person) => updatePerson(connection, person),
+    deletePerson: (tenantId, id, now) => deletePerson(connection, tenantId, id, now),
+    isLastOwner: (tenantId, personId) => isLastOwner(connection, tenantId, personId),
+    endEverything: (end) => endEverything(connection, end),
+    insertGroup: (group) => insertGroup(connection, group),
+    updateGroup: (group) => updateGroup(connection, group),
+    addMembers: (tenantId, groupId, personIds, now) => addMembers(connection, tenantId, groupId, personIds, now),
+    removeMembers: (tenantId, groupId, personIds) => removeMembers(connection, tenantId, groupId, personIds),
+    touchGroup: (tenantId, groupId, now) => touchGroup(connection, tenantId, groupId, now),
+    audit: (...entries) => writeAudit(connection, ...entries),
+  };
+}

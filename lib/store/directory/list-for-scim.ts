@@ -1,0 +1,37 @@
+import type { Person } from '@/lib/directory/person';
+import { sortToSql } from '@/lib/scim/filter/sort-to-sql';
+import { filterToSql } from '@/lib/scim/filter/to-sql';
+import { userResourceType } from '@/lib/scim/schema/resource-type';
+import type { UserQuery } from '@/lib/scim/store';
+import type { Connection } from '../database';
+import { PERSON_COLUMNS, personFromRow, type PersonRow } from './person-row';
+
+const userType = userResourceType();
+
+/** Values that follow the tenant's id in a statement's placeholders. */
+const FIRST_PLACEHOLDER = 2;
+
+/** See DirectoryStore.listForScim. The core compiles filter and order; every value in them is a placeholder. */
+export async function listForScim(
+  connection: Connection,
+  tenantId: string,
+  { filter, sort, startIndex, count }: UserQuery,
+  baseUrl: string,
+): Promise<{ people: Person[]; total: number }> {
+  const scope = { table: 'person', baseUrl };
+  const condition = filter && filterToSql(userType, filter, { ...scope, firstPlaceholder: FIRST_PLACEHOLDER });
+  const from = `FROM person WHERE person.tenant_id = $1::uuid AND person.deleted_at IS NULL${condition ? ` AND ${condition.text}` : ''}`;
+  const values = [tenantId, ...(condition?.values ?? [])];
+
+  const [counted] = await connection.prisma.$queryRawUnsafe<{ total: number }[]>(`SELECT count(*)::int AS total ${from}`, ...values);
+  const total = counted?.total ?? 0;
+  if (count === 0 || startIndex > total) return { people: [], total };
+
+  const order = sortToSql(userType, sort, { ...scope, firstPlaceholder: values.length + 1 });
+  const page = values.length + order.values.length + 1;
+  const rows = await connection.prisma.$queryRawUnsafe<PersonRow[]>(
+    `SELECT ${PERSON_COLUMNS} ${from} ORDER BY ${order.text} LIMIT $${page}::int OFFSET $${page + 1}::int`,
+    ...values, ...order.values, count, startIndex - 1,
+  );
+  return { people: rows.map(personFromRow), total };
+}

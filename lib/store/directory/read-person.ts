@@ -1,0 +1,31 @@
+import type { Person } from '@/lib/directory/person';
+import { isId } from '@/lib/shared/id';
+import { type Connection, empty, sql, type Sql } from '../database';
+import { caseKey, personColumns, personFromRow, type PersonRow } from './person-row';
+
+async function readPerson(connection: Connection, tenantId: string, condition: Sql, lock: Sql = empty): Promise<Person | null> {
+  const [row] = await connection.query<PersonRow>(sql`
+    SELECT ${personColumns} FROM person WHERE tenant_id = ${tenantId}::uuid AND ${condition} AND deleted_at IS NULL ${lock}`);
+  return row ? personFromRow(row) : null;
+}
+
+export async function findPerson(connection: Connection, tenantId: string, id: string): Promise<Person | null> {
+  return isId(id) ? readPerson(connection, tenantId, sql`id = ${id}::uuid`) : null;
+}
+
+export function findPersonByUserName(connection: Connection, tenantId: string, userName: string): Promise<Person | null> {
+  return readPerson(connection, tenantId, sql`user_name_key = ${caseKey(userName)}`);
+}
+
+export async function lockPerson(connection: Connection, tenantId: string, id: string): Promise<Person | null> {
+  return isId(id) ? readPerson(connection, tenantId, sql`id = ${id}::uuid`, sql`FOR UPDATE`) : null;
+}
+
+/** The tenant's row is the lock: whoever counts owners waits for whoever is about to take one away. */
+export async function isLastOwner(connection: Connection, tenantId: string, personId: string): Promise<boolean> {
+  await connection.query(sql`SELECT id::text FROM tenant WHERE id = ${tenantId}::uuid FOR UPDATE`);
+  const [others] = await connection.query<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM person
+    WHERE tenant_id = ${tenantId}::uuid AND role = 'owner' AND active AND deleted_at IS NULL AND id <> ${personId}::uuid`);
+  return others?.count === 0;
+}

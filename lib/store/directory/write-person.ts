@@ -1,0 +1,39 @@
+import type { Person } from '@/lib/directory/person';
+import { toUserColumns } from '@/lib/scim/user-columns';
+import { type Connection, sql } from '../database';
+
+export async function insertPerson(connection: Connection, person: Person): Promise<void> {
+  const columns = toUserColumns(person.attributes);
+  await connection.execute(sql`
+    INSERT INTO person (tenant_id, id, connection_id, external_id, user_name, user_name_key, display_name, display_name_key, active,
+                        email_keys, email_search, attributes, role, version, created_at, updated_at, deactivated_at)
+    VALUES (${person.tenantId}::uuid, ${person.id}::uuid, ${person.connectionId}::uuid, ${columns.externalId}, ${columns.userName},
+            ${columns.userNameKey}, ${columns.displayName}, ${columns.displayNameKey}, ${columns.active}, ${columns.emailKeys}::text[],
+            ${columns.emailSearch}, ${JSON.stringify(columns.attributes)}::jsonb, ${person.role}, ${person.version}::int, ${person.createdAt}, ${person.updatedAt},
+            ${person.deactivatedAt})`);
+}
+
+export async function updatePerson(connection: Connection, person: Person): Promise<void> {
+  const columns = toUserColumns(person.attributes);
+  await connection.execute(sql`
+    UPDATE person SET connection_id = ${person.connectionId}::uuid, external_id = ${columns.externalId}, user_name = ${columns.userName},
+      user_name_key = ${columns.userNameKey}, display_name = ${columns.displayName}, display_name_key = ${columns.displayNameKey},
+      active = ${columns.active}, email_keys = ${columns.emailKeys}::text[], email_search = ${columns.emailSearch},
+      attributes = ${JSON.stringify(columns.attributes)}::jsonb, role = ${person.role}, version = ${person.version}::int, updated_at = ${person.updatedAt},
+      deactivated_at = ${person.deactivatedAt}
+    WHERE tenant_id = ${person.tenantId}::uuid AND id = ${person.id}::uuid`);
+}
+
+/** Password and second factors go with the row; groups that lose a member count their version up. */
+export async function deletePerson(connection: Connection, tenantId: string, id: string, now: Date): Promise<void> {
+  await connection.execute(sql`
+    WITH held AS (
+      SELECT g.id FROM "group" g JOIN group_member m ON m.tenant_id = g.tenant_id AND m.group_id = g.id
+      WHERE m.tenant_id = ${tenantId}::uuid AND m.member_id = ${id}::uuid
+      ORDER BY g.id FOR UPDATE OF g
+    )
+    UPDATE "group" SET version = version + 1, updated_at = ${now} WHERE tenant_id = ${tenantId}::uuid AND id IN (SELECT id FROM held)`);
+  await connection.execute(sql`DELETE FROM group_member WHERE tenant_id = ${tenantId}::uuid AND member_id = ${id}::uuid`);
+  await connection.execute(sql`DELETE FROM consent WHERE tenant_id = ${tenantId}::uuid AND person_id = ${id}::uuid`);
+  await connection.execute(sql`DELETE FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+}

@@ -1,0 +1,33 @@
+import type { EndOfSessions } from '@/lib/sessions/store';
+import { isId } from '@/lib/shared/id';
+import { writeAudit } from '../audit';
+import { type Connection, empty, sql, type Sql } from '../database';
+
+/** See SessionStore.end. */
+export async function end(connection: Connection, { tenantId, which, reason, cause, now }: EndOfSessions): Promise<number> {
+  const condition = conditionOf(which);
+  if (!condition) return 0;
+  const ended = await connection.query<{ id: string; userName: string | null }>(sql`
+    WITH ended AS (
+      UPDATE session SET ended_at = ${now}, end_reason = ${reason}
+      WHERE tenant_id = ${tenantId}::uuid AND ${condition} AND ended_at IS NULL AND expires_at > ${now}
+      RETURNING id, person_id
+    )
+    SELECT e.id::text AS id, p.user_name AS "userName"
+    FROM ended e LEFT JOIN person p ON p.tenant_id = ${tenantId}::uuid AND p.id = e.person_id`);
+  await writeAudit(connection, ...ended.map(({ id, userName }) => ({
+    tenantId, cause, action: 'session.ended' as const, target: { type: 'session', id, name: userName }, detail: { reason },
+  })));
+  return ended.length;
+}
+
+/** Null when an id is none. */
+function conditionOf(which: EndOfSessions['which']): Sql | null {
+  if ('sidHash' in which) return sql`sid_hash = ${which.sidHash}`;
+  if ('id' in which) {
+    if (!isId(which.id)) return null;
+    return sql`id = ${which.id}::uuid ${which.personId === undefined ? empty : sql`AND person_id = ${which.personId}::uuid`}`;
+  }
+  if (!isId(which.personId)) return null;
+  return sql`person_id = ${which.personId}::uuid ${which.exceptId === null ? empty : sql`AND id <> ${which.exceptId}::uuid`}`;
+}

@@ -1,0 +1,18 @@
+import type { SessionStore } from '@/lib/sessions/store';
+import type { Connection } from '../database';
+import { end } from './end';
+import { find } from './find';
+import { countFailures, findSignInCandidate, recordFailure } from './sign-in';
+import { start } from './start';
+
+/** Browser sessions on PostgreSQL. */
+export function createSessionStore(database: Connection): SessionStore {
+  return {
+    start: (session) => database.transaction((connection) => start(connection, session)),
+    find: (tenantId, sidHash, now) => find(database, tenantId, sidHash, now),
+    end: (ending) => database.transaction((connection) => end(connection, ending)),
+    findSignInCandidate: (tenantId, login) => findSignInCandidate(database, tenantId, login),
+    countFailures: (query) => countFailures(database, query),
+    recordFailure: (failure) => recordFailure(database, failure),
+  };
+}

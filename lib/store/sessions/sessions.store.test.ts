@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setPassword } from '@/lib/credentials/set-password';
+import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import type { Person } from '@/lib/directory/person';
+import { endSession } from '@/lib/sessions/end-session';
+import { endSessionsOfPerson } from '@/lib/sessions/end-sessions-of-person';
+import { findSession } from '@/lib/sessions/find-session';
+import { signIn } from '@/lib/sessions/sign-in';
+import { startSession } from '@/lib/sessions/start-session';
+import type { SessionStore } from '@/lib/sessions/store';
+import { newId } from '@/lib/shared/id';
+import { createCredentialStore } from '../credentials';
+import { sql } from '../database';
+import { type Fixture, how, newPerson, newTenant, openFixture } from '../directory/fixture';
+import { createSessionStore } from '.';
+
+const PASSWORD = 'a tolerably good pass phrase';
+
+let fixture: Fixture;
+let sessions: SessionStore;
+let tenantId: string;
+beforeAll(async () => {
+  fixture = await openFixture();
+  sessions = createSessionStore(fixture.database);
+  tenantId = await newTenant(fixture.database);
+});
+afterAll(() => fixture?.close());
+
+async function newMember(attributes: Parameters<typeof newPerson>[2] = {}): Promise<Person> {
+  const person = await newPerson(fixture.directory, tenantId, attributes);
+  const setting = { tenantId, personId: person.id, password: PASSWORD, mustChange: true };
+  await setPassword(createCredentialStore(fixture.database), setting, how());
+  return person;
+}
+
+async function start(person: Person, more: Partial<Parameters<typeof startSession>[1]> = {}) {
+  const started = await startSession(sessions, { tenantId, personId: person.id, amr: ['pwd'], origin: null, ...more }, new Date());
+  if (started.kind !== 'started') throw new Error(started.kind);
+  return started;
+}
+
+const find = (sid: string, at = new Date()) => findSession(sessions, { tenantId, sid }, at);
+const originOf = (ipAddress: string) => ({ requestId: newId(), ipAddress, userAgent: 'test' });
+const attempt = (login: string, password: string, ipAddress: string = newId(), previousSid: string | null = null) =>
+  signIn(sessions, { tenantId, login, password, previousSid, origin: originOf(ipAddress) }, new Date());
+
+describe('a session', () => {
+  it('is found by its sid with person, role, tenant and whether the password must change', async () => {
+    const person = await newMember({ role: 'admin', displayName: 'Ada' });
+    const { sid, sessionId } = await start(person);
+    expect(await find(sid)).toMatchObject({
+      id: sessionId, tenantId, personId: person.id, userName: person.attributes.userName, displayName: 'Ada', role: 'admin',
+      mustChangePassword: true, amr: ['pwd'], tenant: { slug: tenantId, name: 'Test' },
+    });
+  });
+
+  it('ends with its lifetime, with its person, with its tenant, and by sign-out', async () => {
+    const [first, second] = [await newMember(), await newMember()];
+    const short = await start(first, { lifetimeSeconds: 60 });
+    expect(await find(short.sid, new Date(Date.now() + 61_000))).toBeNull();
+
+    const living = await start(first);
+    expect(await endSession(sessions, { tenantId, session: { sid: living.sid }, reason: 'signed-out' }, how())).toBe(true);
+    expect(await find(living.sid)).toBeNull();
+    expect(await endSession(sessions, { tenantId, session: { sid: living.sid }, reason: 'signed-out' }, how())).toBe(false);
+
+    const other = await start(second);
+    await deactivatePerson(fixture.directory, second, how());
+    expect(await find(other.sid)).toBeNull();
+    expect(await findSession(sessions, { tenantId: await newTenant(fixture.database), sid: short.sid }, new Date())).toBeNull();
+
+    const last = await start(first);
+    await fixture.database.execute(sql`UPDATE tenant SET status = 'suspended' WHERE id = ${tenantId}::uuid`);
+    expect(await find(last.sid)).toBeNull();
+    await fixture.database.execute(sql`UPDATE tenant SET status = 'active' WHERE id = ${tenantId}::uuid`);
+    expect(await find(last.sid)).not.toBeNull();
+  });
+
+  it('is never started for an inactive person', async () => {
+    const person = await newPerson(fixture.directory, tenantId, { active: false });
+    expect(await startSession(sessions, { tenantId, personId: person.id, amr: [], origin: null }, new Date())).toEqual({ kind: 'person-inactive' });
+  });
+
+  it('replaces the one that the browser had', async () => {
+    const person = await newMember();
+    const { sid: previousSid } = await start(person);
+    const { sid } = await start(person, { previousSid });
+    expect(await find(previousSid)).toBeNull();
+    expect(await find(sid)).not.toBeNull();
+  });
+
+  it('of a person ends with all others but the one excepted', async () => {
+    const person = await newMember();
+    const [kept, one, two] = [await start(person), await start(person), await start(person)];
+    const end = { tenantId, personId: person.id, exceptId: kept.sessionId, reason: 'ended-by-person' };
+    expect(await endSessionsOfPerson(sessions, end, how())).toBe(2);
+    expect(await Promise.all([find(kept.sid), find(one.sid), find(two.sid)])).toMatchObject([{ id: kept.sessionId }, null, null]);
+  });
+
+  it('notes when it was seen, at most once a minute and without waiting for a lock', async () => {
+    const { sid, sessionId } = await start(await newMember());
+    const seenAt = async () => {
+      const rows = await fixture.database.query<{ at: Date }>(sql`SELECT last_seen_at AS at FROM session WHERE id = ${sessionId}::uuid`);
+      return rows[0]?.at.getTime() ?? 0;
+    };
+    const started = await seenAt();
+    await find(sid, new Date(started + 59_000));
+    expect(await seenAt()).toBe(started);
+    await find(sid, new Date(started + 61_000));
+    expect(await seenAt()).toBe(started + 61_000);
+
+    await fixture.database.transaction(async (connection) => {
+      await connection.execute(sql`UPDATE session SET user_agent = 'held' WHERE id = ${sessionId}::uuid`);
+      expect(await find(sid, new Date(started + 200_000))).not.toBeNull();
+    });
+    expect(await seenAt()).toBe(started + 61_000);
+  });
+});
+
+describe('signing in', () => {
+  it('takes the userName in any case and the primary e-mail address', async () => {
+    const { attributes } = await newMember({ emails: [{ value: 'Second@example.com' }, { value: 'Main@example.com', primary: true }] });
+    expect(await attempt(attributes.userName.toUpperCase(), PASSWORD)).toMatchObject({ kind: 'signed-in', session: { userName: attributes.userName } });
+    expect(await attempt(' main@example.com', PASSWORD)).toMatchObject({ kind: 'signed-in' });
+    expect(await attempt('second@example.com', PASSWORD)).toEqual({ kind: 'refused' });
+  });
+
+  it('refuses an address that two people share, but not the userName of one of them', async () => {
+    const emails = [{ value: 'desk@example.com', primary: true }];
+    await newMember({ emails });
+    await newMember({ emails });
+    expect(await attempt('desk@example.com', PASSWORD)).toEqual({ kind: 'refused' });
+    await newMember({ userName: 'Desk@example.com' });
+    expect(await attempt('desk@example.com', PASSWORD)).toMatchObject({ kind: 'signed-in', session: { userName: 'Desk@example.com' } });
+  });
+
+  it('answers alike whatever is wrong; the audit row alone says why', async () => {
+    const [member, gone] = [await newMember(), await newMember()];
+    const passwordless = await newPerson(fixture.directory, tenantId);
+    await deactivatePerson(fixture.directory, gone, how());
+    const address = newId();
+    const attempts: [string, string][] = [
+      ['nobody@example.com', PASSWORD], [gone.attributes.userName, PASSWORD],
+      [passwordless.attributes.userName, PASSWORD], [member.attributes.userName, 'wrong'],
+    ];
+    for (const [login, password] of attempts) expect(await attempt(login, password, address)).toEqual({ kind: 'refused' });
+    const rows = await fixture.database.query<{ reason: string }>(sql`
+      SELECT detail ->> 'reason' AS reason FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND ip_address = ${address} ORDER BY at, id`);
+    expect(rows.map(({ reason }) => reason)).toEqual(['unknown-person', 'person-inactive', 'no-password', 'wrong-password']);
+  });
+
+  it('takes as long for somebody unknown as for a wrong password', async () => {
+    const { attributes } = await newMember();
+    const timeOf = async (login: string) => {
+      const begin = performance.now();
+      await attempt(login, 'wrong');
+      return performance.now() - begin;
+    };
+    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
+    await timeOf('warm-up@example.com');
+    const [unknown, known]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 11; round++) {
+      unknown.push(await timeOf('nobody-at-all@example.com'));
+      known.push(await timeOf(attributes.userName));
+    }
+    const ratio = median(unknown) / median(known);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  it('throttles an address after ten failures with one login, and nobody else', async () => {
+    const { attributes } = await newMember();
+    const address = newId();
+    for (let failure = 0; failure < 10; failure++) await attempt(attributes.userName, 'wrong', address);
+    expect(await attempt(attributes.userName, PASSWORD, address)).toEqual({ kind: 'throttled' });
+    expect(await attempt(attributes.userName, PASSWORD)).toMatchObject({ kind: 'signed-in' });
+    const { attributes: colleague } = await newMember();
+    expect(await attempt(colleague.userName, PASSWORD, address)).toMatchObject({ kind: 'signed-in' });
+  });
+});

@@ -1,0 +1,41 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { NewSession } from '@/lib/sessions/store';
+import { writeAudit } from '../audit';
+import { type Connection, sql } from '../database';
+
+/** See SessionStore.start. */
+export async function start(connection: Connection, session: NewSession): Promise<'started' | 'person-inactive' | 'password-changed'> {
+  const { tenantId, personId, authTime: now } = session;
+  const [person] = await connection.query<{ userName: string }>(sql`
+    SELECT user_name AS "userName" FROM person
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid AND active AND deleted_at IS NULL FOR SHARE`);
+  if (!person) return 'person-inactive';
+  if (session.passwordHash !== null && !(await isPasswordHash(connection, session))) return 'password-changed';
+
+  const cause: Cause = { actor: { type: 'person', id: personId, name: person.userName }, origin: session.origin };
+  if (session.previousSidHash) await replacePrevious(connection, session, cause);
+  await connection.execute(sql`
+    INSERT INTO session (tenant_id, id, sid_hash, person_id, amr, acr, ip_address, user_agent, auth_time, created_at, last_seen_at, expires_at)
+    VALUES (${tenantId}::uuid, ${session.id}::uuid, ${session.sidHash}, ${personId}::uuid, ${session.amr}::text[], ${session.acr},
+            ${session.origin?.ipAddress ?? null}, ${session.origin?.userAgent ?? null}, ${now}, ${now}, ${now}, ${session.expiresAt})`);
+  await writeAudit(connection, {
+    tenantId, cause, action: 'session.started', target: { type: 'session', id: session.id, name: person.userName }, detail: { amr: session.amr },
+  });
+  return 'started';
+}
+
+async function isPasswordHash(connection: Connection, { tenantId, personId, passwordHash }: NewSession): Promise<boolean> {
+  const same = await connection.query(sql`
+    SELECT 1 AS same FROM password WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND hash = ${passwordHash}`);
+  return same.length === 1;
+}
+
+async function replacePrevious(connection: Connection, { tenantId, previousSidHash, authTime }: NewSession, cause: Cause): Promise<void> {
+  const [ended] = await connection.query<{ id: string }>(sql`
+    UPDATE session SET ended_at = ${authTime}, end_reason = 'replaced'
+    WHERE tenant_id = ${tenantId}::uuid AND sid_hash = ${previousSidHash} AND ended_at IS NULL RETURNING id::text AS id`);
+  if (!ended) return;
+  await writeAudit(connection, {
+    tenantId, cause, action: 'session.ended', target: { type: 'session', id: ended.id, name: null }, detail: { reason: 'replaced' },
+  });
+}
