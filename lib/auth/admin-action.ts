@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { Role } from '@/lib/directory/person';
 import { currentSession } from './current-session';
 import { fieldsToShowAgain, formFields } from './form-fields';
+import { formSender } from './form-sender';
 import { type PageContext, pageContext } from './page-context';
 import type { AdminContext } from './require-admin';
 import { causeOf } from './require-user';
 import { roleSuffices } from './role-suffices';
-import { isSameOrigin } from './same-origin';
 
 /** What an action answers, in the shape of the console's forms. */
 export interface ActionResult<Data = undefined> {
@@ -61,8 +61,8 @@ export function adminAction<Schema extends z.ZodType, Data = undefined>(
 
 /** The administrator, or a sentence that says why not. */
 async function authorize({ tenant, container: { config } }: PageContext, role: Role) {
-  if (!isSameOrigin(await headers(), config.url)) return `This form did not come from ${config.url}. Open the console there.`;
-  const admin = await currentSession(tenant.slug);
+  if (formSender(await headers(), config.url) !== 'ours') return `This form did not come from ${config.url}. Open the console there.`;
+  const admin = await currentSession(tenant);
   if (!admin) return 'Your session has ended. Sign in again and repeat this.';
   if (admin.mustChangePassword) return 'Choose a new password first.';
   if (!roleSuffices(admin.role, role)) return `This needs the role ${role}; yours is ${admin.role ?? 'none'}.`;

@@ -26,7 +26,7 @@ export function causeOf(user: LivingSession, origin: RequestOrigin): Cause {
  */
 export async function requireUser(tenantSlug: string): Promise<UserContext> {
   const context = await pageContext(tenantSlug);
-  const user = await currentSession(tenantSlug);
+  const user = await currentSession(context.tenant);
   if (!user) {
     const here = (await headers()).get(pathHeader);
     redirect(tenantPath(tenantSlug, here ? `/login?${new URLSearchParams({ returnTo: here })}` : '/login'));

@@ -1,0 +1,69 @@
+import { headers } from 'next/headers';
+import { errorPage } from '@/lib/http/error-page';
+import { oauthContext } from '@/lib/http/oauth-context';
+import { isRefusal } from '@/lib/oauth/errors';
+import { strictForm } from '@/lib/oauth/parameters/form';
+import type { RequestParameters } from '@/lib/oauth/parameters/request-parameters';
+import type { LivingSession } from '@/lib/sessions/store';
+import { type Browser, currentBrowser } from './browser';
+import { currentSession } from './current-session';
+import { formSender } from './form-sender';
+import { type PageContext, pageContext } from './page-context';
+
+/** A posted form that came from our page in this browser. */
+export interface PostedForm extends PageContext {
+  browser: Browser;
+  /** Who was signed in as it arrived. */
+  user: LivingSession | null;
+  fields: RequestParameters;
+}
+
+export interface FormRoute {
+  /** What the form's token is for; a signed-in person's form is bound to the session (`signedInPurpose`). */
+  purpose(form: PostedForm): string;
+  /** @returns where the browser goes next (303), or a page that refuses */
+  handle(form: PostedForm): Promise<string | Response>;
+}
+
+/**
+ * A route file's POST for a plain HTML form: it must come from our origin, from the browser that was shown it, be
+ * form-encoded and small. The answer is a redirect, so that reloading sends nothing twice.
+ */
+export function formRoute(route: FormRoute) {
+  return async (request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> => {
+    const context = await pageContext((await params).tenant);
+    try {
+      const answer = await answerForm(route, context, request);
+      return typeof answer === 'string' ? seeOther(answer) : answer;
+    } catch (error) {
+      const { requestId } = context.origin;
+      if (isRefusal(error)) return refuseForm(context, error.message, 400);
+      context.container.log.error({ requestId, err: error }, 'form failed');
+      const description = 'Nothing was changed. Try again in a moment.';
+      return errorPage({ status: 500, title: 'Something went wrong on our side', description, requestId });
+    }
+  };
+}
+
+async function answerForm(route: FormRoute, context: PageContext, request: Request): Promise<string | Response> {
+  if (formSender(await headers(), context.container.config.url) === 'foreign') return refuseForm(context, 'the form was sent from another origin');
+  const fields = await strictForm(request);
+  const browser = await currentBrowser(context);
+  const form = { ...context, browser, fields, user: await currentSession(context.tenant) };
+  if (!browser.sentFormToken(route.purpose(form), fields.get('csrf') ?? null)) return refuseForm(context, 'the form was not shown in this browser and session');
+  return route.handle(form);
+}
+
+/**
+ * Refuses a form with a page; the private reason is recorded.
+ * @param status 403 unless the form itself is broken
+ */
+export function refuseForm(context: PageContext, reason: string, status: 400 | 403 = 403): Response {
+  oauthContext(context).refused({ endpoint: 'form', code: 'invalid_request', reason, clientId: null });
+  const description = 'It was opened in another browser, in another session, or too long ago. Go back, reload the page and try again.';
+  return errorPage({ status, title: 'This form cannot be used any more', description, requestId: context.origin.requestId });
+}
+
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
+}

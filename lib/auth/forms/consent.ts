@@ -1,0 +1,20 @@
+import { formRoute, refuseForm } from '../form-route';
+import { goneRequestPage } from '../go-on';
+import { decideConsent } from '../interaction';
+
+/** A consent form's token is for one request. */
+export function consentPurpose(requestId: string): string {
+  return `consent ${requestId}`;
+}
+
+/** POST of the consent form: `request` and `decision`, which is `allow` or `deny`. */
+export const submitConsent = formRoute({
+  purpose: ({ fields }) => consentPurpose(fields.get('request') ?? ''),
+  async handle(form) {
+    const decision = form.fields.get('decision');
+    if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, 'decision is neither allow nor deny', 400);
+    const decided = await decideConsent(form, form.fields.get('request') ?? '', decision);
+    if (decided.kind === 'redirect') return decided.location;
+    return decided.status === 403 ? refuseForm(form, decided.reason) : goneRequestPage(form.origin.requestId);
+  },
+});

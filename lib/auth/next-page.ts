@@ -1,0 +1,30 @@
+import { roleSuffices } from './role-suffices';
+import type { LivingSession } from '@/lib/sessions/store';
+import { tenantPath } from '@/lib/tenants/paths';
+import { returnTo } from './return-to';
+
+/** What sign-in pages hand on from one to the next: an authorization request, or a page of ours to return to. */
+export interface Journey {
+  requestId: string | null;
+  returnTo: string | null;
+}
+
+/** A sign-in page's address with its journey, and perhaps one of its error codes. */
+export function journeyPath(tenantSlug: string, path: string, journey: Journey, extra: Record<string, string> = {}): string {
+  const query = new URLSearchParams({
+    ...(journey.requestId !== null && { request: journey.requestId }),
+    ...(journey.returnTo !== null && { returnTo: journey.returnTo }),
+    ...extra,
+  }).toString();
+  return tenantPath(tenantSlug, query ? `${path}?${query}` : path);
+}
+
+/** Reads a journey from a page's query or a form's fields. */
+export function journeyOf(read: (name: 'request' | 'returnTo') => string | null | undefined): Journey {
+  return { requestId: read('request') || null, returnTo: returnTo(read('returnTo')) };
+}
+
+/** Where a signed-in person begins: the console with a role, else the account page. */
+export function homePath(tenantSlug: string, user: Pick<LivingSession, 'role'>): string {
+  return tenantPath(tenantSlug, roleSuffices(user.role, 'auditor') ? '/admin' : '/account');
+}

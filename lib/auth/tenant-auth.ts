@@ -1,0 +1,72 @@
+import NextAuth, { CredentialsSignin, type NextAuthResult } from 'next-auth';
+import Credentials from 'next-auth/providers/credentials';
+import { z } from 'zod';
+import { pinAuthUrl } from '@/lib/config/auth-url';
+import { container } from '@/lib/container';
+import { requestOrigin } from '@/lib/http/request-origin';
+import { readSid, sessionCookieName, sessionCookieSecret } from '@/lib/sessions/session-cookie';
+import { signIn } from '@/lib/sessions/sign-in';
+
+/** The longest life of the cookie: that of the longest session a tenant can set. The session's row decides. */
+const COOKIE_SECONDS = 30 * 86_400;
+
+/** Refused without a look at the password: too many failures from this address. */
+class SignInThrottled extends CredentialsSignin {
+  override code = 'throttled';
+}
+
+const instances = new Map<string, NextAuthResult>();
+
+/**
+ * next-auth for one tenant: it checks the password through the sessions room, and makes and clears the cookie. Its
+ * token holds the random `sid` alone; readSid and the session's row say who is signed in (docs/decisions/0007).
+ */
+export function tenantAuth(tenantSlug: string): NextAuthResult {
+  let instance = instances.get(tenantSlug);
+  if (!instance) {
+    instance = createTenantAuth(tenantSlug);
+    instances.set(tenantSlug, instance);
+  }
+  return instance;
+}
+
+function createTenantAuth(tenantSlug: string): NextAuthResult {
+  const { config, secrets } = container();
+  pinAuthUrl(config);
+  const secure = config.url.startsWith('https:');
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  return NextAuth({
+    secret: sessionCookieSecret(secrets.session),
+    trustHost: true,
+    useSecureCookies: secure,
+    session: { strategy: 'jwt', maxAge: COOKIE_SECONDS },
+    cookies: {
+      sessionToken: { name: sessionCookieName({ secure, tenantSlug }), options: attributes },
+      // Where to go after sign-in is decided here, not by a cookie: it expires as it is set.
+      callbackUrl: { options: { ...attributes, maxAge: 0 } },
+    },
+    providers: [Credentials({ credentials: { username: {}, password: {} }, authorize: (given, request) => authorize(tenantSlug, given, request) })],
+    callbacks: { jwt: ({ user }) => (user?.sid ? { sid: user.sid } : null) },
+    // What matters is thrown to whoever called.
+    logger: { error: () => undefined },
+  });
+}
+
+const credentials = z.object({ username: z.string(), password: z.string() });
+
+async function authorize(tenantSlug: string, given: unknown, request: Request) {
+  const { tenants, sessions, config, secrets, now } = container();
+  const tenant = await tenants.findBySlug(tenantSlug);
+  const parsed = credentials.safeParse(given);
+  if (tenant?.status !== 'active' || !parsed.success) return null;
+  const outcome = await signIn(sessions, {
+    tenantId: tenant.id,
+    login: parsed.data.username,
+    password: parsed.data.password,
+    previousSid: await readSid(request.headers.get('cookie'), { secret: secrets.session, secure: config.url.startsWith('https:'), tenantSlug }),
+    lifetimeSeconds: tenant.settings.sessionSeconds,
+    origin: requestOrigin(request.headers, null, config.trustsProxy),
+  }, now());
+  if (outcome.kind === 'throttled') throw new SignInThrottled();
+  return outcome.kind === 'signed-in' ? { id: outcome.session.personId, sid: outcome.sid } : null;
+}

@@ -1,0 +1,33 @@
+import { getToken } from 'next-auth/jwt';
+import type { Bytes } from '@/lib/shared/secret';
+
+/**
+ * The cookie of a tenant's browser sessions: one a tenant, so that signing in at one leaves another alone. No name
+ * is the beginning of another one, since next-auth joins what begins alike.
+ */
+export function sessionCookieName({ secure, tenantSlug }: { secure: boolean; tenantSlug: string }): string {
+  return `${secure ? '__Host-' : ''}tessera.${tenantSlug}.session`;
+}
+
+/** The key of the cookie's encryption, as next-auth takes it. */
+export function sessionCookieSecret(key: Bytes): string {
+  return Buffer.from(key).toString('base64url');
+}
+
+/**
+ * The session identifier in a Cookie header, or null when there is none that this installation made. Whether the
+ * session still lives is for its row to say.
+ * @param cookie.secret 256 bits, for session cookies only
+ */
+export async function readSid(
+  cookieHeader: string | null,
+  cookie: { secret: Bytes; secure: boolean; tenantSlug: string },
+): Promise<string | null> {
+  if (!cookieHeader) return null;
+  const token = await getToken({
+    req: { headers: { cookie: cookieHeader } },
+    cookieName: sessionCookieName(cookie),
+    secret: sessionCookieSecret(cookie.secret),
+  });
+  return typeof token?.sid === 'string' ? token.sid : null;
+}
