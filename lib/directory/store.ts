@@ -18,6 +18,8 @@ export interface DirectoryStore {
   findGroup(tenantId: string, id: string): Promise<Group | null>;
   /** The oldest group with exactly this externalId of this connection, or else with this name. */
   findGroupBy(tenantId: string, key: { connectionId: string | null; externalId: string } | { displayName: string }): Promise<Group | null>;
+  /** The groups that a person is a direct member of, by name; at most `limit`. */
+  listGroupsOf(tenantId: string, personId: string, limit: number): Promise<{ id: string; displayName: string }[]>;
   listMembers(tenantId: string, groupId: string): Promise<{ id: string; userName: string }[]>;
   /**
    * Runs `work` in one transaction. A person's or group's value that another has makes all of it undone and

@@ -5,7 +5,7 @@ import { countEverything, endEverything } from './end-everything';
 import { findGroup, findGroupBy, insertGroup, touchGroup, updateGroup } from './groups';
 import { listForScim } from './list-for-scim';
 import { listPeople } from './list-people';
-import { addMembers, listMembers, removeMembers } from './members';
+import { addMembers, listGroupsOf, listMembers, removeMembers } from './members';
 import { findPerson, findPersonByUserName, isLastOwner, lockPerson } from './read-person';
 import { conflictOf } from './unique-violation';
 import { deletePerson, insertPerson, updatePerson } from './write-person';
@@ -20,6 +20,7 @@ export function createDirectoryStore(database: Connection): DirectoryStore {
     countLiving: (tenantId, personId, now) => countEverything(database, tenantId, personId, now),
     findGroup: (tenantId, id) => findGroup(database, tenantId, id),
     findGroupBy: (tenantId, key) => findGroupBy(database, tenantId, key),
+    listGroupsOf: (tenantId, personId, limit) => listGroupsOf(database, tenantId, personId, limit),
     listMembers: (tenantId, groupId) => listMembers(database, tenantId, groupId),
 
     async change(work) {

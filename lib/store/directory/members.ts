@@ -9,6 +9,15 @@ export async function listMembers(connection: Connection, tenantId: string, grou
     WHERE m.tenant_id = ${tenantId}::uuid AND m.group_id = ${groupId}::uuid ORDER BY p.user_name_key`);
 }
 
+/** See DirectoryStore.listGroupsOf. */
+export function listGroupsOf(connection: Connection, tenantId: string, personId: string, limit: number): Promise<{ id: string; displayName: string }[]> {
+  return connection.query(sql`
+    SELECT g.id::text AS id, g.display_name AS "displayName"
+    FROM group_member m JOIN "group" g ON g.tenant_id = m.tenant_id AND g.id = m.group_id
+    WHERE m.tenant_id = ${tenantId}::uuid AND m.member_id = ${personId}::uuid
+    ORDER BY g.display_name_key, g.id LIMIT ${limit}::int`);
+}
+
 /**
  * See DirectoryChange.addMembers. Existence and tenant are checked by the statement that inserts, with the people
  * locked against deletion.

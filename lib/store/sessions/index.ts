@@ -2,6 +2,7 @@ import type { SessionStore } from '@/lib/sessions/store';
 import type { Connection } from '../database';
 import { end } from './end';
 import { find } from './find';
+import { listLiving } from './list-living';
 import { countFailures, findSignInCandidate, recordFailure } from './sign-in';
 import { start } from './start';
 
@@ -10,6 +11,7 @@ export function createSessionStore(database: Connection): SessionStore {
   return {
     start: (session) => database.transaction((connection) => start(connection, session)),
     find: (tenantId, sidHash, now) => find(database, tenantId, sidHash, now),
+    listLiving: (query) => listLiving(database, query),
     end: (ending) => database.transaction((connection) => end(connection, ending)),
     findSignInCandidate: (tenantId, login) => findSignInCandidate(database, tenantId, login),
     countFailures: (query) => countFailures(database, query),
