@@ -63,8 +63,8 @@ function parseSort(type: ResourceType, parameters: Lookup): UserQuery['sort'] {
   const sortBy = one(parameters, 'sortBy');
   if (!sortBy) return null;
   const named = findAttribute(type, sortBy);
-  if (named?.kind !== 'attribute' || named.target.attribute.returned === 'never') throw refusal('bad-parameter', `Cannot sort by ${sortBy}.`);
-  const { target } = named;
+  const target = named?.kind === 'attribute' ? named.target : null;
+  if (!target || target.attribute.returned === 'never' || target.attribute.computed) throw refusal('bad-parameter', `Cannot sort by ${sortBy}.`);
   const sub = target.sub ?? findIn(target.attribute.subAttributes ?? [], 'value') ?? null;
   if (!sub && target.attribute.type === 'complex') throw refusal('bad-parameter', `Cannot sort by ${sortBy}.`);
   const order = one(parameters, 'sortOrder')?.toLowerCase() === 'descending' ? 'descending' : 'ascending';

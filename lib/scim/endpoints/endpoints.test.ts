@@ -77,7 +77,7 @@ describe('GET /Users', () => {
   });
 
   it('refuses to sort by what does not exist or is secret', async () => {
-    for (const by of ['nonsense', 'password', 'name']) expect((await scim.send('GET', `/Users?sortBy=${by}`)).body.scimType).toBe('invalidValue');
+    for (const by of ['nonsense', 'password', 'name', 'groups', 'groups.value']) expect((await scim.send('GET', `/Users?sortBy=${by}`)).body.scimType).toBe('invalidValue');
   });
 });
 

@@ -56,7 +56,8 @@ export function resolveValueFilter(attribute: Attribute, filter: Filter): ValueF
 function targetOf(type: ResourceType, path: string): Target {
   const named = findAttribute(type, path);
   if (named?.kind !== 'attribute') throw refusal('filter-attribute', `There is no attribute ${path}.`);
-  if (named.target.attribute.returned === 'never') throw refusal('filter-attribute', `${path} cannot be filtered by.`);
+  const { returned, computed } = named.target.attribute;
+  if (returned === 'never' || computed) throw refusal('filter-attribute', `${path} cannot be filtered by.`);
   return named.target;
 }
 

@@ -1,4 +1,3 @@
-import { refusal } from '../errors';
 import type { Target } from '../schema/find-attribute';
 import type { ResourceType } from '../schema/types';
 import type { SqlSource } from './sql-test';
@@ -37,7 +36,6 @@ export function columnOf({ extension, attribute, sub }: Target, scope: SqlScope)
 /** The jsonb expression of an attribute in the document. */
 export function documentOf({ extension, attribute }: Target, scope: SqlScope): string {
   if (!extension && attribute.name === 'schemas') return schemasOf(scope);
-  if (!extension && attribute.name === 'groups') throw refusal('filter-attribute', 'groups cannot be filtered by.');
   const holder = extension ? `${scope.table}.attributes -> ${sqlName(extension)}` : `${scope.table}.attributes`;
   return `(${holder} -> ${sqlName(attribute.name)})`;
 }

@@ -37,7 +37,7 @@ describe('filterToSql', () => {
     expect(values).toEqual(["'; drop", "y'"]);
   });
 
-  it('refuses groups, which are not kept with the person', () => {
+  it('is never asked for groups, which are not kept with the person', () => {
     expect(() => sql('groups.value eq "g"')).toThrow(expect.objectContaining({ reason: 'filter-attribute' }));
   });
 });

@@ -20,7 +20,6 @@ export interface SqlFilter {
  * jsonb document. Every value is a placeholder.
  * @param options.firstPlaceholder the number of the first `$n`
  * @param options.table the name of the people's table in the statement
- * @throws ScimRefusal `filter-attribute` for `groups`, which is not kept with the person
  */
 export function filterToSql(
   type: ResourceType,

@@ -15,6 +15,8 @@ export interface Attribute {
   readonly canonicalValues?: readonly string[];
   readonly referenceTypes?: readonly string[];
   readonly subAttributes?: readonly Attribute[];
+  /** Worked out by the server and not kept with the resource, so not filtered or sorted by. Not published. */
+  readonly computed?: boolean;
   /** Other spellings that clients send. Not published. */
   readonly aliases?: readonly string[];
   /** In UTF-16 code units. Bounds what goes into an index. Not published. */
