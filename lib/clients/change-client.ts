@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction, Cause } from '@/lib/audit/audit-entry';
+import type { JsonObject } from '@/lib/shared/json';
+import { clientTarget, type RegisteredClient } from './client';
+import { toRfc7591 } from './rfc7591';
+import type { ClientChange, ClientStore } from './store';
+
+export type ClientOutcome = { kind: 'changed' | 'unchanged'; client: RegisteredClient } | { kind: 'not-found' };
+
+/**
+ * Changes a client, with its row locked and its audit row in the same transaction.
+ * @param next what the client becomes
+ * @param also what else happens when it changes; what it returns is the audit row's detail
+ */
+export function changeClient(
+  store: Pick<ClientStore, 'change'>,
+  { tenantId, clientId, action, next, also }: {
+    tenantId: string;
+    clientId: string;
+    action: AuditAction;
+    next: (client: RegisteredClient) => RegisteredClient;
+    also?: (steps: ClientChange, before: RegisteredClient, after: RegisteredClient) => Promise<JsonObject>;
+  },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<ClientOutcome> {
+  return store.change(async (steps): Promise<ClientOutcome> => {
+    const before = await steps.lock(tenantId, clientId);
+    if (!before) return { kind: 'not-found' };
+    const wanted = next(before);
+    if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', client: before };
+    const client = { ...wanted, updatedAt: now };
+    await steps.update(client);
+    const detail = (await also?.(steps, before, client)) ?? {};
+    await steps.audit({ tenantId, cause, action, target: clientTarget(client), ...difference(before, client), detail });
+    return { kind: 'changed', client };
+  });
+}
+
+/** The fields that differ, as they were and as they are. */
+function difference(before: RegisteredClient, after: RegisteredClient): { before: JsonObject; after: JsonObject } {
+  const [was, is] = [described(before), described(after)];
+  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => !isDeepStrictEqual(was[name], is[name]));
+  const pick = (fields: JsonObject) => Object.fromEntries(changed.map((name) => [name, fields[name] ?? null]));
+  return { before: pick(was), after: pick(is) };
+}
+
+const described = (client: RegisteredClient): JsonObject => ({ ...toRfc7591(client), disabled: client.disabledAt !== null });

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { clientAuthMethods } from '@/lib/oauth/client-auth';
+import { grants } from '@/lib/oauth/grants';
+import { checkClientMetadata } from './check-client-metadata';
+import { toClientMetadata } from './rfc7591';
+
+const MINUTE = 60;
+const DAY = 86_400;
+const URI_AT_MOST = 2048;
+
+/** scope-token (RFC 6749, 3.3), one or more with single spaces between. */
+const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
+
+const seconds = (least: number, most: number) =>
+  z.int('must be a whole number of seconds').min(least, `must be at least ${least} seconds`).max(most, `must be at most ${most} seconds`);
+
+const webPage = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
+
+const names = (known: readonly { name: string }[]) =>
+  z.enum(known.map(({ name }) => name), { error: `must be one of ${known.map(({ name }) => name).join(', ')}` });
+
+/**
+ * Client metadata under the names of RFC 7591, section 2, with what Tessera adds. The object alone, to be extended;
+ * `clientMetadata` also checks the fields against each other.
+ */
+export const clientMetadataFields = z.strictObject({
+  /** Left out, the client is called by its client_id. */
+  client_name: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(200, 'must be at most 200 characters')
+    .regex(/^\P{Cc}*$/u, 'must not hold control characters')
+    .optional(),
+  client_uri: webPage.optional(),
+  logo_uri: webPage.optional(),
+  policy_uri: webPage.optional(),
+  tos_uri: webPage.optional(),
+  contacts: z.array(z.string().trim().min(1).max(320)).max(20, 'must be at most 20').default([]),
+  application_type: z.enum(['web', 'native'], { error: 'must be web or native' }).default('web'),
+  token_endpoint_auth_method: names(clientAuthMethods).default('client_secret_basic'),
+  redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
+  grant_types: z.array(names(grants)).default(['authorization_code']),
+  /** Follows from the grant types; accepted because other software writes it. */
+  response_types: z.array(z.literal('code', { error: 'must be code' })).optional(),
+  /** Space-separated. */
+  scope: z.string().trim().max(8192, 'must be at most 8192 characters').regex(SCOPE, 'must be scope names with single spaces between').or(z.literal('')).default(''),
+  /** Consent is not asked for. */
+  first_party: z.boolean().default(false),
+  access_token_lifetime_seconds: seconds(MINUTE, DAY).optional(),
+  refresh_token_idle_seconds: seconds(MINUTE, 365 * DAY).optional(),
+  refresh_token_absolute_seconds: seconds(MINUTE, 730 * DAY).optional(),
+  refresh_token_rotation: z.boolean().default(true),
+  refresh_token_grace_seconds: seconds(0, 60).optional(),
+});
+
+/** Parses client metadata, as the console and `apply` give it, into the fields of our own. */
+export const clientMetadata = clientMetadataFields.superRefine(checkClientMetadata).transform(toClientMetadata);

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { Cause } from '@/lib/audit/audit-entry';
+import { newSecret } from '@/lib/shared/secret';
+import { type ClientMetadata, type ClientOrigin, clientTarget, type RegisteredClient, usesSecret } from './client';
+import { insertSecret } from './insert-secret';
+import { toRfc7591 } from './rfc7591';
+import type { ClientStore } from './store';
+
+export interface NewClient {
+  tenantId: string;
+  metadata: ClientMetadata;
+  origin: ClientOrigin;
+  /** Checked by `givenClientId`; left out, one is generated. */
+  clientId?: string;
+  /** Checked by `givenClientSecret`; left out, one is generated if the client's method uses a secret. */
+  clientSecret?: string;
+}
+
+export type ClientCreation =
+  /** `secret` is returned this once, and null when the client uses none. */
+  | { kind: 'created'; client: RegisteredClient; secret: string | null }
+  | { kind: 'exists' };
+
+/** Registers a client. The metadata has been checked by `clientMetadata`. */
+export function createClient(
+  store: Pick<ClientStore, 'change'>,
+  { tenantId, metadata, origin, clientId = newClientId(), clientSecret }: NewClient,
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<ClientCreation> {
+  const client: RegisteredClient = {
+    ...metadata, tenantId, clientId, clientName: metadata.clientName || clientId, origin,
+    disabledAt: null, lastUsedAt: null, createdAt: now, updatedAt: now,
+  };
+  return store.change(async (steps): Promise<ClientCreation> => {
+    if ((await steps.insert(client)) === 'exists') return { kind: 'exists' };
+    await steps.audit({
+      tenantId, cause, action: 'client.created', target: clientTarget(client), after: { client_id: clientId, ...toRfc7591(client) },
+    });
+    if (!usesSecret(client)) return { kind: 'created', client, secret: null };
+    const secret = clientSecret ?? newClientSecret();
+    await insertSecret(steps, client, { secret, expiresAt: null }, { cause, now });
+    return { kind: 'created', client, secret };
+  });
+}
+
+/** A name that stands in URLs as it is; not a secret, so it is short. */
+function newClientId(): string {
+  return `tsc_${randomBytes(12).toString('base64url')}`;
+}
+
+/** A new client secret of 256 bits. */
+export function newClientSecret(): string {
+  return newSecret('tss_');
+}

@@ -1,0 +1,18 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import { changeClient, type ClientOutcome } from './change-client';
+import type { ClientStore } from './store';
+
+/**
+ * Refuses the client from now on: it gets no token, and its access tokens introspect as inactive. Nothing is revoked:
+ * `enableClient` brings back what has not been revoked or expired meanwhile.
+ */
+export function disableClient(
+  store: Pick<ClientStore, 'change'>,
+  client: { tenantId: string; clientId: string },
+  how: { cause: Cause; now: Date },
+): Promise<ClientOutcome> {
+  return changeClient(store, {
+    ...client, action: 'client.disabled',
+    next: (current) => ({ ...current, disabledAt: current.disabledAt ?? how.now }),
+  }, how);
+}

@@ -1,0 +1,13 @@
+import type { ClientSecret, LivingGrants, RegisteredClient } from './client';
+import type { ClientStore } from './store';
+
+/** A client with its secrets and what lives of what was issued to it; null when there is none in the tenant. */
+export async function getClient(
+  store: Pick<ClientStore, 'find' | 'listSecrets' | 'countLiving'>,
+  { tenantId, clientId, now }: { tenantId: string; clientId: string; now: Date },
+): Promise<{ client: RegisteredClient; secrets: ClientSecret[]; living: LivingGrants } | null> {
+  const client = await store.find(tenantId, clientId);
+  if (!client) return null;
+  const [secrets, living] = await Promise.all([store.listSecrets(tenantId, clientId), store.countLiving(tenantId, clientId, now)]);
+  return { client, secrets, living };
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { JsonObject } from '@/lib/shared/json';
+import type { ClientMetadata } from './client';
+import type { clientMetadataFields } from './client-metadata';
+
+/** Client metadata under the names of RFC 7591, checked. */
+export type Rfc7591Metadata = z.output<typeof clientMetadataFields>;
+
+/** From the names of RFC 7591 to ours. The name is empty when there is none. */
+export function toClientMetadata(metadata: Rfc7591Metadata): ClientMetadata {
+  return {
+    clientName: metadata.client_name ?? '',
+    clientUri: metadata.client_uri ?? null,
+    logoUri: metadata.logo_uri ?? null,
+    policyUri: metadata.policy_uri ?? null,
+    tosUri: metadata.tos_uri ?? null,
+    contacts: metadata.contacts,
+    applicationType: metadata.application_type,
+    tokenEndpointAuthMethod: metadata.token_endpoint_auth_method,
+    redirectUris: unique(metadata.redirect_uris),
+    grantTypes: unique(metadata.grant_types),
+    scopes: unique(metadata.scope.split(' ').filter(Boolean)),
+    firstParty: metadata.first_party,
+    accessTokenLifetimeSeconds: metadata.access_token_lifetime_seconds ?? null,
+    refreshTokenIdleSeconds: metadata.refresh_token_idle_seconds ?? null,
+    refreshTokenAbsoluteSeconds: metadata.refresh_token_absolute_seconds ?? null,
+    refreshTokenRotation: metadata.refresh_token_rotation,
+    refreshTokenGraceSeconds: metadata.refresh_token_grace_seconds ?? null,
+  };
+}
+
+/** From our names to those of RFC 7591, without what is not set: for audit rows and exports. No secret is among them. */
+export function toRfc7591(client: ClientMetadata): JsonObject {
+  const metadata = {
+    client_name: client.clientName,
+    client_uri: client.clientUri,
+    logo_uri: client.logoUri,
+    policy_uri: client.policyUri,
+    tos_uri: client.tosUri,
+    contacts: client.contacts,
+    application_type: client.applicationType,
+    token_endpoint_auth_method: client.tokenEndpointAuthMethod,
+    redirect_uris: client.redirectUris,
+    grant_types: client.grantTypes,
+    scope: client.scopes.join(' '),
+    first_party: client.firstParty,
+    access_token_lifetime_seconds: client.accessTokenLifetimeSeconds,
+    refresh_token_idle_seconds: client.refreshTokenIdleSeconds,
+    refresh_token_absolute_seconds: client.refreshTokenAbsoluteSeconds,
+    refresh_token_rotation: client.refreshTokenRotation,
+    refresh_token_grace_seconds: client.refreshTokenGraceSeconds,
+  } satisfies Record<keyof Omit<Rfc7591Metadata, 'response_types'>, unknown>;
+  return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null));
+}
+
+const unique = (values: string[]): string[] => [...new Set(values)];

@@ -1,0 +1,66 @@
+import type { AuditEntry } from '@/lib/audit/audit-entry';
+import type { RequestOrigin } from '@/lib/shared/origin';
+import type { Bytes } from '@/lib/shared/secret';
+import type { ClientSecret, LivingGrants, RegisteredClient } from './client';
+
+/** What the room needs of a store. A client_id of another tenant is "not found". */
+export interface ClientStore {
+  find(tenantId: string, clientId: string): Promise<RegisteredClient | null>;
+  /** Newest first. */
+  listSecrets(tenantId: string, clientId: string): Promise<ClientSecret[]>;
+  /** What a deletion would end now. */
+  countLiving(tenantId: string, clientId: string, now: Date): Promise<LivingGrants>;
+  list(query: ClientQuery): Promise<{ clients: RegisteredClient[]; total: number }>;
+  /** Runs `work` in one transaction, within the one that already runs if there is one. */
+  change<Outcome>(work: (change: ClientChange) => Promise<Outcome>): Promise<Outcome>;
+}
+
+/** The steps of one transaction. Those that change a client or its secrets tell every process when it commits. */
+export interface ClientChange {
+  /** @returns 'exists' when the tenant has a client with this id, with nothing changed */
+  insert(client: RegisteredClient): Promise<'inserted' | 'exists'>;
+  /** Reads the client and locks its row until the transaction ends. */
+  lock(tenantId: string, clientId: string): Promise<RegisteredClient | null>;
+  update(client: RegisteredClient): Promise<void>;
+  /** Removes the client with its secrets and the consents given to it. */
+  delete(tenantId: string, clientId: string): Promise<void>;
+  /**
+   * Ends what was issued to the client: token families (each with its event), codes, requests being decided, device
+   * authorizations.
+   * @returns how many of them still lived
+   */
+  endGrants(end: { tenantId: string; clientId: string; reason: 'client-deleted'; now: Date; origin: RequestOrigin | null }): Promise<LivingGrants>;
+  listSecrets(tenantId: string, clientId: string): Promise<ClientSecret[]>;
+  /** The client's secret with this SHA-256, expired or not. */
+  findSecret(tenantId: string, clientId: string, secretHash: Bytes): Promise<ClientSecret | null>;
+  insertSecret(secret: NewClientSecret): Promise<void>;
+  /** @returns the secret that was removed, or null when the client has no such secret */
+  deleteSecret(tenantId: string, clientId: string, secretId: string): Promise<ClientSecret | null>;
+  audit(...entries: AuditEntry[]): Promise<void>;
+}
+
+export interface NewClientSecret {
+  tenantId: string;
+  clientId: string;
+  id: string;
+  secretHash: Bytes;
+  createdAt: Date;
+  expiresAt: Date | null;
+}
+
+export const clientSorts = ['clientName', 'createdAt', 'lastUsedAt'] as const;
+export type ClientSort = (typeof clientSorts)[number];
+
+export interface ClientQuery {
+  tenantId: string;
+  /** Part of the name or of the client_id, in any case. */
+  search?: string;
+  kind?: 'public' | 'confidential';
+  grantType?: string;
+  status?: 'enabled' | 'disabled';
+  sort: ClientSort;
+  descending: boolean;
+  /** 1 is the first. */
+  page: number;
+  pageSize: number;
+}

@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction, Cause } from '@/lib/audit/audit-entry';
+import { isId } from '@/lib/shared/id';
+import { connectionTarget, type ScimConnection } from './connection';
+import type { ScimConnectionStore } from './store';
+
+export type ConnectionOutcome =
+  | { kind: 'changed' | 'unchanged'; connection: ScimConnection }
+  | { kind: 'not-found' }
+  | { kind: 'name-taken' };
+
+/** Changes a connection, with its row locked and its audit row in the same transaction. */
+export async function changeConnection(
+  store: Pick<ScimConnectionStore, 'change'>,
+  { tenantId, id, action, next }: {
+    tenantId: string; id: string; action: AuditAction; next: (connection: ScimConnection) => ScimConnection;
+  },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<ConnectionOutcome> {
+  if (!isId(id)) return { kind: 'not-found' };
+  return store.change(async (steps): Promise<ConnectionOutcome> => {
+    const before = await steps.lock(tenantId, id);
+    if (!before) return { kind: 'not-found' };
+    const wanted = next(before);
+    if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', connection: before };
+    const connection = { ...wanted, updatedAt: now };
+    if ((await steps.update(connection)) === 'name-taken') return { kind: 'name-taken' };
+    await steps.audit({
+      tenantId, cause, action, target: connectionTarget(connection), before: described(before), after: described(connection),
+    });
+    return { kind: 'changed', connection };
+  });
+}
+
+const described = ({ name, provider, disabledAt }: ScimConnection) => ({ name, provider, disabled: disabledAt !== null });

@@ -1,0 +1,14 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import { changeConnection, type ConnectionOutcome } from './change-connection';
+import type { ScimConnectionStore } from './store';
+
+/** Serves a disabled connection again, by the tokens that it still has. */
+export function enableConnection(
+  store: Pick<ScimConnectionStore, 'change'>,
+  connection: { tenantId: string; id: string },
+  how: { cause: Cause; now: Date },
+): Promise<ConnectionOutcome> {
+  return changeConnection(store, {
+    ...connection, action: 'scim-connection.enabled', next: (current) => ({ ...current, disabledAt: null }),
+  }, how);
+}

@@ -1,0 +1,42 @@
+import type { ClientOrigin, RegisteredClient } from '@/lib/clients/client';
+import { type Connection, sql, type Sql } from '../database';
+
+type ClientRow = Omit<RegisteredClient, 'applicationType' | 'origin'> & { applicationType: string; origin: string };
+
+const origins: readonly ClientOrigin[] = ['console', 'apply', 'dynamic', 'metadata-document'];
+
+/** A list column that was never written is NULL, which Prisma reads as empty. */
+const list = (column: Sql) => sql`COALESCE(${column}, '{}')`;
+
+/** The columns of a client under the names of `RegisteredClient`. */
+export const clientColumns: Sql = sql`
+  client.tenant_id::text AS "tenantId", client.client_id AS "clientId", client_name AS "clientName", client_uri AS "clientUri",
+  logo_uri AS "logoUri", policy_uri AS "policyUri", tos_uri AS "tosUri", ${list(sql`contacts`)} AS contacts, application_type AS "applicationType",
+  token_endpoint_auth_method AS "tokenEndpointAuthMethod", ${list(sql`redirect_uris`)} AS "redirectUris",
+  ${list(sql`grant_types`)} AS "grantTypes", ${list(sql`scopes`)} AS scopes,
+  first_party AS "firstParty", access_token_lifetime_seconds AS "accessTokenLifetimeSeconds",
+  refresh_token_idle_seconds AS "refreshTokenIdleSeconds", refresh_token_absolute_seconds AS "refreshTokenAbsoluteSeconds",
+  refresh_token_rotation AS "refreshTokenRotation", refresh_token_grace_seconds AS "refreshTokenGraceSeconds", origin,
+  disabled_at AS "disabledAt", last_used_at AS "lastUsedAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/** Reads clients that a condition holds for, with the clauses that follow it. */
+export async function readClients(connection: Connection, rest: Sql): Promise<RegisteredClient[]> {
+  const rows = await connection.query<ClientRow>(sql`SELECT ${clientColumns} FROM client WHERE ${rest}`);
+  return rows.map((row) => ({
+    ...row,
+    applicationType: row.applicationType === 'native' ? 'native' : 'web',
+    origin: origins.find((origin) => origin === row.origin) ?? 'console',
+  }));
+}
+
+const byId = (tenantId: string, clientId: string) => sql`tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`;
+
+export async function findClient(connection: Connection, tenantId: string, clientId: string): Promise<RegisteredClient | null> {
+  const [client] = await readClients(connection, byId(tenantId, clientId));
+  return client ?? null;
+}
+
+export async function lockClient(connection: Connection, tenantId: string, clientId: string): Promise<RegisteredClient | null> {
+  const [client] = await readClients(connection, sql`${byId(tenantId, clientId)} FOR UPDATE`);
+  return client ?? null;
+}

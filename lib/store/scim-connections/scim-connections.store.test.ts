@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Cause, systemCause } from '@/lib/audit/audit-entry';
+import { authenticateScimToken } from '@/lib/scim-connections/authenticate-scim-token';
+import { createConnection } from '@/lib/scim-connections/create-connection';
+import { createToken } from '@/lib/scim-connections/create-token';
+import { disableConnection } from '@/lib/scim-connections/disable-connection';
+import { enableConnection } from '@/lib/scim-connections/enable-connection';
+import { ensureToken } from '@/lib/scim-connections/ensure-token';
+import { getConnection } from '@/lib/scim-connections/get-connection';
+import { listConnections } from '@/lib/scim-connections/list-connections';
+import { revokeToken } from '@/lib/scim-connections/revoke-token';
+import type { ScimConnectionStore } from '@/lib/scim-connections/store';
+import { updateConnection } from '@/lib/scim-connections/update-connection';
+import { newId } from '@/lib/shared/id';
+import { type OpenStore, openStore } from '../oauth/testing/open-store';
+import { createScimConnectionStore } from './index';
+
+let open: OpenStore;
+let store: ScimConnectionStore;
+let tenantId: string;
+let now: Date;
+const errors: unknown[] = [];
+const how = (cause: Cause = systemCause) => ({ cause, now });
+
+beforeAll(async () => {
+  open = await openStore();
+  store = createScimConnectionStore(open.database, (error) => errors.push(error));
+}, 60_000);
+afterAll(() => open?.close());
+beforeEach(() => {
+  now = new Date();
+  tenantId = newId();
+});
+
+async function connected(name = 'Okta') {
+  const outcome = await createConnection(store, { tenantId, name, provider: 'okta' }, how());
+  if (outcome.kind !== 'created') throw new Error(outcome.kind);
+  return outcome.connection;
+}
+
+async function tokenOf(connectionId: string, differences: { canWrite?: boolean; expiresAt?: Date | null; token?: string } = {}) {
+  const outcome = await createToken(store, { tenantId, connectionId, name: 'Production', canWrite: true, expiresAt: null, ...differences }, how());
+  if (outcome.kind !== 'created') throw new Error(outcome.kind);
+  return outcome;
+}
+
+const authenticate = (token: string, at = now) => authenticateScimToken(store, { tenantId, token, now: at });
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+describe('a token', () => {
+  test('names its connection and what it may do', async () => {
+    const connection = await connected();
+    const writing = await tokenOf(connection.id);
+    const reading = await tokenOf(connection.id, { canWrite: false });
+    expect(writing.token).toMatch(/^tsk_[A-Za-z0-9_-]{43}$/);
+    expect(await authenticate(writing.token)).toEqual({ connectionId: connection.id, connectionName: 'Okta', tokenId: writing.stored.id, canWrite: true });
+    expect(await authenticate(reading.token)).toMatchObject({ canWrite: false });
+  });
+
+  test('is stored and audited without its value', async () => {
+    const { token } = await tokenOf((await connected()).id);
+    const keys = await open.database.prisma.accessKey.findMany({ where: { tenantId } });
+    const audit = await open.database.prisma.auditEvent.findMany({ where: { tenantId }, orderBy: { id: 'asc' } });
+    expect(audit.map(({ action }) => action)).toEqual(['scim-connection.created', 'access-key.created']);
+    expect(JSON.stringify([keys, audit])).not.toContain(token);
+  });
+
+  test('is refused when unknown, malformed, expired, revoked, of a disabled connection or of another tenant', async () => {
+    const { id } = await connected();
+    const { token, stored } = await tokenOf(id, { expiresAt: later(5) });
+    expect(await authenticate('tsk_unknown')).toBeNull();
+    expect(await authenticate('')).toBeNull();
+    expect(await authenticate('x'.repeat(100_000))).toBeNull();
+    expect(await authenticate(token, later(4))).not.toBeNull();
+    expect(await authenticate(token, later(5))).toBeNull();
+    expect(await authenticateScimToken(store, { tenantId: newId(), token, now })).toBeNull();
+
+    await disableConnection(store, { tenantId, id }, how());
+    expect(await authenticate(token)).toBeNull();
+    await enableConnection(store, { tenantId, id }, how());
+    expect(await authenticate(token)).not.toBeNull();
+
+    expect(await revokeToken(store, { tenantId: newId(), connectionId: id, tokenId: stored.id }, how())).toEqual({ kind: 'not-found' });
+    expect(await revokeToken(store, { tenantId, connectionId: id, tokenId: stored.id }, how())).toEqual({ kind: 'revoked' });
+    expect(await revokeToken(store, { tenantId, connectionId: id, tokenId: stored.id }, how())).toEqual({ kind: 'not-found' });
+    expect(await authenticate(token)).toBeNull();
+  });
+
+  test('has its use noted, in the background', async () => {
+    const { id } = await connected();
+    const { token } = await tokenOf(id);
+    await Promise.all(Array.from({ length: 20 }, () => authenticate(token)));
+    await expect.poll(async () => (await getConnection(store, { tenantId, id }))?.tokens[0]?.lastUsedAt, { timeout: 10_000 }).toBeInstanceOf(Date);
+    expect((await store.find(tenantId, id))?.lastUsedAt).toBeInstanceOf(Date);
+    expect(errors).toEqual([]);
+  });
+
+  test('that is given is declared as often as one likes, and never shared or revived', async () => {
+    const [one, other] = [await connected('One'), await connected('Other')];
+    const wanted = { tenantId, connectionId: one.id, name: 'Declared', canWrite: true, expiresAt: null, token: 'a-token-of-sixteen' };
+    expect(await ensureToken(store, wanted, how())).toMatchObject({ kind: 'created', token: wanted.token });
+    expect(await ensureToken(store, wanted, how())).toEqual({ kind: 'unchanged' });
+    expect(await ensureToken(store, { ...wanted, connectionId: other.id }, how())).toEqual({ kind: 'taken' });
+    const [stored] = await store.listTokens(tenantId, one.id);
+    await revokeToken(store, { tenantId, connectionId: one.id, tokenId: stored?.id ?? '' }, how());
+    expect(await ensureToken(store, wanted, how())).toEqual({ kind: 'taken' });
+  });
+});
+
+describe('a connection', () => {
+  test('has a name of its own in its tenant', async () => {
+    const one = await connected('One');
+    const other = await connected('Other');
+    expect(await createConnection(store, { tenantId, name: 'One' }, how())).toEqual({ kind: 'name-taken' });
+    const change = { tenantId, id: other.id, provider: 'entra-id' as const };
+    expect(await updateConnection(store, { ...change, name: 'One' }, how())).toEqual({ kind: 'name-taken' });
+    expect(await updateConnection(store, { ...change, name: 'Two' }, how())).toMatchObject({ kind: 'changed', connection: { name: 'Two', provider: 'entra-id' } });
+    expect(await updateConnection(store, { ...change, name: 'Two' }, how())).toMatchObject({ kind: 'unchanged' });
+    expect(await updateConnection(store, { ...change, id: 'no id', name: 'Two' }, how())).toEqual({ kind: 'not-found' });
+    expect(await store.findByName(tenantId, 'One')).toEqual(one);
+  });
+
+  test('of another tenant is not found', async () => {
+    const { id } = await connected();
+    expect(await getConnection(store, { tenantId: newId(), id })).toBeNull();
+    expect(await disableConnection(store, { tenantId: newId(), id }, how())).toEqual({ kind: 'not-found' });
+    expect(await createToken(store, { tenantId: newId(), connectionId: id, name: 'x', canWrite: true, expiresAt: null }, how())).toEqual({ kind: 'not-found' });
+  });
+
+  test('is listed with how many of its tokens work', async () => {
+    const { id } = await connected('B 100%');
+    await connected('a');
+    await tokenOf(id);
+    await tokenOf(id, { expiresAt: later(-1) });
+    const list = async (query: object = {}) =>
+      (await listConnections(store, { tenantId, now, ...query })).connections.map(({ name, livingTokens }) => [name, livingTokens]);
+    expect(await list()).toEqual([['a', 0], ['B 100%', 1]]);
+    expect(await list({ search: '%' })).toEqual([['B 100%', 1]]);
+    expect(await list({ status: 'disabled' })).toEqual([]);
+    expect(await list({ page: 2, pageSize: 1 })).toEqual([['B 100%', 1]]);
+  });
+});

@@ -1,0 +1,29 @@
+import { createBatch, type Batch } from '../batch';
+import { type Connection, sql } from '../database';
+
+export interface TokenUse {
+  tenantId: string;
+  connectionId: string;
+  tokenId: string;
+}
+
+/** Notes when SCIM tokens and their connections were last used, a little later and in one statement for many requests. */
+export function createTokenUses(connection: Connection, onError: (error: unknown) => void): Batch<TokenUse> {
+  return createBatch<TokenUse>({
+    delayMilliseconds: 2_000,
+    maxItems: 10_000,
+    onError,
+    async write(uses) {
+      const distinct = [...new Map(uses.map((use) => [use.tokenId, use])).values()];
+      const column = (field: keyof TokenUse) => distinct.map((use) => use[field]);
+      await connection.execute(sql`
+        WITH used AS (
+          SELECT * FROM unnest(${column('tenantId')}::uuid[], ${column('connectionId')}::uuid[], ${column('tokenId')}::uuid[])
+            AS used (tenant_id, connection_id, token_id)
+        ), tokens AS (
+          UPDATE access_key k SET last_used_at = now() FROM used u WHERE k.tenant_id = u.tenant_id AND k.id = u.token_id
+        )
+        UPDATE scim_connection c SET last_used_at = now() FROM used u WHERE c.tenant_id = u.tenant_id AND c.id = u.connection_id`);
+    },
+  });
+}
