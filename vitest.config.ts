@@ -1,12 +1,28 @@
 import { defineConfig } from 'vitest/config';
 
+const outside = ['node_modules/**', '.next/**', 'dist/**'];
+const store = '**/*.store.test.ts';
+
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{lib,components,scripts}/**/*.test.ts'], exclude: ['**/*.store.test.ts', 'node_modules/**'] },
+        test: { name: 'unit', include: ['{lib,components,scripts,app}/**/*.test.ts'], exclude: [store, ...outside] },
+      },
+      {
+        extends: true,
+        // On real PostgreSQL: files share one server and have a database each.
+        test: {
+          name: 'store',
+          include: [store],
+          exclude: outside,
+          globalSetup: './scripts/test/hold-test-server.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
       },
     ],
   },

@@ -100,7 +100,7 @@ function buildContainer(config: Config): Container {
     sessions: createSessionStore(database),
     clients: createClientStore(database),
     families: createFamilyStore(database),
-    scimConnections: createScimConnectionStore(database),
+    scimConnections: createScimConnectionStore(database, onError),
     people,
     scimUsers: scimUsers({ rooms: peopleRooms(database), transaction: people, now }),
     auditLog: createAuditLogStore(database),

@@ -1,7 +1,7 @@
-import { type ScimContext } from '@/lib/scim/context';
+import type { ScimContext } from '@/lib/scim/context';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import type { ScimCapabilities } from '@/lib/scim/service-provider-config';
-import type { ScimCredential } from '@/lib/scim-connections/authenticate-scim-token';
+import type { AuthenticatedConnection } from '@/lib/scim-connections/store';
 import { issuerOf } from '@/lib/tenants/paths';
 import type { TenantExchange } from './route';
 
@@ -29,7 +29,7 @@ const capabilities: ScimCapabilities = {
 const userType = userResourceType();
 
 /** Builds what a SCIM endpoint is given beside the request. */
-export function scimContext({ container, tenant, origin }: TenantExchange, credential: ScimCredential): ScimContext {
+export function scimContext({ container, tenant, origin }: TenantExchange, credential: AuthenticatedConnection): ScimContext {
   return {
     scope: {
       tenantId: tenant.id,
