@@ -1,5 +1,5 @@
 import { sha256 } from '@/lib/shared/secret';
-import type { ScimCredential, ScimConnectionStore } from './store';
+import type { AuthenticatedConnection, ScimConnectionStore } from './store';
 
 const LONGEST_TOKEN = 4096;
 
@@ -10,7 +10,7 @@ const LONGEST_TOKEN = 4096;
 export async function authenticateScimToken(
   store: Pick<ScimConnectionStore, 'authenticate'>,
   { tenantId, token, now }: { tenantId: string; token: string; now: Date },
-): Promise<ScimCredential | null> {
+): Promise<AuthenticatedConnection | null> {
   if (token === '' || token.length > LONGEST_TOKEN) return null;
   return store.authenticate(tenantId, sha256(token), now);
 }

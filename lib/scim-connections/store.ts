@@ -15,7 +15,7 @@ export interface ScimConnectionStore {
    * The connection that a token belongs to, in one query; null unless the token is unexpired and unrevoked and its
    * connection enabled. Notes the use a little later, without holding up the answer.
    */
-  authenticate(tenantId: string, tokenHash: Bytes, now: Date): Promise<ScimCredential | null>;
+  authenticate(tenantId: string, tokenHash: Bytes, now: Date): Promise<AuthenticatedConnection | null>;
   /** Runs `work` in one transaction, within the one that already runs if there is one. */
   change<Outcome>(work: (change: ScimConnectionChange) => Promise<Outcome>): Promise<Outcome>;
 }
@@ -50,7 +50,7 @@ export interface NewScimToken {
 }
 
 /** Whose token it was, and what it may do. */
-export interface ScimCredential {
+export interface AuthenticatedConnection {
   connectionId: string;
   connectionName: string;
   tokenId: string;

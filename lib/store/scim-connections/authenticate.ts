@@ -1,4 +1,4 @@
-import type { ScimCredential } from '@/lib/scim-connections/store';
+import type { AuthenticatedConnection } from '@/lib/scim-connections/store';
 import type { Bytes } from '@/lib/shared/secret';
 import type { Batch } from '../batch';
 import { type Connection, sql } from '../database';
@@ -12,8 +12,8 @@ export async function authenticate(
   database: Connection,
   uses: Batch<TokenUse>,
   { tenantId, tokenHash, now }: { tenantId: string; tokenHash: Bytes; now: Date },
-): Promise<ScimCredential | null> {
-  const [found] = await database.query<ScimCredential & { lastUsedAt: Date | null }>(sql`
+): Promise<AuthenticatedConnection | null> {
+  const [found] = await database.query<AuthenticatedConnection & { lastUsedAt: Date | null }>(sql`
     SELECT c.id::text AS "connectionId", c.name AS "connectionName", access_key.id::text AS "tokenId", ${canWrite} AS "canWrite",
            access_key.last_used_at AS "lastUsedAt"
     FROM access_key JOIN scim_connection c ON c.tenant_id = access_key.tenant_id AND c.id = access_key.connection_id
