@@ -42,6 +42,11 @@ export function provideConfig(provided: { databaseUrl: string; secret: string })
   return shared.tesseraConfig;
 }
 
+/** Hands Next the configuration that `next build` recorded, where its own standalone server would (JSON). */
+export function provideNextConfig(config: string): void {
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = config;
+}
+
 /** Names the mode for what this process loads and starts, unless whoever called it has. */
 export function defaultEnvironment(mode: 'production' | 'development'): void {
   const variables: Record<string, string | undefined> = process.env;

@@ -33,8 +33,11 @@ export interface EmbeddedPostgresOptions {
   name: string;
   settings?: Record<string, string>;
   /** Called when the server went away while in use. */
-  onLost?: () => void;
+  onLost?: OnLost;
 }
+
+/** @param recovery settles when the server is there again, on the same port, or cannot be brought back */
+export type OnLost = (recovery: Promise<void>) => void;
 
 /**
  * PostgreSQL of our own in `dataFolder`, shared by all processes that ask for it: the first creates
@@ -48,15 +51,33 @@ export async function embeddedPostgres({ dataFolder, name, settings = {}, onLost
   const binaries = await findBinaries(user, SHARED_FOLDER);
   const cluster = await openCluster(await realpath(dataFolder), SHARED_FOLDER, user, binaries);
   const server: Server = { cluster, binaries, user, settings };
-  const { holder, port } = await hold(server, name);
+  const { holder: firstHolder, port } = await hold(server, name);
+  let holder = firstHolder;
+  let claimed = false;
   let releasing = false;
-  holder.on('error', () => {
-    if (!releasing) onLost?.();
-  });
+
+  const recover = async (): Promise<void> => {
+    const again = await hold(server, name);
+    if (again.port !== port) throw new Error(`PostgreSQL came back on port ${again.port} instead of ${port}.`);
+    holder = again.holder;
+    if (claimed) await claim(holder);
+    watch();
+  };
+  const watch = (): void => {
+    holder.once('end', () => {
+      if (!releasing) onLost?.(recover());
+    });
+  };
+  watch();
+
   return {
     url: databaseUrl(cluster, port, DATABASE),
     adminUrl: databaseUrl(cluster, port, 'postgres'),
-    claim: () => claim(holder),
+    claim: async () => {
+      const other = await claim(holder);
+      claimed = other === null;
+      return other;
+    },
     release: async () => {
       releasing = true;
       if (await isLast(holder)) await stopServer(server, 'fast');

@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { dispatch } from '@/lib/http/dispatch';
+import { matchRoute } from '@/lib/http/match-route';
+import { capBody } from './cap-body';
+import type { NextPages } from './next-pages';
+import { settleForNext, settleHeaders, type Edge } from './settle-headers';
+
+/** A page's form or server action; an import of people is the largest. */
+const PAGE_BODY_BYTES = 4 * 1024 * 1024;
+
+export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/**
+ * What our server does with a request: paths of the route table are answered on the spot, all others
+ * by Next.
+ * @param everythingToNext in development, where Next reloads what has changed
+ */
+export function createListener({ edge, pages, everythingToNext }: { edge: Edge; pages: NextPages; everythingToNext: boolean }): Listener {
+  const answer = getRequestListener(
+    async (request, { incoming }) =>
+      (await dispatch(request, { remoteAddress: incoming.socket.remoteAddress ?? '' })) ?? new Response(null, { status: 404 }),
+    { overrideGlobalObjects: false, hostname: new URL(edge.url).host },
+  );
+  return (incoming, outgoing) => {
+    outgoing.setHeader('X-Request-Id', settleHeaders(incoming, edge));
+    if (!everythingToNext && matchRoute(pathOf(incoming))) {
+      void answer(incoming, outgoing);
+      return;
+    }
+    settleForNext(incoming, edge);
+    if (capBody(incoming, outgoing, PAGE_BODY_BYTES)) void pages.handle(incoming, outgoing);
+  };
+}
+
+/** As `dispatch` will see it: of the request target without its query, dot segments resolved. */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : '/';
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import next from 'next';
+import { provideNextConfig } from '@/lib/config/env';
+
+export interface NextPages {
+  handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Next as a part of our server.
+ * @param folder where the project is: in production the one with `.next`
+ * @param dev with hot reload, over a websocket of `server`
+ */
+export async function openNextPages({ folder, dev, port, server }: { folder: string; dev: boolean; port: number; server: Server }): Promise<NextPages> {
+  if (!dev) provideNextConfig(await builtConfig(folder));
+  const app = next({ dev, dir: folder, port, hostname: 'localhost', httpServer: server });
+  await app.prepare();
+  return { handle: app.getRequestHandler(), close: () => app.close() };
+}
+
+/** The configuration as `next build` recorded it: a standalone tree has no next.config.ts. */
+async function builtConfig(folder: string): Promise<string> {
+  const files = JSON.parse(await readFile(join(folder, '.next', 'required-server-files.json'), 'utf8')) as { config: unknown };
+  return JSON.stringify(files.config);
+}

@@ -1,0 +1,150 @@
+/**
+ * Builds what is missing or older than its sources: dist/tessera.js, the server and the commands in
+ * one file, and .next, the pages. Plain JavaScript, because it runs before anything is built.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = dirname(import.meta.dirname);
+const require = createRequire(import.meta.url);
+
+const clientStamp = join(root, 'lib', 'store', 'generated', 'schema.sources');
+const bundle = join(root, 'dist', 'tessera.js');
+const bundleStamp = join(root, 'dist', 'tessera.sources');
+const pagesStamp = join(root, '.next', 'tessera.sources');
+
+const shared = ['lib', 'package-lock.json', 'tsconfig.json', 'prisma/schema.prisma'];
+const bundleSources = [...shared, 'scripts', 'server.ts'];
+const pagesSources = [...shared, 'app', 'components', 'public', 'next.config.ts', 'proxy.ts', 'postcss.config.mjs'];
+const ignored = /(^|\/)(generated|node_modules)(\/|$)|\.test\.tsx?$/;
+
+/** Bundles the server and the commands, unless the bundle is of these sources already. */
+export async function buildBundle() {
+  if (read(clientStamp) !== hash(['prisma/schema.prisma'])) generateClient();
+  const sources = hash(bundleSources);
+  if (existsSync(bundle) && read(bundleStamp) === sources) return;
+  const staging = `${bundle}.${process.pid}`;
+  const esbuild = await import('esbuild');
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['scripts/tessera.ts'],
+    outfile: staging,
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'error',
+  });
+  renameSync(staging, bundle);
+  writeFileSync(bundleStamp, sources);
+}
+
+/**
+ * Generates the Prisma client. It needs no engine, but the CLI downloads one unless it is told that
+ * it has one; naming any program keeps it off the network.
+ */
+export function generateClient() {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [require.resolve('prisma/build/index.js'), 'generate', '--no-hints'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1', ...process.env },
+  });
+  if (status !== 0) {
+    process.stderr.write(`${stdout}${stderr}\nThe Prisma client could not be generated: the lines above say why.\n`);
+    process.exit(1);
+  }
+  writeFileSync(clientStamp, hash(['prisma/schema.prisma']));
+}
+
+/** Whether `buildPages` has something to do. */
+export function pagesAreStale() {
+  return !existsSync(join(root, '.next', 'BUILD_ID')) || read(pagesStamp) !== hash(pagesSources);
+}
+
+/** Builds the pages, unless another process is just building them. What the build says is shown when it fails. */
+export async function buildPages() {
+  await exclusively(join(root, 'dist', 'building'), () => {
+    if (!pagesAreStale()) return;
+    process.stdout.write('Building the pages. This takes a minute or two, and only after an update.\n');
+    const sources = hash(pagesSources);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [require.resolve('next/dist/bin/next'), 'build'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    });
+    if (status !== 0) {
+      process.stderr.write(`${stdout}${stderr}\nThe pages could not be built: the lines above say why.\n`);
+      process.exit(1);
+    }
+    writeFileSync(pagesStamp, sources);
+  });
+}
+
+/** A digest of the files at the paths, names and contents. */
+function hash(paths) {
+  const digest = createHash('sha256').update(process.version);
+  const add = (path) => {
+    const absolute = join(root, path);
+    if (ignored.test(path) || !existsSync(absolute)) return;
+    const entries = directory(absolute);
+    if (entries) for (const name of entries.sort()) add(`${path}/${name}`);
+    else digest.update(`\0${path}\0`).update(readFileSync(absolute));
+  };
+  paths.forEach(add);
+  return digest.digest('hex');
+}
+
+function directory(path) {
+  try {
+    return readdirSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function read(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+/** Runs `work` while no other process does. The lock appears with its owner's id in it, so that a dead owner's is known. */
+async function exclusively(lock, work) {
+  mkdirSync(dirname(lock), { recursive: true });
+  const claim = `${lock}.${process.pid}`;
+  writeFileSync(claim, String(process.pid));
+  try {
+    while (!tryLink(claim, lock)) {
+      if (!isAlive(Number(read(lock)))) rmSync(lock, { force: true });
+      else await sleep(500);
+    }
+    try {
+      await work();
+    } finally {
+      rmSync(lock, { force: true });
+    }
+  } finally {
+    rmSync(claim, { force: true });
+  }
+}
+
+function tryLink(from, to) {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

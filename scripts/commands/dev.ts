@@ -1,0 +1,22 @@
+import { defaultEnvironment, loadSettings } from '@/lib/config/env';
+import { serve } from '@/server';
+import { prepare } from '../launch/prepare';
+import { startReapTimer } from '../launch/reap-timer';
+import { createShutdown } from '../launch/shutdown';
+
+/** `tessera dev`: the same in one process, with hot reload of pages and endpoints. */
+export async function dev(): Promise<void> {
+  defaultEnvironment('development');
+  const shutdown = createShutdown();
+  try {
+    const { announce } = await prepare(loadSettings(), shutdown);
+    const server = await serve({ dev: true });
+    shutdown.add(server.stop);
+    const stopReaping = startReapTimer();
+    shutdown.add(async () => stopReaping());
+    announce();
+  } catch (error) {
+    await shutdown.run();
+    throw error;
+  }
+}

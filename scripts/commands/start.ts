@@ -1,0 +1,24 @@
+import { defaultEnvironment, loadSettings } from '@/lib/config/env';
+import { container } from '@/lib/container';
+import { prepare } from '../launch/prepare';
+import { startReapTimer } from '../launch/reap-timer';
+import { createShutdown } from '../launch/shutdown';
+import { startWorkers } from '../launch/workers';
+
+/** `tessera start`: everything that production needs, one server process a core. */
+export async function start(): Promise<void> {
+  defaultEnvironment('production');
+  const shutdown = createShutdown();
+  try {
+    const { config, announce } = await prepare(loadSettings(), shutdown);
+    const workers = await startWorkers({ count: config.workers, script: process.argv[1] ?? '', log: container().log });
+    shutdown.add(workers.stop);
+    shutdown.addForce(workers.kill);
+    const stopReaping = startReapTimer();
+    shutdown.add(async () => stopReaping());
+    announce();
+  } catch (error) {
+    await shutdown.run();
+    throw error;
+  }
+}

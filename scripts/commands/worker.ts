@@ -1,0 +1,38 @@
+import { loadConfig } from '@/lib/config/env';
+import { container } from '@/lib/container';
+import { serve } from '@/server';
+import { portError } from '../launch/require-free-port';
+import { DRAIN, type WorkerMessage } from '../launch/workers';
+
+/** One server process of `start`. It ends when the launcher says so, when it is asked to by SIGTERM, or when the launcher is gone. */
+export async function worker(): Promise<void> {
+  const { port, host } = loadConfig();
+  const { log } = container();
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'worker crashed');
+    process.exit(1);
+  });
+  // Ctrl-C reaches the whole process group; the launcher decides what it means.
+  process.on('SIGINT', () => undefined);
+
+  const server = await serve({ dev: false }).catch((error: Error) => {
+    tell({ kind: 'failed', reason: 'syscall' in error && error.syscall === 'listen' ? portError(port, host, error).message : error.message });
+    throw error;
+  });
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    await server.stop();
+    process.exit(0);
+  };
+  process.on('message', (message) => {
+    if (message === DRAIN) void stop();
+  });
+  process.on('SIGTERM', () => void stop());
+  tell({ kind: 'serving' });
+}
+
+function tell(message: WorkerMessage): void {
+  process.send?.(message);
+}

@@ -1,0 +1,51 @@
+import { bootstrap } from '@/lib/bootstrap';
+import { provideConfig, type Config, type Settings } from '@/lib/config/env';
+import { closeContainer, container } from '@/lib/container';
+import { migrate } from '../migrate';
+import { writableFolder } from '../writable-folder';
+import { announce } from './announce';
+import { claimDatabase } from './provide-database';
+import { requireFreePort } from './require-free-port';
+import { settleSecret } from './settle-secret';
+import type { Shutdown } from './shutdown';
+
+export interface Prepared {
+  config: Config;
+  /** Prints where to sign in, once somebody can. */
+  announce(): void;
+}
+
+/** What can be known to be wrong without starting anything. */
+export async function checkLaunch(settings: Settings): Promise<void> {
+  await settleSecret(settings);
+  await requireFreePort(settings.port, settings.host);
+  if (settings.databaseUrl === null) await writableFolder(settings.dataFolder);
+}
+
+/** Everything that comes before serving: secret, database, migrations, first administrator. */
+export async function prepare(settings: Settings, shutdown: Shutdown): Promise<Prepared> {
+  await checkLaunch(settings);
+  const secret = await settleSecret(settings);
+  const database = await claimDatabase(settings, (recovery) => watchRecovery(recovery, shutdown));
+  shutdown.add(database.release);
+  const config = provideConfig({ databaseUrl: database.url, secret });
+  await migrate(config.databaseUrl);
+  shutdown.add(closeContainer);
+  const { adminEmail, adminPassword } = config;
+  const administrator = await bootstrap(container(), { adminEmail, ...(adminPassword !== undefined && { adminPassword }) });
+  return { config, announce: () => announce({ config, administrator, embedded: database.embedded }) };
+}
+
+/** Servers answer 503 until the database is back; without one there is nothing left to serve. */
+function watchRecovery(recovery: Promise<void>, shutdown: Shutdown): void {
+  const { log } = container();
+  log.error('the embedded database went away; starting it again');
+  recovery.then(
+    () => log.warn('the embedded database is back'),
+    async (err: unknown) => {
+      log.fatal({ err }, 'the embedded database does not come back');
+      await shutdown.run();
+      process.exit(1);
+    },
+  );
+}

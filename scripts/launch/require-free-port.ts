@@ -1,0 +1,30 @@
+import { createServer } from 'node:net';
+import { LaunchError } from '../launch-error';
+
+/**
+ * Makes sure that the port can be listened on, before anything else is started.
+ * @param host undefined is every interface
+ * @throws LaunchError when it cannot
+ */
+export async function requireFreePort(port: number, host: string | undefined): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(portError(port, host, error)));
+    probe.listen({ port, host }, () => probe.close(() => resolve()));
+  });
+}
+
+/** What to do about an error of `listen`. */
+export function portError(port: number, host: string | undefined, cause: Error & { code?: string }): LaunchError {
+  switch (cause.code) {
+    case 'EADDRINUSE':
+      return new LaunchError(`Port ${port} is in use: stop the program that listens there, or choose another port with PORT=${port + 1}.`, { cause });
+    case 'EACCES':
+      return new LaunchError(`Port ${port} needs more rights than this user has: choose one above 1023 with PORT.`, { cause });
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new LaunchError(`HOST ${host} is no address of this machine: leave it out to listen on every interface.`, { cause });
+    default:
+      return new LaunchError(`Port ${port} cannot be listened on (${cause.message}).`, { cause });
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * `npm start` and its siblings: builds what is missing or old, then runs the command. An assembled
+ * tree, as in a container image, has everything built and runs dist/tessera.js itself.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const root = dirname(import.meta.dirname);
+const bundle = join(root, 'dist', 'tessera.js');
+const [command] = process.argv.slice(2);
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) fail(`Tessera needs Node.js 20.19 or later; this is ${process.versions.node}.`);
+if (!existsSync(join(root, 'node_modules', 'next'))) fail('The packages are not installed: run `npm ci` first.');
+
+const { buildBundle, buildPages, pagesAreStale } = await import('./build.mjs');
+process.chdir(root);
+await buildBundle();
+
+if (command === 'build') await buildPages();
+else if (command === 'start' && pagesAreStale()) {
+  const { status } = spawnSync(process.execPath, [bundle, 'check'], { stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+  await buildPages();
+}
+if (command !== 'build') {
+  process.argv[1] = bundle;
+  await import(pathToFileURL(bundle).href);
+}
+
+function fail(line) {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,32 @@
+import { explainFailure } from './explain-failure';
+
+/** The commands of `tessera`, each loaded when it is called. `worker` is for `start` itself. */
+const commands: Record<string, { summary?: string; load: () => Promise<(args: string[]) => Promise<void>> }> = {
+  start: { summary: 'run Tessera', load: async () => (await import('./commands/start')).start },
+  dev: { summary: 'run it with hot reload', load: async () => (await import('./commands/dev')).dev },
+  check: { summary: 'tell what would keep it from starting', load: async () => (await import('./commands/check')).check },
+  migrate: { summary: 'bring the database up to date', load: async () => (await import('./commands/migrate')).migrateCommand },
+  reap: { summary: 'delete what has expired', load: async () => (await import('./commands/reap')).reap },
+  worker: { load: async () => (await import('./commands/worker')).worker },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+
+if (command) {
+  try {
+    const run = await command.load();
+    await run(args);
+  } catch (error) {
+    process.stderr.write(explainFailure(error));
+    process.exit(1);
+  }
+} else {
+  process.stderr.write(usage());
+  process.exitCode = 1;
+}
+
+function usage(): string {
+  const lines = Object.entries(commands).flatMap(([command, { summary }]) => (summary ? [`  ${command.padEnd(10)}${summary}`] : []));
+  return ['Usage: tessera COMMAND', '', ...lines, ''].join('\n');
+}

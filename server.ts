@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import { loadConfig } from '@/lib/config/env';
+import { closeContainer } from '@/lib/container';
+import { createListener } from '@/lib/server/create-listener';
+import { drain } from '@/lib/server/drain';
+import { openNextPages } from '@/lib/server/next-pages';
+
+/** Outlasts the idle time of usual proxies (60 s), so that none reuses a connection we are just closing. */
+const KEEP_ALIVE_MILLISECONDS = 65_000;
+const HEADERS_MILLISECONDS = 15_000;
+const REQUEST_MILLISECONDS = 30_000;
+const DRAIN_MILLISECONDS = 10_000;
+
+export interface RunningServer {
+  /** Answers what is at work (10 s at most), then closes everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The self-hosted server: protocol endpoints straight on node:http, pages by Next, in one process.
+ * @param dev with hot reload of pages and endpoints
+ * @throws what `listen` throws
+ */
+export async function serve({ dev }: { dev: boolean }): Promise<RunningServer> {
+  const config = loadConfig();
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+    headersTimeout: HEADERS_MILLISECONDS,
+    requestTimeout: REQUEST_MILLISECONDS,
+  });
+  const pages = await openNextPages({ folder: process.cwd(), dev, port: config.port, server });
+  server.on('request', createListener({ edge: config, pages, everythingToNext: dev }));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port: config.port, host: config.host }, resolve);
+  });
+  return {
+    async stop() {
+      await drain(server, DRAIN_MILLISECONDS);
+      await pages.close();
+      await closeContainer();
+    },
+  };
+}
