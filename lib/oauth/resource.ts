@@ -11,12 +11,13 @@ export function requestedResources(parameters: readonly string[], issuer: string
 }
 
 /**
- * The resources of a token request: at most those that were authorized (RFC 8707, 2.2).
+ * The resources of a token request: at most those that were authorized (RFC 8707, 2.2), which without any is the issuer.
  * @returns those asked for, or all that were authorized
  * @throws OAuthRefusal (invalid_target)
  */
-export function narrowedResources(parameters: readonly string[], authorized: readonly string[]): string[] {
-  const outside = parameters.find((resource) => !authorized.includes(resource));
+export function narrowedResources(parameters: readonly string[], authorized: readonly string[], issuer: string): string[] {
+  const within = authorized.length === 0 ? [issuer] : authorized;
+  const outside = parameters.find((resource) => !within.includes(resource));
   if (outside !== undefined) throw new OAuthRefusal('invalid-target', `resource ${outside.slice(0, 200)} was not authorized`);
   return parameters.length === 0 ? [...authorized] : [...new Set(parameters)];
 }

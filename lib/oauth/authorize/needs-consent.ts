@@ -3,13 +3,16 @@ import { isPublic, type Client } from '../client';
 import type { OAuthContext } from '../context';
 import { isVerifiedRedirect } from '../redirect-uri';
 
+/** What the question needs of the context. */
+export type ConsentContext = Pick<OAuthContext, 'issuer'> & { store: Pick<OAuthContext['store'], 'findConsent'> };
+
 /**
  * Whether the person must be asked. Never when asked for by `prompt=consent`, nor where another program could
  * stand at the other end: "MUST NOT process repeated authorization requests automatically [...] without
  * authenticating the client or relying on other measures" (RFC 6749, 10.2).
  */
 export async function needsConsent(
-  context: OAuthContext, client: Client, parameters: AuthorizationParameters, personId: string,
+  context: ConsentContext, client: Client, parameters: AuthorizationParameters, personId: string,
 ): Promise<boolean> {
   if (parameters.prompt.includes('consent') || !isSureOfClient(client, parameters.redirectUri)) return true;
   if (client.firstParty) return false;

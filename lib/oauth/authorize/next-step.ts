@@ -1,7 +1,7 @@
 import type { AuthorizationParameters } from '../authorization-request';
 import type { Client } from '../client';
-import type { OAuthContext, SignedIn } from '../context';
-import { needsConsent } from './needs-consent';
+import type { SignedIn } from '../context';
+import { needsConsent, type ConsentContext } from './needs-consent';
 
 /** What must happen before a code may be issued; `person` is who it would be issued for. */
 export type NextStep =
@@ -15,7 +15,7 @@ export type NextStep =
  * @param askedAt when the request arrived: `prompt=login` wants a sign-in after it (OpenID Connect Core, 3.1.2.1)
  */
 export async function nextStep(
-  context: OAuthContext, client: Client, parameters: AuthorizationParameters, person: SignedIn | null, askedAt: Date,
+  context: ConsentContext, client: Client, parameters: AuthorizationParameters, person: SignedIn | null, askedAt: Date,
 ): Promise<NextStep> {
   if (!person) return { step: 'login' };
   if (parameters.prompt.includes('login') && person.authTime < Math.floor(askedAt.getTime() / 1000)) return { step: 'login' };

@@ -7,12 +7,17 @@ import { clientAuthMethods } from './index';
 import type { ClientAuthMethod, Presented } from './method';
 import { unknownClient } from './unknown-client';
 
+/** What authentication needs of the context. */
+type AuthenticationContext = Pick<OAuthContext, 'issuer' | 'now' | 'used'> & { store: Pick<OAuthContext['store'], 'findClient'> };
+
 /**
  * Authenticates the client by the method that is registered for it, and no other. A client that is unknown,
  * disabled, of another method or wrong in its secret is answered alike, after the same work.
  * @throws OAuthRefusal: invalid_client, or invalid_request when it authenticates twice
  */
-export async function authenticateClient(request: Request, form: RequestParameters, context: OAuthContext): Promise<Client> {
+export async function authenticateClient(
+  request: Request, form: RequestParameters, context: AuthenticationContext,
+): Promise<Client> {
   const { method, presented } = presentedMethod(request, form);
   const { clientId } = presented;
   const found = isClientId(clientId) ? await context.store.findClient(context.issuer.tenantId, clientId) : null;

@@ -4,6 +4,7 @@ import { verifySecret } from './verify-secret';
 
 export const clientSecretPost: ClientAuthMethod = {
   name: 'client_secret_post',
+  label: 'Secret in the form',
   confidential: true,
   present(_request, form) {
     const secret = form.get('client_secret');

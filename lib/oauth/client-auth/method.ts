@@ -17,6 +17,8 @@ export type Verified = { kind: 'authenticated'; secretId: string | null } | { ki
 export interface ClientAuthMethod {
   /** As registered in `token_endpoint_auth_method` (RFC 7591, 2). */
   name: string;
+  /** What the console calls it. */
+  label: string;
   /** Whether clients that use it can keep a secret; where only those may call, the others are not offered. */
   confidential: boolean;
   /**

@@ -3,6 +3,7 @@ import type { ClientAuthMethod } from './method';
 
 export const none: ClientAuthMethod = {
   name: 'none',
+  label: 'None (public client)',
   confidential: false,
   present(_request, form) {
     const clientId = form.get('client_id');

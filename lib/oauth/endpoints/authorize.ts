@@ -28,19 +28,21 @@ export const authorize: Endpoint = {
     request_uri_parameter_supported: false,
   }),
   async handler(request, context) {
+    let clientId: string | null = null;
     try {
       const parameters = await readRequest(request);
       const client = await checkClient(parameters, context);
+      clientId = client.clientId;
       const redirect = checkRedirectUri(parameters, client);
       try {
         return await carryOn(request, context, client, validate(parameters, client, redirect, context.issuer));
       } catch (error) {
         const destination = { redirectUri: redirect.redirectUri, state: stateOf(parameters) };
-        return answerClient(error, request, context, destination, client.clientId);
+        return answerClient(error, request, context, destination, clientId);
       }
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return answerPerson(error, context);
+      return answerPerson(error, context, clientId);
     }
   },
 };
@@ -59,12 +61,12 @@ function answerClient(error: unknown, request: Request, context: OAuthContext, d
 }
 
 /** Client or redirect URI is wrong: a page, never a redirect. */
-function answerPerson(refusal: OAuthRefusal, context: OAuthContext): Response {
+function answerPerson(refusal: OAuthRefusal, context: OAuthContext, clientId: string | null): Response {
   const { error, status, description } = refusal.answer;
-  record(context, error, refusal.message, null);
+  record(context, error, refusal.message, clientId);
   return context.errorPage({ status, title: 'This sign-in request cannot be used', description });
 }
 
-function record({ refused }: OAuthContext, code: string, reason: string, clientId: string | null): void {
-  refused({ endpoint: 'authorize', code, reason, clientId });
+function record(context: OAuthContext, code: string, reason: string, clientId: string | null): void {
+  context.refused({ endpoint: 'authorize', code, reason, clientId });
 }

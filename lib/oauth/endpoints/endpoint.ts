@@ -5,7 +5,7 @@ export interface Endpoint {
   /** Below the issuer. */
   path: `/${string}`;
   /** What else is answered 405 by the edge. */
-  methods: readonly ('GET' | 'POST')[];
+  methods: readonly ('GET' | 'HEAD' | 'POST')[];
   /** Whether browser code of registered origins may call it. Never for pages. */
   cors: boolean;
   /** Its members of the metadata document (RFC 8414, 2), given its own URL. */

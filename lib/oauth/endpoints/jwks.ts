@@ -7,7 +7,7 @@ const PUBLIC_MEMBERS = ['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'use', 'alg'] a
 
 export const jwks: Endpoint = {
   path: '/jwks',
-  methods: ['GET'],
+  methods: ['GET', 'HEAD'],
   cors: true,
   metadata: (url) => ({ jwks_uri: url }),
   async handler(_request, { keys }) {

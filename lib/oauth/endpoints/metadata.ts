@@ -11,7 +11,7 @@ export function describe({ issuer, scopes }: Pick<Issuer, 'issuer' | 'scopes'>, 
 export function metadata(described: readonly Endpoint[]): Endpoint {
   return {
     path: '/.well-known/oauth-authorization-server',
-    methods: ['GET'],
+    methods: ['GET', 'HEAD'],
     cors: true,
     metadata: () => ({}),
     handler: async (_request, { issuer }) =>

@@ -5,6 +5,7 @@ import { isPublic, type Client } from '../client';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
 import { verifierMismatch } from '../pkce';
+import { firstDifference } from '../redirect-uri';
 import { narrowedResources } from '../resource';
 import type { CodeRecord, NewFamily } from '../store';
 import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
@@ -29,7 +30,8 @@ export const authorizationCode: Grant = {
       throw refused('code was used before');
     }
     checkCode(code, form.get('redirect_uri'), mismatch, context.now());
-    return redeem(request, code, codeHash, narrowedResources(form.all('resource'), code.binding.resources));
+    const resources = narrowedResources(form.all('resource'), code.binding.resources, context.issuer.issuer);
+    return redeem(request, code, codeHash, resources);
   },
 };
 
@@ -38,7 +40,9 @@ function checkCode({ binding, expiresAt }: CodeRecord, redirectUri: string | und
   if (expiresAt <= now) throw refused(`code expired ${Math.floor((now.getTime() - expiresAt.getTime()) / 1000)} s ago`);
   // "REQUIRED, if the "redirect_uri" parameter was included in the authorization request [...] MUST be identical"
   if (redirectUri === undefined && binding.redirectUriSent) throw refused('redirect_uri is missing');
-  if (redirectUri !== undefined && redirectUri !== binding.redirectUri) throw refused('redirect_uri differs from the authorization request');
+  if (redirectUri !== undefined && redirectUri !== binding.redirectUri) {
+    throw refused(`redirect_uri differs from the authorization request at character ${firstDifference(binding.redirectUri, redirectUri)}`);
+  }
   if (mismatch !== null) throw refused(mismatch);
 }
 

@@ -23,7 +23,7 @@ export const refreshToken: Grant = {
     checkToken(token, client, context.now());
     const scopes = narrowedScopes(form.get('scope'), token.scopes);
     checkStillAllowed(scopes, client, context);
-    const resources = narrowedResources(form.all('resource'), token.resources);
+    const resources = narrowedResources(form.all('resource'), token.resources, context.issuer.issuer);
     const response = await mintFamilyTokens(context, client, { ...token, generation: token.generation + 1 }, {
       scopes, resources, withRefreshToken: client.refreshTokenRotation,
     });

@@ -3,7 +3,7 @@ import { newCode } from '../authorize/new-code';
 import type { OAuthContext, SignedIn } from '../context';
 import { publicRefusal } from '../errors';
 import type { AuthorizationRequestRecord } from '../store';
-import { findRequest, type InteractionInput } from './find-request';
+import { findRequest, whyNotFound, type InteractionInput } from './find-request';
 
 /** `reason` is private; `refused` is answered with a page. */
 export type Decided = { kind: 'redirect'; location: string } | { kind: 'refused'; status: 400 | 403; reason: string };
@@ -17,8 +17,7 @@ export async function decide(
   context: OAuthContext, input: InteractionInput, signedIn: SignedIn | null, decision: 'allow' | 'deny',
 ): Promise<Decided> {
   const found = await findRequest(context, input);
-  if (found.kind === 'gone') return refuse(context, 400, 'authorization request is unknown, expired or decided', null);
-  if (found.kind === 'other-browser') return refuse(context, 403, 'authorization request is of another browser', null);
+  if (found.kind !== 'found') return refuse(context, found.kind === 'gone' ? 400 : 403, whyNotFound[found.kind], null);
   const { request, client } = found;
   if (!signedIn || request.sessionId !== signedIn.sessionId || request.personId !== signedIn.personId) {
     return refuse(context, 403, 'authorization request is of another session', client.clientId);
@@ -68,6 +67,6 @@ function refuse(context: OAuthContext, status: 400 | 403, reason: string, client
   return { kind: 'refused', status, reason };
 }
 
-function record({ refused }: OAuthContext, code: string, reason: string, clientId: string | null): void {
-  refused({ endpoint: 'consent', code, reason, clientId });
+function record(context: OAuthContext, code: string, reason: string, clientId: string | null): void {
+  context.refused({ endpoint: 'consent', code, reason, clientId });
 }

@@ -18,6 +18,12 @@ export type FoundRequest =
   | { kind: 'gone' }
   | { kind: 'other-browser' };
 
+/** The private reasons. */
+export const whyNotFound = {
+  gone: 'authorization request is unknown, expired or decided',
+  'other-browser': 'authorization request is of another browser',
+} as const;
+
 /**
  * An undecided request with its client.
  * @returns `gone` also when the client was disabled, or lost the redirect URI or a scope, since

@@ -8,7 +8,9 @@ export interface Interaction {
     clientId: string; clientName: string; clientUri: string | null; policyUri: string | null; tosUri: string | null;
     firstParty: boolean;
   };
-  /** Where the answer goes: a host, or a scheme of an app on the device. */
+  /** Where the answer goes. */
+  redirectUri: string;
+  /** Of it, what people recognise: a host, or a scheme of an app on the device. */
   redirectHost: string;
   /** In words, in the order asked. */
   scopes: { name: string; description: string }[];
@@ -28,6 +30,7 @@ export async function loadInteraction(context: OAuthContext, input: InteractionI
   return {
     requestId: request.id,
     client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty },
+    redirectUri,
     redirectHost: redirectHost(redirectUri),
     scopes: scopes.map((name) => ({ name, description: context.issuer.scopes.get(name) ?? name })),
     loginHint,
