@@ -24,6 +24,10 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        // Over HTTP against the running server that E2E_URL names: `npm test` runs it once for each mount.
+        test: { name: 'protocol', include: ['e2e/protocol/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 30_000 },
+      },
     ],
   },
 });

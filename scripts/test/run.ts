@@ -1,0 +1,41 @@
+import { findBrowser } from './find-browser';
+import { withServers } from './servers';
+import { check, type Count, playwright, run, total, vitest } from './step';
+
+const counts: Count[] = [];
+
+async function step(title: string, work: () => Promise<Count>): Promise<void> {
+  const started = Date.now();
+  process.stdout.write(`\n== ${title}\n`);
+  const count = await work();
+  counts.push(count);
+  process.stdout.write(`== ${title}: ${count.passed} passed, ${count.failed} failed (${Math.round((Date.now() - started) / 1000)} s)\n`);
+}
+
+async function build(): Promise<Count> {
+  const code = await run('npm', ['run', 'build']);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** Over HTTP: the same tests against our own server and against Next alone, then the journeys in a browser. */
+async function endToEnd(): Promise<void> {
+  await withServers(async ({ own, next }) => {
+    await step('protocol, own server', () => vitest('protocol', own));
+    await step('protocol, Next alone', () => vitest('protocol', next));
+    await step('journeys', () => playwright({ ...own, PLAYWRIGHT_CHROMIUM_PATH: findBrowser() }));
+  });
+}
+
+await step('types', () => check('tsc', ['--noEmit']));
+await step('lint', () => check('eslint', ['.']));
+await step('unit', () => vitest('unit'));
+await step('store', () => vitest('store'));
+await step('build', build);
+await endToEnd().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  counts.push({ passed: 0, failed: 1 });
+});
+
+const { passed, failed } = total(counts);
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
