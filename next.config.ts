@@ -1,5 +1,8 @@
 import type { NextConfig } from 'next';
 
+/** The first segments of pages. Each page lives once, below `app/t/[tenant]`; the default tenant's are shown at the root. */
+const pages = ['login', 'logout', 'signed-out', 'consent', 'change-password', 'account', 'admin'];
+
 const config: NextConfig = {
   output: 'standalone',
   poweredByHeader: false,
@@ -11,6 +14,20 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   allowedDevOrigins: ['127.0.0.1'],
   devIndicators: false,
+  rewrites: async () => ({
+    beforeFiles: [
+      { source: '/', destination: '/t/default' },
+      { source: `/:page(${pages.join('|')})/:path*`, destination: '/t/default/:page/:path*' },
+    ],
+  }),
+  redirects: async () => [{ source: '/t/default/:path*', destination: '/:path*', permanent: true }],
+  experimental: {
+    // `forbidden()` answers 403.
+    authInterrupts: true,
+    // Pages send no referrer, for which browsers write `Origin: null` on a form posted without script. `adminAction`
+    // goes on to ask where such a form comes from.
+    serverActions: { allowedOrigins: ['null'] },
+  },
   // Readiness compares the database with the migrations of this version.
   outputFileTracingIncludes: { '/readyz': ['./prisma/migrations/**/*'] },
   outputFileTracingExcludes: { '/*': ['./.data/**/*', './dist/**/*', './docs/**/*', './e2e/**/*', './bench/**/*', './.git/**/*'] },

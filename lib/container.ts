@@ -3,6 +3,7 @@ import type { FamilyStore } from '@/lib/families/store';
 import type { AuditLogStore } from '@/lib/audit/store';
 import type { ClientStore } from '@/lib/clients/store';
 import { type Config, loadConfig } from '@/lib/config/env';
+import type { ConsentStore } from '@/lib/consents/store';
 import type { CredentialStore } from '@/lib/credentials/store';
 import { scimUsers } from '@/lib/directory/scim-users';
 import type { DirectoryStore } from '@/lib/directory/store';
@@ -20,6 +21,7 @@ import { createAuditLogStore } from '@/lib/store/audit-log';
 import type { Batch } from '@/lib/store/batch';
 import { createCaches } from '@/lib/store/caches';
 import { createClientStore } from '@/lib/store/clients';
+import { createConsentStore } from '@/lib/store/consents';
 import { createCredentialStore } from '@/lib/store/credentials';
 import { type Connection, type Database, openDatabase } from '@/lib/store/database';
 import { createDirectoryStore } from '@/lib/store/directory';
@@ -56,6 +58,7 @@ export interface Container extends PeopleRooms {
   sessions: SessionStore;
   clients: ClientStore;
   families: FamilyStore;
+  consents: ConsentStore;
   scimConnections: ScimConnectionStore;
   /** Runs work on people in one transaction, over the rooms that are handed in. */
   people<Outcome>(work: (rooms: PeopleRooms) => Promise<Outcome>): Promise<Outcome>;
@@ -100,6 +103,7 @@ function buildContainer(config: Config): Container {
     sessions: createSessionStore(database),
     clients: createClientStore(database),
     families: createFamilyStore(database),
+    consents: createConsentStore(database),
     scimConnections: createScimConnectionStore(database, onError),
     people,
     scimUsers: scimUsers({ rooms: peopleRooms(database), transaction: people, now }),

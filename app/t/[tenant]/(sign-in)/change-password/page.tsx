@@ -1,0 +1,49 @@
+import type { Metadata } from 'next';
+import { SignInShell } from '@/components/shell/sign-in-shell';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { changePasswordPage } from '@/lib/auth/change-password-page';
+import { changePasswordErrors, changePasswordPurpose } from '@/lib/auth/forms/change-password';
+import { errorText, type PageQuery } from '@/lib/auth/page-query';
+import { passwordLength } from '@/lib/credentials/password-policy';
+import { tenantPath } from '@/lib/tenants/paths';
+import { FormTargets } from '../form-targets';
+import { JourneyFields } from '../journey-fields';
+
+export const metadata: Metadata = { title: 'Choose a new password' };
+
+const rules = `At least ${passwordLength.min} characters, of any kind. A few unrelated words are strong and easy to keep. Not your name, and not a password that everybody guesses first.`;
+
+export default async function ChangePasswordPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const { tenant, browser, journey, interaction, user, error } = await changePasswordPage((await params).tenant, searchParams);
+  const fault = errorText(changePasswordErrors, error);
+  const faultOf = (field: string) => (fault?.field === field ? fault.text : undefined);
+  return (
+    <SignInShell
+      brand={{ name: tenant.name }}
+      title="Choose a new password"
+      description={user.mustChangePassword ? 'The one you signed in with was given to you. Choose one that only you know.' : 'You stay signed in here. Other devices and connected applications are signed out.'}
+      footer={!user.mustChangePassword && <a href={tenantPath(tenant.slug, '/account')} className="underline underline-offset-2">Back to your account</a>}
+    >
+      {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
+      <form method="post" action={tenantPath(tenant.slug, '/change-password/submit')} className="space-y-4">
+        <JourneyFields journey={journey} csrf={browser.formToken(changePasswordPurpose(user.id))} />
+        {/* Tells password managers whose password it is. */}
+        <input type="text" name="username" autoComplete="username" defaultValue={user.userName} readOnly hidden />
+        <Field label="Current password" error={faultOf('current')} required>
+          <Input name="current_password" type="password" autoComplete="current-password" autoFocus={!fault || fault.field === 'current'} />
+        </Field>
+        <Field label="New password" hint={rules} error={faultOf('new')} required>
+          <Input name="new_password" type="password" autoComplete="new-password" autoFocus={fault?.field === 'new'} />
+        </Field>
+        <Field label="New password, once more" error={faultOf('repeated')} required>
+          <Input name="repeated_password" type="password" autoComplete="new-password" autoFocus={fault?.field === 'repeated'} />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block>
+          Change password
+        </Button>
+      </form>
+    </SignInShell>
+  );
+}

@@ -1,0 +1,1 @@
+export { submitChangePassword as POST } from '@/lib/auth/forms/change-password';

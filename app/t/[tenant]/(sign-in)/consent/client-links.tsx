@@ -1,0 +1,20 @@
+import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+
+/** The client's own pages, as far as they are on the web. */
+export function ClientLinks({ client }: Pick<Interaction, 'client'>) {
+  const links = [
+    { label: 'Website', uri: client.clientUri },
+    { label: 'Privacy policy', uri: client.policyUri },
+    { label: 'Terms of service', uri: client.tosUri },
+  ].filter(({ uri }) => uri?.startsWith('https://'));
+  if (links.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1">
+      {links.map(({ label, uri }) => (
+        <a key={label} href={uri ?? undefined} target="_blank" rel="noopener noreferrer" className="underline underline-offset-2">
+          {label} of the application
+        </a>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,1 @@
+export { submitConsent as POST } from '@/lib/auth/forms/consent';

@@ -1,0 +1,49 @@
+import type { Metadata } from 'next';
+import { SignInShell } from '@/components/shell/sign-in-shell';
+import { Button } from '@/components/ui/button';
+import { consentPage } from '@/lib/auth/consent-page';
+import { consentPurpose } from '@/lib/auth/forms/consent';
+import { journeyPath } from '@/lib/auth/next-page';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { tenantPath } from '@/lib/tenants/paths';
+import { FormTargets } from '../form-targets';
+import { JourneyFields } from '../journey-fields';
+import { Name } from '../name';
+import { ClientLinks } from './client-links';
+import { ScopeList } from './scope-list';
+
+export const metadata: Metadata = { title: 'Allow access' };
+
+export default async function ConsentPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const { tenant, browser, interaction, user } = await consentPage((await params).tenant, searchParams);
+  const { requestId, client, redirectHost, redirectUri, scopes } = interaction;
+  const journey = { requestId, returnTo: null };
+  return (
+    <SignInShell
+      wide
+      brand={{ name: tenant.name }}
+      title={<>Allow <bdi>{client.clientName}</bdi> access?</>}
+      description={<>You will then be sent to <Name>{redirectHost}</Name>.</>}
+      footer={<ClientLinks client={client} />}
+    >
+      <FormTargets redirectUri={redirectUri} />
+      <ScopeList scopes={scopes} />
+      <p className="mt-5 text-sm text-ink-muted">
+        Signed in as <Name>{user.displayName ?? user.userName}</Name>.{' '}
+        <a href={journeyPath(tenant.slug, '/login', journey, { switch: '1' })} className="text-accent underline underline-offset-2">
+          Not you?
+        </a>
+      </p>
+      <form method="post" action={tenantPath(tenant.slug, '/consent/decision')} className="mt-5 grid grid-cols-2 gap-3">
+        <JourneyFields journey={journey} csrf={browser.formToken(consentPurpose(requestId))} />
+        <Button type="submit" name="decision" value="deny" size="lg">
+          Cancel
+        </Button>
+        <Button type="submit" name="decision" value="allow" variant="primary" size="lg">
+          Allow
+        </Button>
+      </form>
+      <p className="mt-4 text-sm text-ink-subtle">You can disconnect it at any time on your account page.</p>
+    </SignInShell>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Journey } from '@/lib/auth/next-page';
+
+/** The hidden fields that sign-in forms share: where the person goes next, and the form's token. */
+export function JourneyFields({ journey, csrf }: { journey: Journey; csrf: string }) {
+  return (
+    <>
+      {journey.requestId !== null && <input type="hidden" name="request" value={journey.requestId} />}
+      {journey.returnTo !== null && <input type="hidden" name="returnTo" value={journey.returnTo} />}
+      <input type="hidden" name="csrf" value={csrf} />
+    </>
+  );
+}

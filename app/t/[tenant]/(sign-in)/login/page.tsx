@@ -1,0 +1,43 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { FormError } from '@/components/forms/form-error';
+import { SignInShell } from '@/components/shell/sign-in-shell';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { loginErrors, loginPurpose } from '@/lib/auth/forms/login';
+import { loginPage } from '@/lib/auth/login-page';
+import { errorText, type PageQuery } from '@/lib/auth/page-query';
+import { FormTargets } from '../form-targets';
+import { JourneyFields } from '../journey-fields';
+import { Name } from '../name';
+
+export const metadata: Metadata = { title: 'Sign in' };
+
+export default async function LoginPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const page = await loginPage((await params).tenant, searchParams);
+  if (page.kind === 'elsewhere') redirect(page.location);
+  const { tenant, browser, journey, interaction, action, error, userName } = page;
+  return (
+    <SignInShell
+      brand={{ name: tenant.name }}
+      title="Sign in"
+      description={interaction && <>to continue to <Name>{interaction.client.clientName}</Name></>}
+    >
+      {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
+      <FormError className="mb-4">{errorText(loginErrors, error)}</FormError>
+      <form method="post" action={action} className="space-y-4">
+        <JourneyFields journey={journey} csrf={browser.formToken(loginPurpose)} />
+        <Field label="User name or e-mail address" required>
+          <Input name="username" type="text" autoComplete="username" autoCapitalize="none" spellCheck={false} defaultValue={userName} autoFocus={!userName} />
+        </Field>
+        <Field label="Password" required>
+          <Input name="password" type="password" autoComplete="current-password" autoFocus={Boolean(userName)} />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block>
+          Sign in
+        </Button>
+      </form>
+    </SignInShell>
+  );
+}

@@ -1,0 +1,1 @@
+export { submitLogin as POST } from '@/lib/auth/forms/login';

@@ -1,0 +1,1 @@
+export { submitSignOut as POST } from '@/lib/auth/forms/sign-out';

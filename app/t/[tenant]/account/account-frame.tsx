@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { LogoMark } from '@/components/shell/logo';
+import { SkipLink } from '@/components/shell/skip-link';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { roleSuffices } from '@/lib/auth/role-suffices';
+import type { LivingSession } from '@/lib/sessions/store';
+import { tenantPath } from '@/lib/tenants/paths';
+import type { Tenant } from '@/lib/tenants/store';
+
+interface AccountFrameProps {
+  tenant: Pick<Tenant, 'slug' | 'name'>;
+  user: LivingSession;
+  children: ReactNode;
+}
+
+/** The account page's frame: whose installation it is, the way to the console, and the way out. */
+export function AccountFrame({ tenant, user, children }: AccountFrameProps) {
+  return (
+    <div className="mx-auto max-w-2xl px-4 py-6 sm:py-10">
+      <SkipLink />
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="flex min-w-0 items-center gap-2.5 text-base font-semibold tracking-tight">
+          <LogoMark className="size-6 shrink-0" />
+          <span className="truncate">{tenant.name}</span>
+        </p>
+        <div className="flex gap-2">
+          {roleSuffices(user.role, 'auditor') && <ButtonLink href={tenantPath(tenant.slug, '/admin')}>Console</ButtonLink>}
+          <form method="post" action={tenantPath(tenant.slug, '/logout')}>
+            <Button type="submit">Sign out</Button>
+          </form>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="mt-8 space-y-6 outline-none">
+        <h1 className="text-2xl">Your account</h1>
+        {children}
+      </main>
+    </div>
+  );
+}

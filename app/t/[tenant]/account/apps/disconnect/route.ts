@@ -1,0 +1,1 @@
+export { submitDisconnectApp as POST } from '@/lib/auth/forms/account';

@@ -1,0 +1,22 @@
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { DescriptionList } from '@/components/ui/description-list';
+import { Time } from '@/components/ui/time';
+import type { LivingSession } from '@/lib/sessions/store';
+import { tenantPath } from '@/lib/tenants/paths';
+
+/** Who is signed in. */
+export function ProfileCard({ tenantSlug, user }: { tenantSlug: string; user: LivingSession }) {
+  return (
+    <Card title="You" actions={<ButtonLink href={tenantPath(tenantSlug, '/change-password')}>Change password</ButtonLink>}>
+      <DescriptionList
+        items={[
+          { term: 'Name', detail: user.displayName },
+          { term: 'User name', detail: user.userName },
+          ...(user.role ? [{ term: 'Role', detail: <span className="capitalize">{user.role}</span> }] : []),
+          { term: 'Signed in', detail: <Time value={user.authTime} /> },
+        ]}
+      />
+    </Card>
+  );
+}

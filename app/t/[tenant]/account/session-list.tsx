@@ -1,0 +1,52 @@
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Time } from '@/components/ui/time';
+import type { ListedSession } from '@/lib/sessions/store';
+import { tenantPath } from '@/lib/tenants/paths';
+import { browserInWords } from './browser-in-words';
+
+interface SessionListProps {
+  tenantSlug: string;
+  sessions: readonly ListedSession[];
+  currentId: string;
+  csrf: string;
+}
+
+/** Where the person is signed in, each with the way to end it. */
+export function SessionList({ tenantSlug, sessions, currentId, csrf }: SessionListProps) {
+  const action = tenantPath(tenantSlug, '/account/sessions/end');
+  const end = (session: string, label: string, name: string) => (
+    <form method="post" action={action}>
+      <input type="hidden" name="csrf" value={csrf} />
+      <input type="hidden" name="session" value={session} />
+      <Button type="submit" aria-label={name}>
+        {label}
+      </Button>
+    </form>
+  );
+  return (
+    <Card
+      flush
+      title="Where you are signed in"
+      actions={sessions.length > 1 && end('others', 'Sign out everywhere else', 'Sign out everywhere else')}
+    >
+      <ul className="divide-y">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3.5">
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="flex flex-wrap items-center gap-2 text-base">
+                {browserInWords(session.userAgent)}
+                {session.id === currentId && <Badge tone="accent">This browser</Badge>}
+              </p>
+              <p className="text-sm text-ink-muted">
+                {session.ipAddress ?? 'Unknown address'} · last seen <Time value={session.lastSeenAt} format="relative" />
+              </p>
+            </div>
+            {session.id !== currentId && end(session.id, 'End', `End the session of ${browserInWords(session.userAgent)}`)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,1 @@
+export { submitEndSession as POST } from '@/lib/auth/forms/account';

@@ -1,0 +1,31 @@
+import { notFound, redirect } from 'next/navigation';
+import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+import type { LivingSession } from '@/lib/sessions/store';
+import { type Browser, currentBrowser } from './browser';
+import { currentSession } from './current-session';
+import { currentInteraction } from './interaction';
+import { journeyPath } from './next-page';
+import { type PageContext, pageContext } from './page-context';
+import { type PageQuery, readPageQuery } from './page-query';
+
+export interface ConsentPage extends PageContext {
+  browser: Browser;
+  interaction: Interaction;
+  user: LivingSession;
+}
+
+/**
+ * Prepares the consent page. It is for the session that the request is bound to: any other goes by the sign-in page,
+ * which binds it. A request that is gone or of another browser is the not-found page.
+ */
+export async function consentPage(tenantSlug: string, query: PageQuery): Promise<ConsentPage> {
+  const context = await pageContext(tenantSlug);
+  const requestId = (await readPageQuery(query))('request');
+  const interaction = requestId === null ? null : await currentInteraction(context, requestId);
+  if (!interaction) notFound();
+  const user = await currentSession(context.tenant);
+  if (!user || interaction.sessionId !== user.id || user.mustChangePassword) {
+    redirect(journeyPath(tenantSlug, '/login', { requestId, returnTo: null }));
+  }
+  return { ...context, browser: await currentBrowser(context), interaction, user };
+}

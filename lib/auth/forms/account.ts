@@ -1,0 +1,51 @@
+import { disconnectApp } from '@/lib/consents/disconnect-app';
+import { endSession } from '@/lib/sessions/end-session';
+import { endSessionsOfPerson } from '@/lib/sessions/end-sessions-of-person';
+import { tenantPath } from '@/lib/tenants/paths';
+import { formRoute, type PostedForm } from '../form-route';
+import { journeyPath } from '../next-page';
+import { causeOf } from '../require-user';
+
+/** What `?done=` of the account page can say. */
+export const accountNews = {
+  'session-ended': 'That session has ended.',
+  'sessions-ended': 'All other sessions have ended.',
+  disconnected: 'The application is disconnected. Nothing that it held works any more.',
+  'password-changed': 'Your password is changed.',
+} as const;
+
+/** Bound to the session: the form of one is none in another. */
+export function accountPurpose(sessionId: string): string {
+  return `account ${sessionId}`;
+}
+
+function accountForm(handle: (form: PostedForm, user: NonNullable<PostedForm['user']>) => Promise<keyof typeof accountNews>) {
+  return formRoute({
+    purpose: ({ user }) => accountPurpose(user?.id ?? ''),
+    async handle(form) {
+      const { tenant, user } = form;
+      if (!user) return journeyPath(tenant.slug, '/login', { requestId: null, returnTo: tenantPath(tenant.slug, '/account') });
+      return tenantPath(tenant.slug, `/account?done=${await handle(form, user)}`);
+    },
+  });
+}
+
+/** POST that ends a session of the person who is signed in: `session` is its id, or `others`. */
+export const submitEndSession = accountForm(async ({ fields, tenant, container: { sessions, now }, origin }, user) => {
+  const id = fields.required('session');
+  const how = { cause: causeOf(user, origin), now: now() };
+  const of = { tenantId: tenant.id, reason: 'ended-by-person' };
+  if (id === 'others') {
+    await endSessionsOfPerson(sessions, { ...of, personId: user.personId, exceptId: user.id }, how);
+    return 'sessions-ended';
+  }
+  await endSession(sessions, { ...of, session: { id, personId: user.personId } }, how);
+  return 'session-ended';
+});
+
+/** POST that disconnects an application: `client_id`. */
+export const submitDisconnectApp = accountForm(async ({ fields, tenant, container: { consents, now }, origin }, user) => {
+  const app = { tenantId: tenant.id, personId: user.personId, clientId: fields.required('client_id') };
+  await disconnectApp(consents, app, { cause: causeOf(user, origin), now: now() });
+  return 'disconnected';
+});

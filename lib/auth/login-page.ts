@@ -1,0 +1,57 @@
+import { notFound } from 'next/navigation';
+import { oauthContext } from '@/lib/http/oauth-context';
+import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+import { tenantPath } from '@/lib/tenants/paths';
+import { type Browser, currentBrowser } from './browser';
+import { currentSession } from './current-session';
+import { goOn } from './go-on';
+import { currentInteraction } from './interaction';
+import { type Journey, journeyOf } from './next-page';
+import { type PageContext, pageContext } from './page-context';
+import { type PageQuery, readPageQuery } from './page-query';
+
+/** What the sign-in page shows, or where it sends whoever need not sign in. */
+export type LoginPage = { kind: 'elsewhere'; location: string } | (PageContext & {
+  kind: 'form';
+  browser: Browser;
+  journey: Journey;
+  interaction: Interaction | null;
+  /** Where the form is posted. */
+  action: string;
+  error: string | null;
+  /** Filled in beforehand: the hint of the client, or who has to sign in once more. */
+  userName: string;
+});
+
+/**
+ * Prepares the sign-in page. `switch` in the query asks for the form although somebody is signed in. A request that
+ * is gone or of another browser is the not-found page.
+ */
+export async function loginPage(tenantSlug: string, query: PageQuery): Promise<LoginPage> {
+  const context = await pageContext(tenantSlug);
+  const read = await readPageQuery(query);
+  const journey = journeyOf(read);
+  const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
+  if (journey.requestId !== null && !interaction) notFound();
+  const user = await currentSession(context.tenant);
+  const switching = read('switch') !== null;
+  if (user && !switching) {
+    const next = await goOn(context, journey);
+    if (typeof next === 'string' && !asksToSignIn(context, journey, next)) return { kind: 'elsewhere', location: next };
+  }
+  return {
+    ...context,
+    kind: 'form',
+    browser: await currentBrowser(context),
+    journey,
+    interaction,
+    action: tenantPath(tenantSlug, '/login/password'),
+    error: read('error'),
+    userName: interaction?.loginHint ?? (switching ? '' : (user?.userName ?? '')),
+  };
+}
+
+/** Whether the request wants a new sign-in from whoever is signed in (`prompt=login`). */
+function asksToSignIn(context: PageContext, { requestId }: Journey, location: string): boolean {
+  return requestId !== null && location === oauthContext(context).interactionUrl('login', requestId);
+}

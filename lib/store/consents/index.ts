@@ -1,0 +1,12 @@
+import type { ConsentStore } from '@/lib/consents/store';
+import type { Database } from '../database';
+import { listConnectedApps } from './list-connected-apps';
+import { withdraw } from './withdraw';
+
+/** Connected applications on PostgreSQL. */
+export function createConsentStore(database: Database): ConsentStore {
+  return {
+    listConnectedApps: (query) => listConnectedApps(database, query),
+    withdraw: (withdrawal) => database.transaction((connection) => withdraw(connection, withdrawal)),
+  };
+}

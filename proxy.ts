@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { type NextRequest, NextResponse } from 'next/server';
+import { nonceHeader, pathHeader } from '@/lib/auth/path-header';
+import { securityHeaders } from '@/lib/auth/security-headers';
+import { loadConfig } from '@/lib/config/env';
+import { newBrowserId, readBrowserId } from '@/lib/http/browser-cookie';
+import { requestOrigin } from '@/lib/http/request-origin';
+
+/** Pages that carry an authorization request: their form may end at its client, which the page itself knows. */
+const WITH_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|consent|change-password)$/;
+
+/**
+ * Adds headers to pages, and to what pages read: nonce, own address, request id, and the cookie that every browser
+ * gets. Nothing is authorized here; pages, actions and services do that.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const config = loadConfig();
+  const secure = config.url.startsWith('https:');
+  const { pathname, search, searchParams } = request.nextUrl;
+  const nonce = randomBytes(16).toString('base64');
+  const { requestId } = requestOrigin(request.headers, null, config.trustsProxy);
+  const headers = securityHeaders({
+    nonce,
+    secure,
+    development: config.environment === 'development',
+    formAction: !(WITH_REQUEST.test(pathname) && searchParams.has('request')),
+  });
+
+  const forPage = new Headers(request.headers);
+  forPage.set('Content-Security-Policy', headers['Content-Security-Policy'] ?? '');
+  forPage.set(nonceHeader, nonce);
+  forPage.set(pathHeader, pathname + search);
+  forPage.set('X-Request-Id', requestId);
+  const cookie = request.headers.get('cookie');
+  const newBrowser = readBrowserId(cookie, secure) === null ? newBrowserId(secure) : null;
+  if (newBrowser) forPage.set('Cookie', [cookie, newBrowser.setCookie.split(';', 1)[0]].filter(Boolean).join('; '));
+
+  const response = NextResponse.next({ request: { headers: forPage } });
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  response.headers.set('X-Request-Id', requestId);
+  if (newBrowser) response.headers.append('Set-Cookie', newBrowser.setCookie);
+  return response;
+}
+
+export const config = {
+  matcher: [
+    // All but files, and the protocol's endpoints, which bring their own headers.
+    '/((?!_next/|(?:[\\w-]+\\.(?:svg|png|ico|txt)|livez|readyz|metrics|api/|(?:t/[^/]+/)?(?:token|introspect|revoke|jwks|scim/|userinfo|par|device_authorization|register|authorize|\\.well-known/))(?:/|$)).*)',
+  ],
+};
