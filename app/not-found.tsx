@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { SignInShell } from '@/components/shell/sign-in-shell';
-import { buttonVariants } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button';
 
 export const metadata: Metadata = { title: 'Not found' };
 
@@ -10,9 +10,9 @@ export default function NotFound() {
       title="There is nothing here"
       description="The address may be mistyped, or what it showed has been removed, or belongs to another tenant."
     >
-      <a href="/" className={buttonVariants({ size: 'lg' })}>
+      <ButtonLink href="/" size="lg" prefetch={false}>
         Go to the start page
-      </a>
+      </ButtonLink>
     </SignInShell>
   );
 }

@@ -1,7 +1,7 @@
 /**
  * What a form's server action answers.
- * `values` are the entered ones, to be shown again after a refusal when the browser runs no script; never put a
- * password or another secret in it. `data` is what a success hands to the page, such as a secret shown once.
+ * `values` are the entered ones (`submittedValues`), to be shown again after a refusal when the browser runs no
+ * script; never a password or another secret. `data` is what a success hands to the page, such as a secret shown once.
  */
 export interface FormState<Data = undefined> {
   ok: boolean;

@@ -23,7 +23,9 @@ export function SignInShell({ brand = { name: 'Tessera' }, title, description, w
       <main id="main" className={cn('w-full', wide ? 'max-w-md' : 'max-w-[23rem]')}>
         <div className="mb-6 flex items-center gap-2.5 px-1">
           {brand.logoUrl ? (
-            <img src={brand.logoUrl} alt="" className="h-8 max-w-40 object-contain" />
+            <picture>
+              <img src={brand.logoUrl} alt="" className="h-8 max-w-40 object-contain" />
+            </picture>
           ) : (
             <LogoMark className="size-6" />
           )}

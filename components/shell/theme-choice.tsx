@@ -1,8 +1,9 @@
 'use client';
 
-import type { MouseEvent } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { themeCookie, themeCookieMaxAgeSeconds, themes, type Theme } from '@/components/theme';
+import { themes, type Theme } from '@/components/theme';
+import { applyTheme } from './apply-theme';
 
 interface ThemeChoiceProps {
   /** What the server read from the cookie. */
@@ -19,13 +20,12 @@ const looks = {
 
 /** Light, dark, or as the system says: a form that posts without script and switches at once with it. */
 export function ThemeChoice({ theme, setTheme }: ThemeChoiceProps) {
-  function choose(event: MouseEvent<HTMLButtonElement>, chosen: Theme) {
+  const [chosen, setChosen] = useState(theme);
+
+  function choose(event: MouseEvent<HTMLButtonElement>, choice: Theme) {
     event.preventDefault();
-    document.documentElement.dataset.theme = chosen;
-    document.cookie = `${themeCookie}=${chosen};path=/;max-age=${themeCookieMaxAgeSeconds};samesite=lax`;
-    for (const button of event.currentTarget.form?.querySelectorAll('button') ?? []) {
-      button.setAttribute('aria-pressed', String(button.value === chosen));
-    }
+    applyTheme(choice);
+    setChosen(choice);
   }
 
   return (
@@ -38,7 +38,7 @@ export function ThemeChoice({ theme, setTheme }: ThemeChoiceProps) {
             type="submit"
             name="theme"
             value={choice}
-            aria-pressed={choice === theme}
+            aria-pressed={choice === chosen}
             onClick={(event) => choose(event, choice)}
             className="flex h-6 flex-1 items-center justify-center gap-1.5 rounded-sm px-2 text-xs text-ink-muted hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-xs"
           >

@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { ChevronsUpDown, CircleUser, LogOut } from 'lucide-react';
 import type { Theme } from '@/components/theme';
 import { menuItemClass } from '@/components/ui/overlay-classes';
@@ -41,10 +42,10 @@ export function UserMenu({ user, accountHref, signOut, theme, setTheme }: UserMe
         <p className="truncate px-2 py-1.5 text-xs text-ink-muted">{user.email}</p>
         <ThemeChoice theme={theme} setTheme={setTheme} />
         <div className="mt-1.5 border-t pt-1.5">
-          <a href={accountHref} className={entryClass}>
+          <Link href={accountHref} className={entryClass}>
             <CircleUser aria-hidden />
             Your account
-          </a>
+          </Link>
           <form action={signOut} {...(typeof signOut === 'string' && { method: 'post' })}>
             <button type="submit" className={entryClass}>
               <LogOut aria-hidden />

@@ -28,7 +28,7 @@ export function CheckRow({
 }: CheckRowProps & CheckRowKind) {
   const id = useId();
   const entered = useEntered(props.name);
-  const restored = entered === undefined ? defaultChecked : [entered].flat().includes(String(props.value ?? 'on'));
+  const restored = entered === undefined ? defaultChecked : entered.includes(String(props.value ?? 'on'));
   const initial = props.checked === undefined ? { defaultChecked: restored } : {};
   return (
     <label

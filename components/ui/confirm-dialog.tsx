@@ -5,11 +5,12 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { cn } from '@/components/cn';
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
-import { SubmitButton } from '@/components/forms/submit-button';
 import { Button, buttonVariants, type ButtonProps } from './button';
+import { ConfirmFields, type ConfirmFieldsProps } from './confirm-fields';
+import { ConfirmUnfolded } from './confirm-unfolded';
 import { backdropClass, popupClass } from './overlay-classes';
 
-export interface ConfirmDialogProps {
+export interface ConfirmDialogProps extends ConfirmFieldsProps {
   /** The label of the button that opens it, or the button itself. */
   trigger: string | ReactElement;
   triggerVariant?: ButtonProps['variant'];
@@ -18,17 +19,8 @@ export interface ConfirmDialogProps {
   title: string;
   /** What will happen, in a sentence. */
   description: ReactNode;
-  /** What ends, counted: "3 sessions", "7 token families". */
-  ends?: readonly string[];
-  confirmLabel: string;
-  /** `danger` for what cannot be undone. */
-  tone?: 'danger' | 'neutral';
   /** The server action that does it; on success the dialog closes. */
   action: FormAction;
-  /** Hidden fields that the action reads. */
-  fields?: Readonly<Record<string, string>>;
-  /** More controls for the form, such as a reason. */
-  children?: ReactNode;
 }
 
 /** Says what an action will end before it is done. Where scripts do not run, the question unfolds in the page. */
@@ -51,51 +43,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <AlertDialog.Popup className={popupClass}>
             <AlertDialog.Title className="text-lg">{title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-1 text-sm text-ink-muted text-pretty">{description}</AlertDialog.Description>
-            <ConfirmForm {...props} onSuccess={() => setOpen(false)}>
-              {props.children}
-            </ConfirmForm>
+            <ActionForm action={props.action} onSuccess={() => setOpen(false)} className="mt-4">
+              <ConfirmFields {...props} cancel={<AlertDialog.Close render={<Button>Cancel</Button>} />} />
+            </ActionForm>
           </AlertDialog.Popup>
         </AlertDialog.Portal>
       </AlertDialog.Root>
       <noscript>
-        <details className="text-sm">
-          <summary className={look}>{label}</summary>
-          <div className="mt-2 max-w-md rounded-lg border bg-surface p-4">
-            <p className="font-medium">{title}</p>
-            <p className="mt-1 text-ink-muted">{description}</p>
-            <ConfirmForm {...props}>{props.children}</ConfirmForm>
-          </div>
-        </details>
+        <ConfirmUnfolded {...props} label={label} look={look} />
       </noscript>
     </>
-  );
-}
-
-interface ConfirmFormProps extends Pick<ConfirmDialogProps, 'ends' | 'confirmLabel' | 'tone' | 'action' | 'fields' | 'children'> {
-  /** Given in the modal, which then has a button to leave it. */
-  onSuccess?: () => void;
-}
-
-function ConfirmForm({ ends = [], confirmLabel, tone = 'danger', action, fields = {}, children, onSuccess }: ConfirmFormProps) {
-  return (
-    <ActionForm action={action} onSuccess={onSuccess} className="mt-4">
-      {ends.length > 0 && (
-        <ul className="mb-4 divide-y rounded-md border bg-sunken text-sm">
-          {ends.map((end) => (
-            <li key={end} className="px-3 py-1.5 tabular-nums">
-              {end}
-            </li>
-          ))}
-        </ul>
-      )}
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {children && <div className="mb-4 space-y-4">{children}</div>}
-      <div className="flex flex-wrap justify-end gap-2">
-        {onSuccess && <AlertDialog.Close render={<Button>Cancel</Button>} />}
-        <SubmitButton variant={tone === 'danger' ? 'destructive' : 'primary'}>{confirmLabel}</SubmitButton>
-      </div>
-    </ActionForm>
   );
 }

@@ -30,8 +30,12 @@ export function useFieldWiring(own: ControlWiring): ControlWiring {
   };
 }
 
-/** What was entered under this name before the server refused the form; undefined when there is nothing to restore. */
-export function useEntered(name: string | undefined): string | string[] | undefined {
+/**
+ * What was entered under this name before the server refused the form: an empty list when the form came without it,
+ * as for a box that is not checked; undefined when there is nothing to restore.
+ */
+export function useEntered(name: string | undefined): readonly string[] | undefined {
   const { state } = useFormContext();
-  return name === undefined || !state || state.ok ? undefined : state.values?.[name];
+  if (name === undefined || !state || state.ok || !state.values) return undefined;
+  return [state.values[name] ?? []].flat();
 }

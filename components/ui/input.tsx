@@ -15,6 +15,6 @@ export interface InputProps extends Omit<ComponentProps<'input'>, 'size'> {
 export function Input({ size, mono, className, defaultValue, ...props }: InputProps) {
   const wiring = useFieldWiring(props);
   const entered = useEntered(props.type === 'password' ? undefined : props.name);
-  const initial = props.value === undefined ? { defaultValue: entered ?? defaultValue } : {};
+  const initial = props.value === undefined ? { defaultValue: entered?.[0] ?? defaultValue } : {};
   return <input className={cn(controlVariants({ size, mono }), 'read-only:bg-sunken', className)} {...initial} {...props} {...wiring} />;
 }

@@ -22,7 +22,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'size' | 'mu
 export function Select({ size, options, className, children, defaultValue, ...props }: SelectProps) {
   const wiring = useFieldWiring(props);
   const entered = useEntered(props.name);
-  const initial = props.value === undefined ? { defaultValue: entered ?? defaultValue } : {};
+  const initial = props.value === undefined ? { defaultValue: entered?.[0] ?? defaultValue } : {};
   return (
     <span className={cn('relative block w-full', className)}>
       <select className={cn(controlVariants({ size }), 'appearance-none truncate pr-8')} {...initial} {...props} {...wiring}>

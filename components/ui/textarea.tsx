@@ -14,7 +14,7 @@ export interface TextareaProps extends ComponentProps<'textarea'> {
 export function Textarea({ mono, className, defaultValue, rows = 3, ...props }: TextareaProps) {
   const wiring = useFieldWiring(props);
   const entered = useEntered(props.name);
-  const initial = props.value === undefined ? { defaultValue: entered ?? defaultValue } : {};
+  const initial = props.value === undefined ? { defaultValue: entered?.[0] ?? defaultValue } : {};
   return (
     <textarea
       rows={rows}
