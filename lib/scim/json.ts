@@ -1,10 +1,10 @@
+import type { JsonObject, JsonValue } from '@/lib/shared/json';
+
 /** What JSON.parse can return, and what a resource is made of. */
-export type Json = string | number | boolean | null | Json[] | ScimObject;
+export type Json = JsonValue;
 
 /** A JSON object. Attributes are stored under the schema's own spelling, extension objects under their URN. */
-export interface ScimObject {
-  [name: string]: Json;
-}
+export type ScimObject = JsonObject;
 
 export function isObject(value: unknown): value is ScimObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,10 +1,13 @@
 import { refusal } from './errors';
-import { isObject, type Json, type ScimObject } from './json';
+import { isObject, type Json, own, type ScimObject } from './json';
 import { COMMON_ATTRIBUTES } from './schema/common';
 import { findAttribute } from './schema/find-attribute';
 import type { Attribute, ResourceType } from './schema/types';
 
-/** What a client asked to see (RFC 7644 section 3.9); names are kept in lower case, sub-attributes as `name.sub`. */
+/**
+ * What a client asked to see (RFC 7644 section 3.9). Names are spelled as in the schema, sub-attributes as `name.sub`;
+ * a whole extension is its URN.
+ */
 export type Projection =
   | { kind: 'default' }
   | { kind: 'only' | 'without'; names: ReadonlySet<string> };
@@ -22,9 +25,12 @@ export function parseProjection(type: ResourceType, attributes: readonly string[
 
 /** Keeps of a whole resource what is asked for, under the attributes' own `returned` rules. */
 export function project(type: ResourceType, resource: ScimObject, projection: Projection): ScimObject {
-  const result = projectAttributes([...COMMON_ATTRIBUTES, ...type.schema.attributes], '', resource, projection);
+  const result = {
+    ...projectAttributes(COMMON_ATTRIBUTES, '', resource, projection),
+    ...projectAttributes(type.schema.attributes, '', resource, projection),
+  };
   for (const { schema } of type.schemaExtensions) {
-    const extension = resource[schema.id];
+    const extension = own(resource, schema.id);
     const kept = isObject(extension) ? projectAttributes(schema.attributes, schema.id, extension, projection) : {};
     if (Object.keys(kept).length > 0) result[schema.id] = kept;
   }
@@ -34,7 +40,7 @@ export function project(type: ResourceType, resource: ScimObject, projection: Pr
 function projectAttributes(definitions: readonly Attribute[], urn: string, values: ScimObject, projection: Projection): ScimObject {
   const result: ScimObject = {};
   for (const definition of definitions) {
-    const value = values[definition.name];
+    const value = own(values, definition.name);
     const kept = value === undefined ? undefined : projectValue(definition, keyOf(urn, definition.name), value, projection, listed(projection, urn));
     if (kept !== undefined) result[definition.name] = kept;
   }
@@ -47,7 +53,7 @@ function projectValue(definition: Attribute, key: string, value: Json, projectio
   const named = inherited || listed(projection, key);
   const subs = definition.subAttributes ?? [];
   if (definition.returned !== 'always') {
-    const viaSub = projection.kind === 'only' && subs.some((sub) => listed(projection, `${key}.${sub.name.toLowerCase()}`));
+    const viaSub = projection.kind === 'only' && subs.some((sub) => listed(projection, `${key}.${sub.name}`));
     const shown = projection.kind === 'only' ? named || viaSub : definition.returned === 'default' && !named;
     if (!shown) return undefined;
   }
@@ -60,9 +66,9 @@ function projectValue(definition: Attribute, key: string, value: Json, projectio
 function projectSubs(subs: readonly Attribute[], key: string, value: ScimObject, projection: Projection, named: boolean): ScimObject {
   const result: ScimObject = {};
   for (const sub of subs) {
-    const one = value[sub.name];
+    const one = own(value, sub.name);
     const inherited = projection.kind === 'only' && named;
-    const kept = one === undefined ? undefined : projectValue(sub, `${key}.${sub.name.toLowerCase()}`, one, projection, inherited);
+    const kept = one === undefined ? undefined : projectValue(sub, `${key}.${sub.name}`, one, projection, inherited);
     if (kept !== undefined) result[sub.name] = kept;
   }
   return result;
@@ -73,22 +79,22 @@ function isNotEmpty(value: Json): boolean {
 }
 
 function listed(projection: Projection, key: string): boolean {
-  return projection.kind !== 'default' && projection.names.has(key.toLowerCase());
+  return projection.kind !== 'default' && projection.names.has(key);
 }
 
 function keyOf(urn: string, name: string): string {
-  return (urn ? `${urn}:${name}` : name).toLowerCase();
+  return urn ? `${urn}:${name}` : name;
 }
 
 function namesOf(type: ResourceType, paths: readonly string[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const path of paths) {
     const named = findAttribute(type, path.trim());
-    if (named?.kind === 'schema' && named.extension) names.add(named.extension.toLowerCase());
-    if (named?.kind === 'schema' && !named.extension) named.schema.attributes.forEach((attribute) => names.add(attribute.name.toLowerCase()));
+    if (named?.kind === 'schema' && named.extension) names.add(named.extension);
+    if (named?.kind === 'schema' && !named.extension) named.schema.attributes.forEach((attribute) => names.add(attribute.name));
     if (named?.kind !== 'attribute') continue;
     const { extension, attribute, sub } = named.target;
-    names.add(`${keyOf(extension ?? '', attribute.name)}${sub ? `.${sub.name.toLowerCase()}` : ''}`);
+    names.add(`${keyOf(extension ?? '', attribute.name)}${sub ? `.${sub.name}` : ''}`);
   }
   return names;
 }

@@ -100,6 +100,13 @@ describe('Microsoft Entra ID', () => {
     }
   });
 
+  it('adds the manager as [{"$ref": …, "value": …}]', async () => {
+    const id = await scim.create();
+    await scim.patch(id, { op: 'Add', path: `${ENTERPRISE}:manager`, value: [{ $ref: `${BASE_URL}/Users/m-1`, value: 'm-1' }] });
+    await scim.patch(id, { op: 'Replace', path: `${ENTERPRISE}:manager`, value: 'm-2' });
+    expect(stored(id)[ENTERPRISE]).toEqual({ manager: { value: 'm-2' } });
+  });
+
   it('tests the connection with a person who does not exist', async () => {
     await scim.create();
     const { status, body } = await scim.send('GET', '/Users?filter=userName+eq+%22non-existent%22');

@@ -20,7 +20,8 @@ export const ENTERPRISE_USER_SCHEMA: Schema = {
     attribute('manager', 'complex', 'The person\'s manager.', {
       subAttributes: [
         attribute('value', 'string', 'The identifier of the manager.', { caseExact: true, aliases: ['managerId'] }),
-        attribute('$ref', 'reference', 'The URI of the manager.', { referenceTypes: ['User'] }),
+        // Read-only, so that it cannot go on naming the former manager when only the value is replaced.
+        attribute('$ref', 'reference', 'The URI of the manager.', { mutability: 'readOnly', referenceTypes: ['User'] }),
         attribute('displayName', 'string', 'The name of the manager, for display.', { mutability: 'readOnly' }),
       ],
     }),
