@@ -39,3 +39,7 @@ test('a refusal is known by its code, so that another copy of the module knows i
   expect(refusal.message).toBe('scope x is unknown');
   expect(refusal.answer).toEqual({ error: 'invalid_scope', status: 400, description: 'The scope is malformed, unknown or not granted: x' });
 });
+
+test('a private reason that quotes what was sent stays on one line and without NUL', () => {
+  expect(new OAuthRefusal('unsupported-grant-type', 'grant_type a\0b\r\nc is not supported').message).toBe('grant_type a?b??c is not supported');
+});

@@ -82,11 +82,11 @@ export class OAuthRefusal extends Error {
   readonly answer: PublicRefusal;
 
   /**
-   * @param detail the private reason, for those who run the server; holds no secret
+   * @param detail the private reason, for those who run the server; holds no secret, but may quote what was sent
    * @param subject what the public description names, if anything
    */
   constructor(reason: RefusalReason, detail: string, subject?: string) {
-    super(detail);
+    super(detail.replace(/\p{Cc}/gu, '?'));
     this.reason = reason;
     this.answer = publicRefusal(reason, subject);
   }

@@ -13,7 +13,7 @@ export interface Attempt {
  */
 export async function answering(
   endpoint: string,
-  context: OAuthContext,
+  context: Pick<OAuthContext, 'issuer' | 'refused'>,
   respond: (attempt: Attempt) => Promise<Response>,
 ): Promise<Response> {
   const attempt: Attempt = { clientId: null };

@@ -11,11 +11,13 @@ export const jwks: Endpoint = {
   cors: true,
   metadata: (url) => ({ jwks_uri: url }),
   async handler(_request, { keys }) {
-    const published = await keys.published();
-    return Response.json({ keys: published.map(publicOnly) }, { headers: { 'Cache-Control': 'public, max-age=300' } });
+    return Response.json(publicKeySet(await keys.published()), { headers: { 'Cache-Control': 'public, max-age=300' } });
   },
 };
 
-function publicOnly(key: JWK): JWK {
-  return Object.fromEntries(PUBLIC_MEMBERS.flatMap((member) => (key[member] === undefined ? [] : [[member, key[member]]])));
+/** The key set as the wire has it. */
+export function publicKeySet(published: readonly JWK[]): { keys: JWK[] } {
+  return {
+    keys: published.map((key) => Object.fromEntries(PUBLIC_MEMBERS.flatMap((member) => (key[member] === undefined ? [] : [[member, key[member]]])))),
+  };
 }

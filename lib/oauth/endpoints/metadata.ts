@@ -3,7 +3,7 @@ import type { Issuer } from '../context';
 import type { Endpoint } from './endpoint';
 
 /** @returns the metadata document of an issuer */
-export function describe({ issuer, scopes }: Pick<Issuer, 'issuer' | 'scopes'>, described: readonly Endpoint[]): Record<string, unknown> {
+export function describeIssuer({ issuer, scopes }: Pick<Issuer, 'issuer' | 'scopes'>, described: readonly Endpoint[]): Record<string, unknown> {
   const members = described.map((endpoint) => endpoint.metadata(issuer.replace(/\/$/, '') + endpoint.path));
   return Object.assign({ issuer, scopes_supported: [...scopes.keys()] }, ...members);
 }
@@ -15,6 +15,6 @@ export function metadata(described: readonly Endpoint[]): Endpoint {
     cors: true,
     metadata: () => ({}),
     handler: async (_request, { issuer }) =>
-      Response.json(describe(issuer, described), { headers: { 'Cache-Control': 'public, max-age=300' } }),
+      Response.json(describeIssuer(issuer, described), { headers: { 'Cache-Control': 'public, max-age=300' } }),
   };
 }

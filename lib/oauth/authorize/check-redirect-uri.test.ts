@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { RequestParameters } from '../parameters/request-parameters';
+import { refused } from '../testing/refused';
+import { newClient } from '../testing/tenant';
+import { checkRedirectUri } from './check-redirect-uri';
+
+const one = newClient();
+const two = newClient({ redirectUris: ['https://app.example/cb', 'https://app.example/other'] });
+const check = (query: string, client = one) => checkRedirectUri(new RequestParameters(query), client);
+
+test('the registered URI is used, and whether it was sent is remembered', () => {
+  expect(check('redirect_uri=https://app.example/cb')).toEqual({ redirectUri: 'https://app.example/cb', redirectUriSent: true });
+  expect(check('')).toEqual({ redirectUri: 'https://app.example/cb', redirectUriSent: false });
+  expect(check('redirect_uri=https://app.example/other', two).redirectUri).toBe('https://app.example/other');
+});
+
+test.each([
+  ['', two, 'redirect_uri is missing, and the client has 2 registered'],
+  ['', newClient({ redirectUris: [] }), 'redirect_uri is missing, and the client has 0 registered'],
+  ['redirect_uri=https://app.example/cb&redirect_uri=https://evil.test', one, 'redirect_uri is repeated'],
+  ['redirect_uri=https://evil.test&redirect_uri=https://app.example/cb', one, 'redirect_uri is repeated'],
+  ['redirect_uri=https://app.example/cb&redirect_uri=', one, 'redirect_uri is repeated'],
+  ['redirect_uri=https://app.example/cb/', one, 'redirect_uri differs at character 23'],
+])('%s is refused', async (query, client, reason) => {
+  expect(await refused(() => check(query, client))).toMatchObject({ reason: 'invalid-redirect-uri', message: reason });
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { publicRefusal } from '../errors';
+import { issuer } from '../testing/tenant';
+import { codeLocation, errorLocation, redirectResponse } from './client-redirect';
+
+const redirectUri = 'https://app.example/cb';
+
+test('a code comes back with state and iss', () => {
+  expect(codeLocation({ redirectUri, state: 'a b' }, issuer, 'the-code')).toBe(
+    'https://app.example/cb?code=the-code&state=a%20b&iss=https%3A%2F%2Fauth.example%2Ft%2Facme',
+  );
+});
+
+test('an error comes back with state and iss; without state there is none', () => {
+  const { searchParams } = new URL(errorLocation({ redirectUri, state: null }, issuer, publicRefusal('access-denied')));
+  expect(Object.fromEntries(searchParams)).toEqual({ error: 'access_denied', error_description: 'The request was refused', iss: issuer.issuer });
+});
+
+test.each([
+  ['https://app.example/cb?k=v', 'https://app.example/cb?k=v&code=c&'],
+  ['https://app.example/cb?', 'https://app.example/cb?code=c&'],
+  ['com.example.app:/cb', 'com.example.app:/cb?code=c&'],
+])('the query of %s is kept', (uri, start) => {
+  expect(codeLocation({ redirectUri: uri, state: null }, issuer, 'c').startsWith(start)).toBe(true);
+});
+
+test('any state comes back unchanged, and no state writes a header', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (state) => {
+    const location = codeLocation({ redirectUri, state }, issuer, 'c');
+    expect(location).toMatch(/^[\x21-\x7e]+$/);
+    expect(new URL(redirectResponse(location, 'GET').headers.get('location') ?? '').searchParams.get('state')).toBe(state);
+  }));
+});
+
+describe('a redirect', () => {
+  test.each([['GET', 302], ['POST', 303]])('after %s is %i: a POST is never repeated', (method, status) => {
+    expect(redirectResponse(redirectUri, method).status).toBe(status);
+  });
+
+  test('is not kept, does not tell where it came from, and sets a cookie only when given one', () => {
+    expect(Object.fromEntries(redirectResponse(redirectUri, 'GET').headers)).toEqual({
+      location: redirectUri, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer',
+    });
+    expect(redirectResponse(redirectUri, 'GET', 'a=b; HttpOnly').headers.getSetCookie()).toEqual(['a=b; HttpOnly']);
+  });
+});

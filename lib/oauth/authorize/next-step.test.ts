@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { AuthorizationParameters } from '../authorization-request';
+import type { Client } from '../client';
+import type { SignedIn } from '../context';
+import { issuer, newClient } from '../testing/tenant';
+import { nextStep } from './next-step';
+
+const askedAt = new Date('2026-11-21T12:00:00.500Z');
+const person: SignedIn = {
+  personId: 'person-1', sessionId: 'session-1', authTime: askedAt.getTime() / 1000 - 60, amr: ['pwd'], acr: null, mustChangePassword: false,
+};
+const parameters: AuthorizationParameters = {
+  responseType: 'code', clientId: 'app', redirectUri: 'https://app.example/cb', redirectUriSent: true, scopes: ['profile'], state: null,
+  codeChallenge: 'c', codeChallengeMethod: 'S256', resources: [], prompt: [], loginHint: null,
+};
+
+async function step(given: {
+  person?: SignedIn | null; client?: Partial<Client>; parameters?: Partial<AuthorizationParameters>; allowed?: string[];
+}): Promise<string> {
+  const context = { issuer, store: { findConsent: async () => given.allowed ?? [] } };
+  const who = given.person === undefined ? person : given.person;
+  return (await nextStep(context, newClient(given.client), { ...parameters, ...given.parameters }, who, askedAt)).step;
+}
+
+describe('sign-in', () => {
+  test('is needed by a browser without session', async () => {
+    expect(await step({ person: null })).toBe('login');
+  });
+
+  test('is needed again for prompt=login, until it is newer than the request', async () => {
+    const login = { prompt: ['login'] };
+    expect(await step({ parameters: login, allowed: ['profile'] })).toBe('login');
+    expect(await step({ parameters: login, allowed: ['profile'], person: { ...person, authTime: askedAt.getTime() / 1000 + 20 } })).toBe('issue');
+  });
+
+  test('with a password that must change comes first', async () => {
+    expect(await step({ person: { ...person, mustChangePassword: true }, allowed: ['profile'] })).toBe('change-password');
+  });
+});
+
+describe('consent', () => {
+  test('is asked once for the scopes that it covers', async () => {
+    expect(await step({})).toBe('consent');
+    expect(await step({ allowed: ['mail.read', 'profile'] })).toBe('issue');
+  });
+
+  test('is asked again for a wider scope, and by prompt=consent', async () => {
+    expect(await step({ allowed: ['profile'], parameters: { scopes: ['profile', 'mail.read'] } })).toBe('consent');
+    expect(await step({ allowed: ['profile'], parameters: { prompt: ['consent'] } })).toBe('consent');
+    expect(await step({ client: { firstParty: true }, parameters: { prompt: ['consent'] } })).toBe('consent');
+  });
+
+  test('is not asked for a first-party client', async () => {
+    expect(await step({ client: { firstParty: true } })).toBe('issue');
+  });
+
+  test.each<[string, Partial<Client>, string]>([
+    ['a public client on loopback', { tokenEndpointAuthMethod: 'none', applicationType: 'native' }, 'http://127.0.0.1:9/cb'],
+    ['a public web client on loopback', { tokenEndpointAuthMethod: 'none' }, 'http://localhost/cb'],
+    ['a native client by private scheme, though it has a secret', { applicationType: 'native' }, 'com.example.app:/cb'],
+    ['a first-party public client by private scheme', { tokenEndpointAuthMethod: 'none', applicationType: 'native', firstParty: true }, 'com.example.app:/cb'],
+  ])('is asked every time for %s', async (_name, client, redirectUri) => {
+    expect(await step({ client, allowed: ['profile'], parameters: { redirectUri } })).toBe('consent');
+  });
+
+  test.each<[string, Partial<Client>, string]>([
+    ['a confidential web client, also on loopback', {}, 'http://localhost:3000/cb'],
+    ['a public client on https', { tokenEndpointAuthMethod: 'none' }, 'https://app.example/cb'],
+    ['a native client on https', { tokenEndpointAuthMethod: 'none', applicationType: 'native' }, 'https://app.example/cb'],
+  ])('is remembered for %s', async (_name, client, redirectUri) => {
+    expect(await step({ client, allowed: ['profile'], parameters: { redirectUri } })).toBe('issue');
+  });
+});

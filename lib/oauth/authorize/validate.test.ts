@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { RequestParameters } from '../parameters/request-parameters';
+import { refused } from '../testing/refused';
+import { issuer, newClient } from '../testing/tenant';
+import { validate } from './validate';
+
+const client = newClient();
+const redirect = { redirectUri: 'https://app.example/cb', redirectUriSent: true };
+const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+
+const good = { response_type: 'code', client_id: 'app', scope: 'profile', state: 'xyz', code_challenge: challenge, code_challenge_method: 'S256' };
+const request = (differences: Record<string, string | undefined> = {}, extra = '') => {
+  const sent = Object.entries({ ...good, ...differences }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return new RequestParameters(new URLSearchParams(sent).toString() + extra);
+};
+const check = (parameters: RequestParameters, by = client) => validate(parameters, by, redirect, issuer);
+
+test('a good request becomes typed values', () => {
+  expect(check(request({ prompt: 'login consent login', login_hint: 'ada@example.com', resource: issuer.issuer, nonsense: 'ignored' }))).toEqual({
+    responseType: 'code', clientId: 'app', ...redirect, scopes: ['profile'], state: 'xyz', codeChallenge: challenge, codeChallengeMethod: 'S256',
+    resources: [issuer.issuer], prompt: ['login', 'consent'], loginHint: 'ada@example.com',
+  });
+});
+
+test('only what must be sent must be sent', () => {
+  expect(check(request({ state: undefined, scope: undefined }))).toMatchObject({
+    state: null, scopes: ['profile', 'mail.read'], resources: [], prompt: [], loginHint: null,
+  });
+});
+
+test.each(['a b', '\r\nSet-Cookie: a=b', '"\'<>', '😀', 's'.repeat(8192)])('state %j is kept unchanged', (state) => {
+  expect(check(request({ state })).state).toBe(state);
+});
+
+describe('is refused', () => {
+  test.each<[Record<string, string | undefined>, string, string]>([
+    [{ response_type: undefined }, 'invalid_request', 'response_type is missing'],
+    [{ response_type: '' }, 'invalid_request', 'response_type is missing'],
+    [{ response_type: 'token' }, 'unsupported_response_type', 'response_type is token'],
+    [{ response_type: 'code token' }, 'unsupported_response_type', 'response_type is code token'],
+    [{ response_type: 'id_token' }, 'unsupported_response_type', 'response_type is id_token'],
+    [{ response_type: 'none' }, 'unsupported_response_type', 'response_type is none'],
+    [{ response_type: 'Code' }, 'unsupported_response_type', 'response_type is Code'],
+    [{ response_mode: 'fragment' }, 'invalid_request', 'response_mode is fragment'],
+    [{ response_mode: 'form_post' }, 'invalid_request', 'response_mode is form_post'],
+    [{ code_challenge: undefined }, 'invalid_request', 'code_challenge is missing'],
+    [{ code_challenge_method: undefined }, 'invalid_request', 'code_challenge_method is missing, which means plain'],
+    [{ code_challenge_method: 'plain' }, 'invalid_request', 'code_challenge_method is plain'],
+    [{ code_challenge_method: 's256' }, 'invalid_request', 'code_challenge_method is s256'],
+    [{ code_challenge: challenge.slice(1) }, 'invalid_request', 'code_challenge of 42 characters is not 43 of base64url'],
+    [{ code_challenge: `${challenge}=` }, 'invalid_request', 'code_challenge of 44 characters is not 43 of base64url'],
+    [{ scope: 'nothing' }, 'invalid_scope', 'scope nothing is unknown'],
+    [{ scope: 'profile mail.send' }, 'invalid_scope', 'scope mail.send is not registered for the client'],
+    [{ scope: 'a"b' }, 'invalid_scope', 'scope holds a character that RFC 6749, 3.3 does not allow'],
+    [{ resource: 'https://other.example' }, 'invalid_target', 'resource https://other.example is unknown'],
+    [{ request: 'eyJ' }, 'request_not_supported', 'request is sent'],
+    [{ request_uri: 'http://169.254.169.254/' }, 'request_uri_not_supported', 'request_uri is sent'],
+    [{ prompt: 'none login' }, 'invalid_request', 'prompt none is not alone'],
+    [{ prompt: 'create' }, 'invalid_request', 'prompt create is unknown'],
+  ])('%j', async (differences, error, reason) => {
+    const refusal = await refused(() => check(request(differences)));
+    expect([refusal.answer.error, refusal.message]).toEqual([error, reason]);
+  });
+
+  test.each(Object.keys(good))('%s sent twice', async (name) => {
+    const refusal = await refused(() => check(request({}, `&${name}=x`)));
+    expect([refusal.answer.error, refusal.message]).toEqual(['invalid_request', `${name} is sent 2 times`]);
+  });
+
+  test('a client without the authorization code grant', async () => {
+    const refusal = await refused(() => check(request(), newClient({ grantTypes: ['client_credentials'] })));
+    expect(refusal.answer.error).toBe('unauthorized_client');
+  });
+});

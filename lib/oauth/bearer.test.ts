@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { bearerChallenge, bearerStatus, presentedToken } from './bearer';
+
+const get = (authorization?: string, query = '') =>
+  new Request(`https://auth.example/scim/v2/Users${query}`, authorization === undefined ? {} : { headers: { Authorization: authorization } });
+
+test.each(['Bearer abc.DEF-123_~+/==', 'bearer abc.DEF-123_~+/==', 'BEARER  abc.DEF-123_~+/=='])('%s presents a token', (header) => {
+  expect(presentedToken(get(header))).toEqual({ kind: 'token', token: 'abc.DEF-123_~+/==' });
+});
+
+test.each([undefined, '', 'Basic YTpi', 'Bearerabc', 'DPoP abc'])('%s presents none', (header) => {
+  expect(presentedToken(get(header))).toEqual({ kind: 'none' });
+});
+
+describe('is malformed', () => {
+  test.each(['Bearer', 'Bearer a b', 'Bearer a, Bearer b', 'Bearer a,b', 'Bearer "a"', 'Bearer a=b', 'Bearer =', 'Bearer é'])('%s', (header) => {
+    expect(presentedToken(get(header)).kind).toBe('malformed');
+  });
+
+  test('two Authorization headers', () => {
+    const request = get('Bearer a');
+    request.headers.append('Authorization', 'Bearer b');
+    expect(presentedToken(request).kind).toBe('malformed');
+  });
+
+  test.each(['?access_token=a', '?filter=x&access_token=', '?%61ccess_token=a'])('a token in the query, with or without header: %s', (query) => {
+    expect(presentedToken(get(undefined, query))).toEqual({ kind: 'malformed', reason: 'access_token is sent in the query' });
+    expect(presentedToken(get('Bearer a', query)).kind).toBe('malformed');
+  });
+});
+
+test('a challenge without error names the realm alone', () => {
+  expect(bearerChallenge({ realm: 'https://auth.example' })).toBe('Bearer realm="https://auth.example"');
+});
+
+test('a challenge says error, description and scope, and lets nobody out of the quotes', () => {
+  expect(bearerChallenge({ realm: 'r', error: 'insufficient_scope', description: 'a "b"\r\nX: y', scope: 'scim.write' })).toBe(
+    'Bearer realm="r", error="insufficient_scope", error_description="a ?b???X: y", scope="scim.write"',
+  );
+});
+
+test('each error has its status', () => {
+  expect([bearerStatus(), bearerStatus('invalid_request'), bearerStatus('invalid_token'), bearerStatus('insufficient_scope')]).toEqual([401, 400, 401, 403]);
+});

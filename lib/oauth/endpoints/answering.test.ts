@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { OAuthRefusal, type RefusalReason } from '../errors';
+import { issuer } from '../testing/tenant';
+import { answering } from './answering';
+
+type Recorded = { endpoint: string; code: string; reason: string; clientId: string | null };
+
+function refuse(reason: RefusalReason, detail: string) {
+  const recorded: Recorded[] = [];
+  const context = { issuer, refused: (refusal: Recorded) => void recorded.push(refusal) };
+  const answered = answering('token', context, async (attempt) => {
+    attempt.clientId = 'app';
+    throw new OAuthRefusal(reason, detail);
+  });
+  return answered.then((response) => ({ response, recorded }));
+}
+
+test('a refusal is JSON that nobody keeps, and its private reason is recorded, not told', async () => {
+  const { response, recorded } = await refuse('authorization-code-invalid', 'code expired 12 s ago');
+  expect(response.status).toBe(400);
+  expect(Object.fromEntries(response.headers)).toEqual({ 'content-type': 'application/json', 'cache-control': 'no-store', pragma: 'no-cache' });
+  expect(await response.json()).toEqual({
+    error: 'invalid_grant', error_description: 'The authorization code is invalid, expired or used, or was not issued for this request',
+  });
+  expect(recorded).toEqual([{ endpoint: 'token', code: 'invalid_grant', reason: 'code expired 12 s ago', clientId: 'app' }]);
+});
+
+test('failed client authentication is 401 and names the scheme', async () => {
+  const { response } = await refuse('client-authentication-failed', 'client secret is wrong');
+  expect(response.status).toBe(401);
+  expect(response.headers.get('www-authenticate')).toBe('Basic realm="https://auth.example/t/acme", charset="UTF-8"');
+});
+
+test('a fault is not taken for a refusal', async () => {
+  const fault = new Error('connection lost');
+  const context = { issuer, refused: () => { throw new Error('recorded'); } };
+  await expect(answering('token', context, () => Promise.reject(fault))).rejects.toBe(fault);
+});

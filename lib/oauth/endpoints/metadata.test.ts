@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { clientAuthMethods } from '../client-auth';
+import { grants } from '../grants';
+import { issuer } from '../testing/tenant';
+import { endpoints } from './index';
+import { describeIssuer } from './metadata';
+
+const document = describeIssuer(issuer, endpoints);
+
+test('the metadata of a path issuer', () => {
+  expect(document).toEqual({
+    issuer: 'https://auth.example/t/acme',
+    scopes_supported: ['profile', 'mail.read', 'mail.send'],
+    authorization_endpoint: 'https://auth.example/t/acme/authorize',
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    code_challenge_methods_supported: ['S256'],
+    prompt_values_supported: ['none', 'login', 'consent'],
+    authorization_response_iss_parameter_supported: true,
+    request_parameter_supported: false,
+    request_uri_parameter_supported: false,
+    token_endpoint: 'https://auth.example/t/acme/token',
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+    revocation_endpoint: 'https://auth.example/t/acme/revoke',
+    revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    introspection_endpoint: 'https://auth.example/t/acme/introspect',
+    introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    jwks_uri: 'https://auth.example/t/acme/jwks',
+  });
+});
+
+describe('each registry reaches the metadata', () => {
+  test.each(grants.map(({ name }) => name))('grant %s', (name) => {
+    expect(document.grant_types_supported).toContain(name);
+  });
+
+  test.each(clientAuthMethods.map(({ name }) => name))('client authentication %s', (name) => {
+    expect(document.token_endpoint_auth_methods_supported).toContain(name);
+  });
+
+  test.each(endpoints.filter(({ path }) => !path.startsWith('/.well-known/')).map(({ path }) => path))('endpoint %s', (path) => {
+    expect(Object.values(document)).toContain(issuer.issuer + path);
+  });
+
+  test('and names in a registry are told apart', () => {
+    for (const names of [grants.map(({ name }) => name), clientAuthMethods.map(({ name }) => name), endpoints.map(({ path }) => path)]) {
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+});
+
+test('an issuer at the root has no doubled slash', () => {
+  expect(describeIssuer({ ...issuer, issuer: 'https://auth.example/' }, endpoints)).toMatchObject({
+    issuer: 'https://auth.example/', token_endpoint: 'https://auth.example/token',
+  });
+});
