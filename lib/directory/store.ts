@@ -20,6 +20,8 @@ export interface DirectoryStore {
   findGroupBy(tenantId: string, key: { connectionId: string | null; externalId: string } | { displayName: string }): Promise<Group | null>;
   /** The groups that a person is a direct member of, by name; at most `limit`. */
   listGroupsOf(tenantId: string, personId: string, limit: number): Promise<{ id: string; displayName: string }[]>;
+  /** Groups by name, a page at a time; 1 is the first page. */
+  listGroups(tenantId: string, page: { page: number; pageSize: number }): Promise<Group[]>;
   listMembers(tenantId: string, groupId: string): Promise<{ id: string; userName: string }[]>;
   /**
    * Runs `work` in one transaction. A person's or group's value that another has makes all of it undone and
@@ -45,6 +47,8 @@ export interface DirectoryChange {
    */
   endEverything(end: { tenantId: string; personId: string; reason: EndReason; now: Date; origin: RequestOrigin | null }): Promise<LivingCounts>;
   insertGroup(group: Group): Promise<void>;
+  /** Reads the group and locks its row until the transaction ends. */
+  lockGroup(tenantId: string, id: string): Promise<Group | null>;
   updateGroup(group: Group): Promise<void>;
   /** Adds people that are no members yet; when one of them is not in the tenant, none. */
   addMembers(tenantId: string, groupId: string, personIds: string[], now: Date): Promise<{ added: number; unknown: string[] }>;

@@ -1,21 +1,31 @@
 import type { Group } from '@/lib/directory/group';
 import type { DirectoryStore } from '@/lib/directory/store';
 import { isId } from '@/lib/shared/id';
-import { type Connection, sql, type Sql } from '../database';
+import { type Connection, empty, sql, type Sql } from '../database';
 import { caseKey } from './person-row';
 
 const groupColumns = sql`
   "group".tenant_id::text AS "tenantId", "group".id::text AS id, connection_id::text AS "connectionId", external_id AS "externalId",
   display_name AS "displayName", attributes, version, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
-async function readGroup(connection: Connection, tenantId: string, condition: Sql): Promise<Group | null> {
+async function readGroup(connection: Connection, tenantId: string, condition: Sql, lock: Sql = empty): Promise<Group | null> {
   const [group] = await connection.query<Group>(sql`
-    SELECT ${groupColumns} FROM "group" WHERE tenant_id = ${tenantId}::uuid AND ${condition} ORDER BY created_at, id LIMIT 1`);
+    SELECT ${groupColumns} FROM "group" WHERE tenant_id = ${tenantId}::uuid AND ${condition} ORDER BY created_at, id LIMIT 1 ${lock}`);
   return group ?? null;
 }
 
 export async function findGroup(connection: Connection, tenantId: string, id: string): Promise<Group | null> {
   return isId(id) ? readGroup(connection, tenantId, sql`id = ${id}::uuid`) : null;
+}
+
+export async function lockGroup(connection: Connection, tenantId: string, id: string): Promise<Group | null> {
+  return isId(id) ? readGroup(connection, tenantId, sql`id = ${id}::uuid`, sql`FOR UPDATE`) : null;
+}
+
+export function listGroups(connection: Connection, tenantId: string, { page, pageSize }: { page: number; pageSize: number }): Promise<Group[]> {
+  return connection.query(sql`
+    SELECT ${groupColumns} FROM "group" WHERE tenant_id = ${tenantId}::uuid
+    ORDER BY display_name_key, id LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`);
 }
 
 export function findGroupBy(connection: Connection, tenantId: string, key: Parameters<DirectoryStore['findGroupBy']>[1]): Promise<Group | null> {

@@ -2,7 +2,7 @@ import type { DirectoryChange, DirectoryStore } from '@/lib/directory/store';
 import { writeAudit } from '../audit';
 import type { Connection } from '../database';
 import { countEverything, endEverything } from './end-everything';
-import { findGroup, findGroupBy, insertGroup, touchGroup, updateGroup } from './groups';
+import { findGroup, findGroupBy, insertGroup, listGroups, lockGroup, touchGroup, updateGroup } from './groups';
 import { listForScim } from './list-for-scim';
 import { listPeople } from './list-people';
 import { addMembers, listGroupsOf, listMembers, removeMembers } from './members';
@@ -21,6 +21,7 @@ export function createDirectoryStore(database: Connection): DirectoryStore {
     findGroup: (tenantId, id) => findGroup(database, tenantId, id),
     findGroupBy: (tenantId, key) => findGroupBy(database, tenantId, key),
     listGroupsOf: (tenantId, personId, limit) => listGroupsOf(database, tenantId, personId, limit),
+    listGroups: (tenantId, page) => listGroups(database, tenantId, page),
     listMembers: (tenantId, groupId) => listMembers(database, tenantId, groupId),
 
     async change(work) {
@@ -44,6 +45,7 @@ function changeSteps(connection: Connection): DirectoryChange {
     isLastOwner: (tenantId, personId) => isLastOwner(connection, tenantId, personId),
     endEverything: (end) => endEverything(connection, end),
     insertGroup: (group) => insertGroup(connection, group),
+    lockGroup: (tenantId, id) => lockGroup(connection, tenantId, id),
     updateGroup: (group) => updateGroup(connection, group),
     addMembers: (tenantId, groupId, personIds, now) => addMembers(connection, tenantId, groupId, personIds, now),
     removeMembers: (tenantId, groupId, personIds) => removeMembers(connection, tenantId, groupId, personIds),

@@ -1,0 +1,53 @@
+import { createConnection } from '@/lib/scim-connections/create-connection';
+import { createToken } from '@/lib/scim-connections/create-token';
+import { ensureToken } from '@/lib/scim-connections/ensure-token';
+import { updateConnection } from '@/lib/scim-connections/update-connection';
+import type { ScimConnection } from '@/lib/scim-connections/connection';
+import { ApplyRefusal, type Path } from './apply-refusal';
+import type { ConnectionFile } from './document';
+import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
+
+export interface AppliedConnection {
+  name: string;
+  id: string;
+  /** Only when it was generated now. */
+  token?: string;
+  effect: Effect;
+}
+
+/** How the console names the tokens that documents bring. */
+const TOKEN_NAME = 'Set-up file';
+
+/**
+ * Adds a SCIM connection, known by its name, or brings it to what the document says. A given token is added to those
+ * that it has; a connection that never had any gets a generated one.
+ */
+export async function applyConnection(
+  { scimConnections }: Pick<ApplyRooms, 'scimConnections'>,
+  { tenantId, path, file }: { tenantId: string; path: Path; file: ConnectionFile },
+  how: How,
+): Promise<AppliedConnection> {
+  const { kind, connection } = await applyFields(scimConnections, tenantId, file, path, how);
+  const { id: connectionId, name } = connection;
+  const wanted = { tenantId, connectionId, name: TOKEN_NAME, canWrite: file.scopes.includes('scim.write'), expiresAt: null };
+  if (file.token !== undefined) {
+    const token = await ensureToken(scimConnections, { ...wanted, token: file.token }, how);
+    if (token.kind === 'taken') throw new ApplyRefusal([...path, 'token'], 'was revoked, or is that of another connection');
+    return { name, id: connectionId, effect: effectOf(kind, token.kind === 'unchanged' ? 'unchanged' : 'updated') };
+  }
+  if ((await scimConnections.listTokens(tenantId, connectionId)).length > 0) return { name, id: connectionId, effect: effectOf(kind) };
+  const created = await createToken(scimConnections, wanted, how);
+  if (created.kind !== 'created') throw new Error(`A generated token was ${created.kind}.`);
+  return { name, id: connectionId, token: created.token, effect: effectOf(kind, 'updated') };
+}
+
+async function applyFields(
+  store: ApplyRooms['scimConnections'], tenantId: string, { name, provider }: ConnectionFile, path: Path, how: How,
+): Promise<{ kind: string; connection: ScimConnection }> {
+  const before = await store.findByName(tenantId, name);
+  const applied = before
+    ? await updateConnection(store, { tenantId, id: before.id, name, provider: provider ?? before.provider }, how)
+    : await createConnection(store, { tenantId, name, ...(provider && { provider }) }, how);
+  if (!('connection' in applied)) throw new ApplyRefusal([...path, 'name'], 'is being changed by somebody else');
+  return applied;
+}

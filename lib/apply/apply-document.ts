@@ -1,0 +1,97 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { Clock } from '@/lib/shared/clock';
+import type { Tenant } from '@/lib/tenants/store';
+import { type AppliedClient, applyClient } from './apply-client';
+import { type AppliedConnection, applyConnection } from './apply-connection';
+import { type AppliedGroup, applyGroup } from './apply-group';
+import { type AppliedPerson, applyPerson } from './apply-person';
+import type { Path } from './apply-refusal';
+import { applyTenant } from './apply-tenant';
+import type { TenantFile } from './document';
+import type { ApplyDocument } from './parse-document';
+import { type PreparedPasswords, preparePasswords } from './prepare-passwords';
+import type { ApplyRooms, Effect, How } from './rooms';
+
+/** What became of a tenant of the document, under the names that the document uses. */
+export interface AppliedTenant {
+  slug: string;
+  id: string;
+  issuer: string;
+  effect: Effect;
+  clients: AppliedClient[];
+  people: AppliedPerson[];
+  groups: AppliedGroup[];
+  scim_connections: AppliedConnection[];
+}
+
+export interface Applied {
+  tenants: AppliedTenant[];
+}
+
+export interface ApplyContext {
+  /** Over the pool, to look before the transaction. */
+  rooms: ApplyRooms;
+  /** Runs work in one transaction, one document after another. */
+  transaction: <Outcome>(work: (rooms: ApplyRooms) => Promise<Outcome>) => Promise<Outcome>;
+  issuerOf: (slug: string) => string;
+  now: Clock;
+}
+
+/**
+ * Brings the installation to what a document says, in one transaction. What the document does not mention is left
+ * alone; applying it again changes nothing and leaves no audit row.
+ * @returns what became of each thing, with every secret that was generated now, and only those
+ * @throws ApplyRefusal with nothing changed
+ */
+export async function applyDocument(context: ApplyContext, document: ApplyDocument, cause: Cause): Promise<Applied> {
+  const passwords = await preparePasswords(context.rooms, document);
+  const how: How = { cause, now: context.now() };
+  return context.transaction(async (rooms) => {
+    const tenants: AppliedTenant[] = [];
+    for (const { path, tenant: file } of document) {
+      const { tenant, effect } = await applyTenant(rooms, { path, tenant: file }, how);
+      const contents = await applyContents(rooms, { tenant, file, path, passwords }, how);
+      const applied = { slug: tenant.slug, id: tenant.id, issuer: context.issuerOf(tenant.slug), effect, ...contents };
+      await noteApplied(rooms, applied, tenant, how);
+      tenants.push(applied);
+    }
+    return { tenants };
+  });
+}
+
+async function applyContents(
+  rooms: ApplyRooms,
+  { tenant, file, path, passwords }: { tenant: Tenant; file: TenantFile; path: Path; passwords: PreparedPasswords },
+  how: How,
+): Promise<Pick<AppliedTenant, 'clients' | 'people' | 'groups' | 'scim_connections'>> {
+  const tenantId = tenant.id;
+  const at = (list: string, index: number): Path => [...path, list, index];
+  return {
+    clients: await each(file.clients, (client, index) => applyClient(rooms, { tenant, path: at('clients', index), file: client }, how)),
+    people: await each(file.people, (person, index) =>
+      applyPerson(rooms, { tenantId, path: at('people', index), file: person, passwordHash: passwords.get(person) }, how)),
+    groups: await each(file.groups, (group, index) => applyGroup(rooms, { tenantId, path: at('groups', index), file: group }, how)),
+    scim_connections: await each(file.scim_connections, (connection, index) =>
+      applyConnection(rooms, { tenantId, path: at('scim_connections', index), file: connection }, how)),
+  };
+}
+
+/** One after the other, as statements of one transaction have to be. */
+async function each<Item, Result>(items: Item[], work: (item: Item, index: number) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) results.push(await work(item, index));
+  return results;
+}
+
+/** Leaves one audit row that sums up, if anything happened. */
+async function noteApplied({ directory }: Pick<ApplyRooms, 'directory'>, applied: AppliedTenant, tenant: Tenant, { cause }: How): Promise<void> {
+  const { clients, people, groups, scim_connections } = applied;
+  const effects = [applied, ...clients, ...people, ...groups, ...scim_connections].map(({ effect }) => effect);
+  const count = (effect: Effect) => effects.filter((one) => one === effect).length;
+  const [created, updated] = [count('created'), count('updated')];
+  if (created + updated === 0) return;
+  await directory.change((steps) => steps.audit({
+    tenantId: tenant.id, cause, action: 'configuration.applied', target: { type: 'tenant', id: tenant.id, name: tenant.name },
+    detail: { created, updated },
+  }));
+}

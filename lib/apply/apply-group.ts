@@ -1,0 +1,51 @@
+import { changeMembers } from '@/lib/directory/change-members';
+import { createGroup } from '@/lib/directory/create-group';
+import { updateGroup } from '@/lib/directory/update-group';
+import { ApplyRefusal, type Path } from './apply-refusal';
+import type { GroupFile } from './document';
+import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
+
+export interface AppliedGroup {
+  displayName: string;
+  id: string;
+  effect: Effect;
+}
+
+/**
+ * Adds a group, known by its externalId or else by its name, or brings it to what the document says. Members, if the
+ * document lists them, become exactly those.
+ */
+export async function applyGroup(
+  { directory }: Pick<ApplyRooms, 'directory'>,
+  { tenantId, path, file }: { tenantId: string; path: Path; file: GroupFile },
+  how: How,
+): Promise<AppliedGroup> {
+  const { displayName, externalId = null } = file;
+  const byExternalId = externalId === null ? null : await directory.findGroupBy(tenantId, { connectionId: null, externalId });
+  const before = byExternalId ?? (await directory.findGroupBy(tenantId, { displayName }));
+  const applied = before
+    ? await updateGroup(directory, { tenantId, id: before.id, displayName, externalId: externalId ?? before.externalId }, how)
+    : await createGroup(directory, { tenantId, displayName, externalId }, how);
+  if (applied.kind === 'conflict') throw new ApplyRefusal([...path, applied.attribute], 'is that of another group');
+  if (applied.kind === 'not-found') throw new ApplyRefusal(path, 'is being deleted by somebody else');
+  const { id } = applied.group;
+  const members = file.members ? await applyMembers(directory, { tenantId, groupId: id, path, members: file.members }, how) : 'unchanged';
+  return { displayName, id, effect: effectOf(applied.kind, members) };
+}
+
+async function applyMembers(
+  directory: ApplyRooms['directory'],
+  { tenantId, groupId, path, members }: { tenantId: string; groupId: string; path: Path; members: string[] },
+  how: How,
+): Promise<string> {
+  const wanted = new Set<string>();
+  for (const [index, userName] of members.entries()) {
+    const person = await directory.findPersonByUserName(tenantId, userName);
+    if (!person) throw new ApplyRefusal([...path, 'members', index], 'is nobody in the tenant');
+    wanted.add(person.id);
+  }
+  const current = new Set((await directory.listMembers(tenantId, groupId)).map(({ id }) => id));
+  const add = [...wanted].filter((id) => !current.has(id));
+  const remove = [...current].filter((id) => !wanted.has(id));
+  return (await changeMembers(directory, { tenantId, groupId, add, remove }, how)).kind;
+}

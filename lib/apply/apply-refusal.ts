@@ -1,0 +1,25 @@
+export type Path = readonly (string | number)[];
+
+/** Why a document is not applied, and where in it. Tell it apart by `code`: two module graphs may share a process. */
+export class ApplyRefusal extends Error {
+  readonly code = 'apply_refusal';
+
+  constructor(readonly path: Path, readonly reason: string) {
+    super(path.length === 0 ? reason : `${formatPath(path)}: ${reason}`);
+  }
+}
+
+export function isApplyRefusal(error: unknown): error is ApplyRefusal {
+  return error instanceof Error && 'code' in error && error.code === 'apply_refusal';
+}
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+
+/** A path as people write it: `tenants[0].clients[2].redirect_uris[1]`. */
+export function formatPath(path: Path): string {
+  const text = path.map((key) => {
+    if (typeof key === 'number') return `[${key}]`;
+    return IDENTIFIER.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+  }).join('');
+  return text.replace(/^\./, '');
+}

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditEntry } from '@/lib/audit/audit-entry';
+import { createTenant } from '@/lib/tenants/create-tenant';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import type { Tenant } from '@/lib/tenants/store';
+import { ApplyRefusal, type Path } from './apply-refusal';
+import type { TenantFile } from './document';
+import type { ApplyRooms, Effect, How } from './rooms';
+import { settingsBeyondDefaults } from './settings-beyond-defaults';
+
+/** Brings a tenant's name, settings and scopes to what the document says. */
+export async function applyTenant(
+  { tenants }: Pick<ApplyRooms, 'tenants'>,
+  { path, tenant: file }: { path: Path; tenant: TenantFile },
+  how: How,
+): Promise<{ effect: Effect; tenant: Tenant }> {
+  const before = await tenants.findBySlug(file.slug);
+  if (before) return changeTenant(tenants, before, file, how);
+
+  const { slug, name = slug, scopes } = file;
+  const settings = settingsBeyondDefaults(tenantSettingsSchema.parse({ ...file.settings }));
+  await createTenant(tenants, { slug, name, settings, ...(scopes && { scopes }) }, how.cause);
+  const tenant = await tenants.findBySlug(slug);
+  if (!tenant) throw new ApplyRefusal([...path, 'slug'], 'is being created by somebody else');
+  return { effect: 'created', tenant };
+}
+
+async function changeTenant(tenants: ApplyRooms['tenants'], before: Tenant, file: TenantFile, { cause }: How) {
+  const { id, slug } = before;
+  const settings = { ...before.settings, ...file.settings };
+  const scopes = (file.scopes ?? []).filter(({ name, description }) => before.scopes.get(name) !== description);
+  const change = {
+    ...(file.name !== undefined && file.name !== before.name && { name: file.name }),
+    ...(!isDeepStrictEqual(settings, before.settings) && { settings: settingsBeyondDefaults(settings) }),
+    ...(scopes.length > 0 && { scopes }),
+  };
+  if (Object.keys(change).length === 0) return { effect: 'unchanged' as const, tenant: before };
+
+  const audit: AuditEntry = {
+    tenantId: id, cause, action: 'tenant.updated', target: { type: 'tenant', id, name: file.name ?? before.name }, after: { ...change },
+  };
+  await tenants.update({ id, slug, ...change }, audit);
+  return { effect: 'updated' as const, tenant: (await tenants.findBySlug(slug)) ?? before };
+}

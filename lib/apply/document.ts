@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { clientMetadataFields } from '@/lib/clients/client-metadata';
+import { givenClientId, givenClientSecret } from '@/lib/clients/given-credentials';
+import { connectionFields, givenScimToken } from '@/lib/scim-connections/connection-fields';
+import { isSlug } from '@/lib/tenants/create-tenant';
+import { defaultTenantSlug } from '@/lib/tenants/paths';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { distinct } from './distinct';
+import { personFile } from './person-file';
+
+/**
+ * Checks with a schema, and hands on what was given rather than what the schema makes of it: what a document does
+ * not mention is left alone, so no default may take its place.
+ */
+const asGiven = <Schema extends z.ZodType>(schema: Schema) =>
+  z.custom<z.input<Schema>>().superRefine((value, context) => {
+    const { error } = schema.safeParse(value);
+    for (const { path, message, ...issue } of error?.issues ?? []) {
+      const unknown = issue.code === 'unrecognized_keys' ? [issue.keys[0] ?? ''] : [];
+      context.addIssue({ code: 'custom', path: [...path, ...unknown], message: unknown.length > 0 ? 'is not known' : message });
+    }
+  });
+
+/** scope-token (RFC 6749, 3.3) */
+const scopeName = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, 'must be printable ASCII without spaces, quotes and backslashes');
+const name = z.string().trim().min(1, 'must not be empty').max(200, 'must be at most 200 characters').regex(/^\P{Cc}*$/u, 'must not hold control characters');
+
+const scopeFile = z.strictObject({ name: scopeName, description: name });
+
+const clientFile = asGiven(
+  clientMetadataFields
+    .extend({ client_id: givenClientId.optional(), client_secret: givenClientSecret.optional() })
+    .refine(({ client_id, client_name }) => client_id !== undefined || client_name !== undefined, {
+      path: ['client_id'], message: 'is required, or else a client_name to know the client by',
+    }),
+);
+
+const groupFile = z.strictObject({
+  displayName: name,
+  externalId: z.string().min(1).max(255).optional(),
+  /** userNames */
+  members: z.array(z.string()).optional(),
+});
+
+const connectionFile = connectionFields.extend({
+  provider: connectionFields.shape.provider.removeDefault().optional(),
+  token: givenScimToken.optional(),
+  scopes: z.array(z.enum(['scim.read', 'scim.write'], { error: 'must be scim.read or scim.write' })).min(1).default(['scim.read', 'scim.write']),
+});
+
+/** One tenant of a document. */
+export const tenantFile = z.strictObject({
+  slug: z.string().refine(isSlug, 'must be lower-case letters, digits and inner hyphens, 63 at most').default(defaultTenantSlug),
+  name: name.optional(),
+  settings: asGiven(tenantSettingsSchema).optional(),
+  scopes: z.array(scopeFile).superRefine(distinct((scope) => scope.name, 'name')).optional(),
+  clients: z.array(clientFile).superRefine(distinct((client) => client.client_id ?? `name ${client.client_name}`, 'client_id')).default([]),
+  people: z.array(personFile).superRefine(distinct((person) => person.attributes.userName.toLowerCase(), 'userName')).default([]),
+  groups: z.array(groupFile).superRefine(distinct((group) => group.externalId ?? `name ${group.displayName.toLowerCase()}`, 'displayName')).default([]),
+  scim_connections: z.array(connectionFile).superRefine(distinct((connection) => connection.name, 'name')).default([]),
+});
+
+export const documentFile = z.strictObject({
+  tenants: z.array(tenantFile).superRefine(distinct((tenant) => tenant.slug, 'slug')),
+});
+
+export type TenantFile = z.output<typeof tenantFile>;
+export type ClientFile = TenantFile['clients'][number];
+export type GroupFile = TenantFile['groups'][number];
+export type ConnectionFile = TenantFile['scim_connections'][number];

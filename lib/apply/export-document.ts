@@ -1,0 +1,78 @@
+import { toRfc7591 } from '@/lib/clients/rfc7591';
+import type { JsonObject } from '@/lib/shared/json';
+import type { Tenant } from '@/lib/tenants/store';
+import type { ApplyRooms } from './rooms';
+import { settingsBeyondDefaults } from './settings-beyond-defaults';
+
+const PAGE_SIZE = 200;
+
+/**
+ * Writes what there is as a document that `applyDocument` takes, without secrets, passwords and tokens.
+ * @param slug one tenant; left out, all of them
+ */
+export async function exportDocument(rooms: ApplyRooms, { slug, now }: { slug?: string; now: Date }): Promise<{ tenants: JsonObject[] }> {
+  const slugs = slug === undefined ? await rooms.tenantSlugs() : [slug];
+  const tenants: JsonObject[] = [];
+  for (const one of slugs) {
+    const tenant = await rooms.tenants.findBySlug(one);
+    if (tenant) tenants.push(await exportTenant(rooms, tenant, now));
+  }
+  return { tenants };
+}
+
+async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promise<JsonObject> {
+  const { id, slug, name } = tenant;
+  return {
+    slug,
+    name,
+    settings: settingsBeyondDefaults(tenant.settings),
+    scopes: [...tenant.scopes].map(([scope, description]) => ({ name: scope, description })),
+    clients: await exportClients(rooms, id),
+    people: await exportPeople(rooms, id),
+    groups: await exportGroups(rooms, id),
+    scim_connections: await exportConnections(rooms, id, now),
+  };
+}
+
+async function exportClients({ clients }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
+  const all = await pages(async (page) => {
+    const found = await clients.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE });
+    return found.clients;
+  });
+  return all.map((client) => ({ client_id: client.clientId, ...toRfc7591(client) }));
+}
+
+async function exportPeople({ directory }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
+  const all = await pages(async (page) => {
+    const found = await directory.listPeople({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE });
+    return found.people;
+  });
+  return all.map(({ attributes, role }) => ({ ...attributes, ...(role && { role }) }));
+}
+
+async function exportGroups({ directory }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
+  const exported: JsonObject[] = [];
+  for (const { id, displayName, externalId } of await pages((page) => directory.listGroups(tenantId, { page, pageSize: PAGE_SIZE }))) {
+    const members = (await directory.listMembers(tenantId, id)).map(({ userName }) => userName);
+    exported.push({ displayName, ...(externalId !== null && { externalId }), members });
+  }
+  return exported;
+}
+
+async function exportConnections({ scimConnections }: ApplyRooms, tenantId: string, now: Date): Promise<JsonObject[]> {
+  const all = await pages(async (page) => {
+    const found = await scimConnections.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE, now });
+    return found.connections;
+  });
+  return all.map(({ name, provider }) => ({ name, provider }));
+}
+
+/** All items of a list that comes page by page. */
+async function pages<Item>(read: (page: number) => Promise<Item[]>): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let page = 1; ; page++) {
+    const found = await read(page);
+    items.push(...found);
+    if (found.length < PAGE_SIZE) return items;
+  }
+}

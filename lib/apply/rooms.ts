@@ -1,0 +1,31 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { ClientStore } from '@/lib/clients/store';
+import type { CredentialStore } from '@/lib/credentials/store';
+import type { DirectoryStore } from '@/lib/directory/store';
+import type { ScimConnectionStore } from '@/lib/scim-connections/store';
+import type { TenantStore } from '@/lib/tenants/store';
+
+/** The stores that a document reaches, over the pool or within one transaction. */
+export interface ApplyRooms {
+  tenants: TenantStore;
+  clients: ClientStore;
+  directory: DirectoryStore;
+  credentials: CredentialStore;
+  scimConnections: ScimConnectionStore;
+  /** Every tenant, oldest first. */
+  tenantSlugs(): Promise<string[]>;
+}
+
+export interface How {
+  cause: Cause;
+  now: Date;
+}
+
+/** What became of one thing that the document names. */
+export type Effect = 'created' | 'updated' | 'unchanged';
+
+/** Whether anything happened, of several outcomes on one thing. */
+export function effectOf(...kinds: string[]): Effect {
+  if (kinds.includes('created')) return 'created';
+  return kinds.every((kind) => kind === 'unchanged') ? 'unchanged' : 'updated';
+}

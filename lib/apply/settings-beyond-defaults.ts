@@ -1,0 +1,9 @@
+import type { JsonObject } from '@/lib/shared/json';
+import { type TenantSettings, tenantSettingsSchema } from '@/lib/tenants/settings';
+
+const defaults: JsonObject = tenantSettingsSchema.parse({});
+
+/** What is stored and exported of a tenant's settings: what differs from the defaults, so that these may improve. */
+export function settingsBeyondDefaults(settings: TenantSettings): JsonObject {
+  return Object.fromEntries(Object.entries(settings).filter(([key, value]) => value !== defaults[key]));
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyDocument } from '@/lib/apply/apply-document';
+import { exportDocument } from '@/lib/apply/export-document';
+import { parseDocument } from '@/lib/apply/parse-document';
+import { verifyPassword } from '@/lib/credentials/verify-password';
+import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { sha256 } from '@/lib/shared/secret';
+import { applyRooms, inApplyTransaction } from './apply';
+import { sql } from './database';
+import { cause, type Fixture, how, openFixture } from './directory/fixture';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture?.close());
+
+const fail = (error: unknown) => {
+  throw error;
+};
+const apply = (document: object) =>
+  applyDocument({
+    rooms: applyRooms(fixture.database, fail),
+    transaction: (work) => inApplyTransaction(fixture.database, fail, work),
+    issuerOf: (slug) => `https://id.example/t/${slug}`,
+    now: () => new Date(),
+  }, parseDocument(JSON.stringify(document)), cause);
+const exported = (slug: string) => exportDocument(applyRooms(fixture.database, fail), { slug, now: new Date() });
+
+const token = 'scim-token-of-the-test-rig';
+const acme = {
+  slug: 'acme',
+  name: 'Acme',
+  settings: { accessTokenSeconds: 300 },
+  scopes: [{ name: 'orders:read', description: 'See your orders' }, { name: 'orders:write', description: 'Change your orders' }],
+  clients: [
+    { client_id: 'shop web/1', client_secret: 'given "secret"', client_name: 'Shop', redirect_uris: ['https://shop.example/cb'], grant_types: ['authorization_code', 'refresh_token'], scope: 'orders:read orders:write' },
+    { client_name: 'Nightly job', grant_types: ['client_credentials'], scope: 'orders:read' },
+    { client_id: 'app', token_endpoint_auth_method: 'none', application_type: 'native', redirect_uris: ['com.example.app:/cb'] },
+  ],
+  people: [
+    { userName: 'ada@acme.example', displayName: 'Ada', emails: [{ value: 'ada@acme.example', primary: true }], password: 'correct horse', role: 'owner' },
+    { userName: 'bob@acme.example', externalId: 'b-1', active: false },
+    { userName: 'cyd@acme.example', password: 'initial password', password_must_change: true },
+  ],
+  groups: [{ displayName: 'Staff', externalId: 'g-1', members: ['ADA@acme.example', 'bob@acme.example'] }],
+  scim_connections: [{ name: 'Okta', provider: 'okta', token }, { name: 'Entra', provider: 'entra-id', scopes: ['scim.read'] }],
+};
+
+async function countRows(): Promise<unknown> {
+  const rows = await fixture.database.query(sql`SELECT
+    (SELECT count(*)::int FROM audit_event) AS audit, (SELECT sum(version)::int FROM person) AS people,
+    (SELECT count(*)::int FROM client_secret) AS secrets, (SELECT count(*)::int FROM access_key) AS keys,
+    (SELECT max(updated_at) FROM client) AS clients, (SELECT sum(version)::int FROM "group") AS groups,
+    (SELECT count(*)::int FROM tenant) AS tenants`);
+  return rows[0];
+}
+
+describe('applying a document', () => {
+  it('brings about all that it says, and answers with the secrets that it generated and no other', async () => {
+    const { tenants: [tenant] } = await apply({ tenants: [acme] });
+    const generated = { client_name: 'Nightly job', client_id: expect.stringMatching(/^[\w-]+$/), client_secret: expect.stringMatching(/^[\w-]{40,}$/) };
+    expect(tenant).toMatchObject({
+      slug: 'acme', issuer: 'https://id.example/t/acme', effect: 'created',
+      people: [{ userName: 'ada@acme.example', effect: 'created' }, { effect: 'created' }, { effect: 'created' }],
+      groups: [{ displayName: 'Staff', effect: 'created' }],
+    });
+    expect(tenant?.clients).toEqual([
+      { client_id: 'shop web/1', client_name: 'Shop', effect: 'created' },
+      { ...generated, effect: 'created' },
+      { client_id: 'app', client_name: 'app', effect: 'created' },
+    ]);
+    expect(tenant?.scim_connections).toMatchObject([{ name: 'Okta' }, { name: 'Entra', token: expect.stringMatching(/^[\w-]{40,}$/) }]);
+    expect(tenant?.scim_connections[0]).not.toHaveProperty('token');
+
+    const rooms = applyRooms(fixture.database, fail);
+    const tenantId = tenant?.id ?? '';
+    const ada = await rooms.directory.findPersonByUserName(tenantId, 'ada@acme.example');
+    expect(ada).toMatchObject({ role: 'owner', attributes: { displayName: 'Ada', active: true } });
+    const stored = await rooms.credentials.findPassword(tenantId, ada?.id ?? '');
+    expect(await verifyPassword(stored?.hash ?? null, 'correct horse')).toBe(true);
+    expect(stored?.mustChange).toBe(false);
+    expect(await rooms.scimConnections.authenticate(tenantId, sha256(token), new Date())).toMatchObject({ connectionName: 'Okta', canWrite: true });
+    expect(await rooms.clients.find(tenantId, 'shop web/1')).toMatchObject({ scopes: ['orders:read', 'orders:write'], origin: 'apply' });
+  });
+
+  it('again changes nothing and leaves no audit row', async () => {
+    const before = await countRows();
+    const { tenants: [tenant] } = await apply({ tenants: [acme] });
+    expect(await countRows()).toEqual(before);
+    const { clients = [], people = [], groups = [], scim_connections = [] } = tenant ?? {};
+    const effects = [tenant, ...clients, ...people, ...groups, ...scim_connections].map((one) => one?.effect);
+    expect(new Set(effects)).toEqual(new Set(['unchanged']));
+    expect(JSON.stringify(tenant)).not.toMatch(/client_secret|"token"/);
+  });
+
+  it('of its own export changes nothing; the export holds no secret', async () => {
+    const before = await countRows();
+    const document = await exported('acme');
+    expect(document.tenants).toMatchObject([{
+      slug: 'acme', name: 'Acme', settings: { accessTokenSeconds: 300 },
+      groups: [{ displayName: 'Staff', externalId: 'g-1', members: ['ada@acme.example', 'bob@acme.example'] }],
+    }]);
+    expect(JSON.stringify(document)).not.toMatch(/"(password|client_secret|token)":|argon2/);
+    await apply(document);
+    expect(await countRows()).toEqual(before);
+  });
+
+  it('leaves alone what the document does not mention', async () => {
+    const before = await exported('acme');
+    const applied = await apply({ tenants: [{
+      slug: 'acme',
+      clients: [{ client_id: 'app', client_name: 'App' }],
+      people: [{ userName: 'ADA@acme.example', title: 'Countess' }],
+      groups: [{ displayName: 'staff', externalId: 'g-1' }],
+    }] });
+    expect(applied.tenants[0]).toMatchObject({ effect: 'unchanged', clients: [{ effect: 'updated' }], people: [{ effect: 'updated' }] });
+    const [was, is] = [before.tenants[0], (await exported('acme')).tenants[0]];
+    expect(is).toEqual({
+      ...was,
+      clients: (was?.clients as object[]).map((client) => ('client_id' in client && client.client_id === 'app' ? { ...client, client_name: 'App' } : client)),
+      people: (was?.people as object[]).map((person) =>
+        ('displayName' in person && person.displayName === 'Ada' ? { ...person, userName: 'ADA@acme.example', title: 'Countess' } : person)),
+      groups: [{ displayName: 'staff', externalId: 'g-1', members: ['ADA@acme.example', 'bob@acme.example'] }],
+    });
+    await apply({ tenants: [acme] });
+  });
+
+  it('brings members to exactly those listed, and revives nobody whom it does not call active', async () => {
+    const rooms = applyRooms(fixture.database, fail);
+    const tenantId = (await rooms.tenants.findBySlug('acme'))?.id ?? '';
+    const cyd = await rooms.directory.findPersonByUserName(tenantId, 'cyd@acme.example');
+    await deactivatePerson(rooms.directory, { tenantId, id: cyd?.id ?? '' }, how());
+    await apply({ tenants: [{ ...acme, groups: [{ displayName: 'Staff', externalId: 'g-1', members: ['cyd@acme.example'] }] }] });
+    expect(await exported('acme')).toMatchObject({ tenants: [{ groups: [{ members: ['cyd@acme.example'] }] }] });
+    expect(await rooms.directory.findPersonByUserName(tenantId, 'cyd@acme.example')).toMatchObject({ attributes: { active: false } });
+  });
+
+  it('sets an initial password only once, and any other again', async () => {
+    const people = [{ userName: 'dot@acme.example', password: 'first', password_must_change: true }];
+    const rooms = applyRooms(fixture.database, fail);
+    const { tenants: [tenant] } = await apply({ tenants: [{ slug: 'acme', people }] });
+    const ids = [tenant?.id ?? '', tenant?.people[0]?.id ?? ''] as const;
+    const isPassword = async (password: string) => verifyPassword((await rooms.credentials.findPassword(...ids))?.hash ?? null, password);
+    await apply({ tenants: [{ slug: 'acme', people: [{ ...people[0], password: 'second' }] }] });
+    expect(await isPassword('first')).toBe(true);
+    await apply({ tenants: [{ slug: 'acme', people: [{ ...people[0], password: 'third', password_must_change: false }] }] });
+    expect(await isPassword('third')).toBe(true);
+  });
+
+  it.each<[string, object]>([
+    ['tenants[1].clients[0].redirect_uris: must hold', { slug: 'new', clients: [{ client_id: 'x' }] }],
+    ['tenants[1].clients[0].redirect_uris[0]: must', { slug: 'new', clients: [{ client_id: 'x', redirect_uris: ['http://x.example/'] }] }],
+    ['tenants[1].clients[0].scope: names mail', { slug: 'new', clients: [{ client_id: 'x', grant_types: ['client_credentials'], scope: 'mail' }] }],
+    ['tenants[1].clients[0].client_secret: is not used', { slug: 'new', clients: [{ client_id: 'x', redirect_uris: ['https://x.example/'], token_endpoint_auth_method: 'none', client_secret: 'x' }] }],
+    ['tenants[1].people[1].externalId: is that of another', { slug: 'new', people: [{ userName: 'a', externalId: '1' }, { userName: 'b', externalId: '1' }] }],
+    ['tenants[1].groups[0].members[1]: is nobody', { slug: 'new', people: [{ userName: 'a' }], groups: [{ displayName: 'g', members: ['a', 'z'] }] }],
+    ['tenants[1].people[0]: is the last active owner', { slug: 'acme', people: [{ userName: 'ada@acme.example', active: false }] }],
+    ['tenants[1].people[0].role: is the last active owner', { slug: 'acme', people: [{ userName: 'ada@acme.example', role: null }] }],
+    ['tenants[1].scim_connections[0].token: was revoked', { slug: 'acme', scim_connections: [{ name: 'Entra', token }] }],
+  ])('applies nothing at all when a field is wrong: %s', async (message, wrong) => {
+    const before = await countRows();
+    const first = { slug: 'other', people: [{ userName: 'somebody' }] };
+    await expect(apply({ tenants: [first, wrong] })).rejects.toMatchObject({ code: 'apply_refusal', message: expect.stringContaining(message) });
+    expect(await countRows()).toEqual(before);
+  });
+
+  it('by several servers at once brings it about once', async () => {
+    const tenants = [{ ...acme, slug: 'everywhere' }];
+    const applied = await Promise.all([apply({ tenants }), apply({ tenants }), apply({ tenants })]);
+    const effects = applied.map(({ tenants: [tenant] }) => tenant?.effect).sort();
+    expect(effects).toEqual(['created', 'unchanged', 'unchanged']);
+  });
+});

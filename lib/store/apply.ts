@@ -1,0 +1,37 @@
+import type { ApplyRooms } from '@/lib/apply/rooms';
+import { createClientStore } from './clients';
+import { createCredentialStore } from './credentials';
+import { type Connection, sql } from './database';
+import { createDirectoryStore } from './directory';
+import { createScimConnectionStore } from './scim-connections';
+import { createTenantStore } from './tenants';
+
+/**
+ * The stores that a set-up document reaches.
+ * @param connection the pool, or one transaction
+ */
+export function applyRooms(connection: Connection, onError: (error: unknown) => void): ApplyRooms {
+  return {
+    tenants: createTenantStore(connection),
+    clients: createClientStore(connection),
+    directory: createDirectoryStore(connection),
+    credentials: createCredentialStore(connection),
+    scimConnections: createScimConnectionStore(connection, onError),
+    async tenantSlugs() {
+      const tenants = await connection.query<{ slug: string }>(sql`SELECT slug FROM tenant ORDER BY created_at, id`);
+      return tenants.map(({ slug }) => slug);
+    },
+  };
+}
+
+/** Runs work on those stores in one transaction; of several servers that apply at once, one goes after the other. */
+export function inApplyTransaction<Outcome>(
+  database: Connection,
+  onError: (error: unknown) => void,
+  work: (rooms: ApplyRooms) => Promise<Outcome>,
+): Promise<Outcome> {
+  return database.transaction(async (connection) => {
+    await connection.query(sql`SELECT pg_advisory_xact_lock(hashtext('tessera apply'))::text`);
+    return work(applyRooms(connection, onError));
+  });
+}
