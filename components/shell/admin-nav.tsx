@@ -19,19 +19,19 @@ export function adminNav(basePath = '/admin'): NavSection[] {
       label: 'Applications',
       items: [
         { href: `${basePath}/clients`, label: 'Clients', icon: <AppWindow aria-hidden /> },
-        { href: `${basePath}/families`, label: 'Token families', icon: <Waypoints aria-hidden /> },
+        { href: `${basePath}/token-families`, label: 'Token families', icon: <Waypoints aria-hidden /> },
       ],
     },
     {
       label: 'Directory',
       items: [
         { href: `${basePath}/people`, label: 'People', icon: <Users aria-hidden /> },
-        { href: `${basePath}/scim`, label: 'SCIM connections', icon: <Plug aria-hidden /> },
+        { href: `${basePath}/scim-connections`, label: 'SCIM connections', icon: <Plug aria-hidden /> },
       ],
     },
     {
       label: 'Oversight',
-      items: [{ href: `${basePath}/audit`, label: 'Audit log', icon: <ScrollText aria-hidden /> }],
+      items: [{ href: `${basePath}/audit-log`, label: 'Audit log', icon: <ScrollText aria-hidden /> }],
     },
   ];
 }
