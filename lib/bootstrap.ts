@@ -1,22 +1,12 @@
-import { randomInt } from 'node:crypto';
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Container } from '@/lib/container';
+import { generatePassword } from '@/lib/credentials/generate-password';
 import { setPassword } from '@/lib/credentials/set-password';
 import { createPerson } from '@/lib/directory/create-person';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
 
 const cause: Cause = { actor: { type: 'system', id: null, name: 'First start' }, origin: null };
-
-/** No look-alikes: somebody may have to type it from a terminal. 20 characters of 31 are 99 bits. */
-const PASSWORD_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-function generatePassword(): string {
-  const groups = Array.from({ length: 4 }, () =>
-    Array.from({ length: 5 }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join(''),
-  );
-  return groups.join('-');
-}
 
 async function defaultTenantId({ tenants }: Container): Promise<string> {
   const created = await createTenant(tenants, { slug: defaultTenantSlug, name: 'Tessera' }, cause);

@@ -1,15 +1,16 @@
 /** Why families end, in the words of token_family.revoke_reason, with the sentence that pages show. */
 export const revokeReasons = {
-  'refresh-token-reused': 'An older refresh token was presented again',
-  'authorization-code-replayed': 'The authorization code was presented again',
-  'revoked-by-client': 'The application gave it up',
-  'revoked-by-administrator': 'An administrator ended it',
-  'consent-withdrawn': 'The person disconnected the application',
-  'person-deactivated': 'The person was deactivated',
-  'person-deleted': 'The person was deleted',
-  'password-changed': 'The password was changed',
-  'client-disabled': 'The client was disabled',
-  'client-deleted': 'The client was deleted',
+  'refresh-token-reused': 'Ended because an older refresh token was presented again',
+  'authorization-code-replayed': 'Ended because the authorization code was presented again',
+  'revoked-by-client': 'Given up by the application',
+  'revoked-by-administrator': 'Ended by an administrator',
+  'consent-withdrawn': 'Disconnected by the person',
+  'person-deactivated': 'Ended because the person was deactivated',
+  'person-deleted': 'Ended because the person was deleted',
+  'password-changed': 'Ended because the person changed the password',
+  'password-reset': 'Ended because the password was reset',
+  'client-disabled': 'Ended because the client was disabled',
+  'client-deleted': 'Ended because the client was deleted',
 } as const;
 
 /** Reasons that mean a leak: somebody presented what they should not have had any more. */

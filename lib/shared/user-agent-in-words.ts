@@ -1,0 +1,30 @@
+/** Named before what their User-Agent also claims to be: Edge and Opera say Chrome, Chrome says Safari. */
+const programs: readonly [RegExp, string][] = [
+  [/\bEdgi?A?(?:OS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:HeadlessChrome|Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+];
+
+const systems: readonly [RegExp, string][] = [
+  [/\b(?:iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const LENGTH_AT_MOST = 60;
+
+/** A User-Agent header for people: `Firefox on Windows`; of programs that are no browsers their own first word, as `curl/8.5.0`. */
+export function userAgentInWords(userAgent: string | null): string {
+  if (!userAgent) return 'an unnamed program';
+  const named = (list: typeof programs) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const program = named(programs);
+  const system = named(systems);
+  if (program) return system ? `${program} on ${system}` : program;
+  return (userAgent.split(' ', 1)[0] ?? '').slice(0, LENGTH_AT_MOST);
+}
