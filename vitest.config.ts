@@ -9,7 +9,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{lib,components,scripts,app}/**/*.test.ts'], exclude: [store, ...outside] },
+        test: { name: 'unit', include: ['{lib,components,scripts,app}/**/*.test.ts'], exclude: [store, ...outside], testTimeout: 30_000 },
       },
       {
         extends: true,

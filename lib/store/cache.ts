@@ -8,12 +8,14 @@ export interface Cache<Value> {
 /**
  * A bounded cache of what changes rarely. Changes announced by other processes empty it at once (changes.ts);
  * the age is the bound where an announcement cannot arrive.
- * @param load reads a value; what it throws is not kept, and neither is null
+ * @param load reads a value; what it throws is not kept
+ * @param keepsNull whether it is kept that there is none, so that asking again costs what asking for a known one costs
  * @param maxAgeMilliseconds how old a value may be
  * @param maxEntries how many are kept; the oldest goes first
  */
 export function createCache<Value>(options: {
   load(key: string): Promise<Value>;
+  keepsNull: boolean;
   maxAgeMilliseconds: number;
   maxEntries: number;
 }): Cache<Value> {
@@ -27,7 +29,7 @@ export function createCache<Value>(options: {
     };
     entries.delete(key);
     entries.set(key, entry);
-    value.then((loaded) => loaded === null && drop(), drop);
+    value.then((loaded) => loaded === null && !options.keepsNull && drop(), drop);
     const oldest = entries.size > options.maxEntries ? entries.keys().next().value : undefined;
     if (oldest !== undefined) entries.delete(oldest);
     return value;

@@ -23,9 +23,9 @@ export interface Caches {
 /** What this process holds copies of, kept fresh by announced changes. */
 export function createCaches(database: Database, databaseUrl: string): Caches {
   const bounds = { maxAgeMilliseconds: MAX_AGE_MILLISECONDS, maxEntries: MAX_ENTRIES };
-  const tenants = createCache({ ...bounds, load: (slug) => findTenantBySlug(database, slug) });
-  const clients = createCache({ ...bounds, load: (key) => findClient(database, ...clientFromKey(key)) });
-  const signingKeys = createCache({ ...bounds, load: (tenantId) => listSigningKeys(database, tenantId) });
+  const tenants = createCache({ ...bounds, keepsNull: false, load: (slug) => findTenantBySlug(database, slug) });
+  const clients = createCache({ ...bounds, keepsNull: true, load: (key) => findClient(database, ...clientFromKey(key)) });
+  const signingKeys = createCache({ ...bounds, keepsNull: false, load: (tenantId) => listSigningKeys(database, tenantId) });
   const caches: Record<Changed, Cache<unknown>> = { tenant: tenants, client: clients, 'signing-key': signingKeys };
   const stop = listenForChanges(databaseUrl, {
     onChange: (kind, key) => caches[kind].forget(key),

@@ -16,7 +16,7 @@ export interface Answer {
 
 // A process of its own with a pool of its own, as every worker of the server is.
 const database = openDatabase({ url: process.argv[2] ?? '', poolSize: 25 });
-const oauth = createOAuthStore(database, createCache({ load: async () => null, maxAgeMilliseconds: 0, maxEntries: 1 }));
+const oauth = createOAuthStore(database, createCache({ load: async () => null, keepsNull: false, maxAgeMilliseconds: 0, maxEntries: 1 }));
 
 async function once(attempt: Attempt): Promise<Answer> {
   const now = new Date();

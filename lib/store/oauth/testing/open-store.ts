@@ -18,6 +18,7 @@ export async function openStore(): Promise<OpenStore> {
   const { url, drop } = await testDatabase();
   const database = openDatabase({ url, poolSize: 20 });
   const clients = createCache({
+    keepsNull: false,
     load: (key) => {
       const [tenantId = '', ...clientId] = key.split(' ');
       return findClient(database, tenantId, clientId.join(' '));
