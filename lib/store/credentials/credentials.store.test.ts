@@ -4,7 +4,7 @@ import { setPassword } from '@/lib/credentials/set-password';
 import type { CredentialStore } from '@/lib/credentials/store';
 import { startSession } from '@/lib/sessions/start-session';
 import { sql } from '../database';
-import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from '../directory/fixture';
+import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
 import { createSessionStore } from '../sessions';
 import { createCredentialStore } from '.';
 

@@ -8,7 +8,7 @@ import { reactivatePerson } from '@/lib/directory/reactivate-person';
 import { startSession } from '@/lib/sessions/start-session';
 import { sql } from '../database';
 import { createSessionStore } from '../sessions';
-import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from './fixture';
+import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from './testing/fixture';
 
 let fixture: Fixture;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { arbitraryFilter } from '@/lib/scim/testing/arbitrary-filter';
 import { arbitraryUser } from '@/lib/scim/testing/arbitrary-user';
 import { newId } from '@/lib/shared/id';
 import type { Person } from '@/lib/directory/person';
-import { type Fixture, newPerson, newTenant, openFixture } from './fixture';
+import { type Fixture, newPerson, newTenant, openFixture } from './testing/fixture';
 
 const PEOPLE = 60;
 const FILTERS = 400;

@@ -7,7 +7,7 @@ import { listPeople } from '@/lib/directory/list-people';
 import { setRole } from '@/lib/directory/set-role';
 import { newId } from '@/lib/shared/id';
 import { sql } from '../database';
-import { type Fixture, how, newPerson, newTenant, openFixture } from './fixture';
+import { type Fixture, how, newPerson, newTenant, openFixture } from './testing/fixture';
 
 let fixture: Fixture;
 let tenantId: string;

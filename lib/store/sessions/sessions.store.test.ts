@@ -11,7 +11,7 @@ import type { SessionStore } from '@/lib/sessions/store';
 import { newId } from '@/lib/shared/id';
 import { createCredentialStore } from '../credentials';
 import { sql } from '../database';
-import { type Fixture, how, newPerson, newTenant, openFixture } from '../directory/fixture';
+import { type Fixture, how, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
 import { createSessionStore } from '.';
 
 const PASSWORD = 'a tolerably good pass phrase';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyDocument } from '@/lib/apply/apply-document';
-import { exportDocument } from '@/lib/apply/export-document';
-import { parseDocument } from '@/lib/apply/parse-document';
+import { applyDocument } from './apply-document';
+import { exportDocument } from './export-document';
+import { parseDocument } from './parse-document';
 import { verifyPassword } from '@/lib/credentials/verify-password';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { sha256 } from '@/lib/shared/secret';
-import { applyRooms, inApplyTransaction } from './apply';
-import { sql } from './database';
-import { cause, type Fixture, how, openFixture } from './directory/fixture';
+import { applyRooms, inApplyTransaction } from './apply-rooms';
+import { sql } from '@/lib/store/database';
+import { cause, type Fixture, how, openFixture } from '@/lib/store/directory/testing/fixture';
 
 let fixture: Fixture;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import type { DirectoryStore } from '@/lib/directory/store';
 import { newId } from '@/lib/shared/id';
 import type { JsonObject } from '@/lib/shared/json';
 import { newSecret, sha256 } from '@/lib/shared/secret';
-import { type Connection, type Database, openDatabase, sql } from '../database';
-import { createDirectoryStore } from '.';
+import { type Connection, type Database, openDatabase, sql } from '../../database';
+import { createDirectoryStore } from '..';
 
 export const cause: Cause = { actor: { type: 'operator', id: null, name: 'test' }, origin: null };
 export const how = () => ({ cause, now: new Date() });

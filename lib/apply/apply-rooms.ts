@@ -1,10 +1,10 @@
-import type { ApplyRooms } from '@/lib/apply/rooms';
-import { createClientStore } from './clients';
-import { createCredentialStore } from './credentials';
-import { type Connection, sql } from './database';
-import { createDirectoryStore } from './directory';
-import { createScimConnectionStore } from './scim-connections';
-import { createTenantStore } from './tenants';
+import { createClientStore } from '@/lib/store/clients';
+import { createCredentialStore } from '@/lib/store/credentials';
+import { type Connection, sql } from '@/lib/store/database';
+import { createDirectoryStore } from '@/lib/store/directory';
+import { createScimConnectionStore } from '@/lib/store/scim-connections';
+import { createTenantStore } from '@/lib/store/tenants';
+import type { ApplyRooms } from './rooms';
 
 /**
  * The stores that a set-up document reaches.

@@ -1,0 +1,22 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { Container } from '@/lib/container';
+import { issuerOf } from '@/lib/tenants/paths';
+import { type Applied, applyDocument } from './apply-document';
+import { applyRooms, inApplyTransaction } from './apply-rooms';
+import { parseDocument } from './parse-document';
+
+const operator: Cause = { actor: { type: 'operator', id: null, name: 'Set-up file' }, origin: null };
+
+/**
+ * Applies the text of a document to this installation; docs/reference/apply.md describes the format.
+ * @throws ApplyRefusal with nothing changed
+ */
+export function applyConfiguration({ database, config, log, now }: Container, text: string, cause = operator): Promise<Applied> {
+  const onError = (error: unknown) => log.error({ err: error }, 'batch lost');
+  return applyDocument({
+    rooms: applyRooms(database, onError),
+    transaction: (work) => inApplyTransaction(database, onError, work),
+    issuerOf: (slug) => issuerOf(config.url, slug),
+    now,
+  }, parseDocument(text), cause);
+}
