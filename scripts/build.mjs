@@ -40,6 +40,7 @@ export async function buildBundle() {
     packages: 'external',
     logLevel: 'error',
   });
+  await esbuild.stop();
   renameSync(staging, bundle);
   writeFileSync(bundleStamp, sources);
 }

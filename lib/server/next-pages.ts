@@ -1,7 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import next from 'next';
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 import { provideNextConfig } from '@/lib/config/env';
 
 export interface NextPages {
@@ -15,7 +17,10 @@ export interface NextPages {
  * @param dev with hot reload, over a websocket of `server`
  */
 export async function openNextPages({ folder, dev, port, server }: { folder: string; dev: boolean; port: number; server: Server }): Promise<NextPages> {
-  if (!dev) provideNextConfig(await builtConfig(folder));
+  if (!dev) {
+    provideNextConfig(await builtConfig(folder));
+    await quietlyLoadConfig(folder);
+  }
   const app = next({ dev, dir: folder, port, hostname: 'localhost', httpServer: server });
   await app.prepare();
   return { handle: app.getRequestHandler(), close: () => app.close() };
@@ -25,4 +30,10 @@ export async function openNextPages({ folder, dev, port, server }: { folder: str
 async function builtConfig(folder: string): Promise<string> {
   const files = JSON.parse(await readFile(join(folder, '.next', 'required-server-files.json'), 'utf8')) as { config: unknown };
   return JSON.stringify(files.config);
+}
+
+/** Next remembers what it loaded. Loading it itself later, it would print a line in every server process. */
+async function quietlyLoadConfig(folder: string): Promise<void> {
+  const { default: load } = createRequire(import.meta.url)('next/dist/server/config') as typeof import('next/dist/server/config');
+  await load(PHASE_PRODUCTION_SERVER, folder);
 }
