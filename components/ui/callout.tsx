@@ -31,7 +31,7 @@ export function Callout({ tone = 'info', title, actions, className, children, ..
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1 space-y-1 text-ink wrap-anywhere">
         {title && <p className="font-medium">{title}</p>}
-        {children && <div className="text-ink-muted">{children}</div>}
+        {children && <div className={title ? 'text-ink-muted' : undefined}>{children}</div>}
         {actions && <div className="flex flex-wrap gap-2 pt-1.5">{actions}</div>}
       </div>
     </div>
