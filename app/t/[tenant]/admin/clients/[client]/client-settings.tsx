@@ -1,0 +1,34 @@
+import { isPublic } from '@/lib/oauth/client';
+import { grants } from '@/lib/oauth/grants';
+import type { RegisteredClient } from '@/lib/clients/client';
+import type { Tenant } from '@/lib/tenants/store';
+import { confidentialMethods, grantDescription } from '../labels';
+import { durationText } from './duration';
+import { SettingsForm } from './settings-form';
+import { update } from './update';
+
+/** The settings of a client, with what the registries offer it and what the tenant has by default. */
+export function ClientSettings({ client, tenant, editable }: { client: RegisteredClient; tenant: Tenant; editable: boolean }) {
+  const open = isPublic(client);
+  const { settings } = tenant;
+  const lifetime = (own: number | null, standard: number) => ({ own: own === null ? '' : durationText(own), standard: durationText(standard) });
+  return (
+    <SettingsForm
+      action={update.bind(null, tenant.slug)}
+      editable={editable}
+      client={client}
+      isPublic={open}
+      methods={open ? [] : confidentialMethods}
+      grants={grants
+        .filter(({ confidentialOnly }) => !(open && confidentialOnly))
+        .map(({ name, label }) => ({ name, label, description: grantDescription(name) }))}
+      scopes={[...tenant.scopes].map(([name, description]) => ({ name, description }))}
+      lifetimes={{
+        accessToken: lifetime(client.accessTokenLifetimeSeconds, settings.accessTokenSeconds),
+        refreshIdle: lifetime(client.refreshTokenIdleSeconds, settings.refreshTokenIdleSeconds),
+        refreshAbsolute: lifetime(client.refreshTokenAbsoluteSeconds, settings.refreshTokenAbsoluteSeconds),
+        grace: lifetime(client.refreshTokenGraceSeconds, settings.refreshTokenGraceSeconds),
+      }}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Switch } from '@/components/ui/switch';
+import type { RegisteredClient } from '@/lib/clients/client';
+
+const links = [
+  { name: 'client_uri', label: 'Home page', field: 'clientUri' },
+  { name: 'policy_uri', label: 'Privacy policy', field: 'policyUri' },
+  { name: 'tos_uri', label: 'Terms of service', field: 'tosUri' },
+] as const;
+
+/** What people see of a client when they are asked for consent. */
+export function GeneralFields({ client }: { client: RegisteredClient }) {
+  return (
+    <div className="space-y-5">
+      <Field label="Name" name="client_name" required hint="People see it when they are asked for consent.">
+        <Input name="client_name" required maxLength={200} defaultValue={client.clientName} autoComplete="off" />
+      </Field>
+      <Switch
+        name="first_party"
+        defaultChecked={client.firstParty}
+        label="First-party"
+        description="People are not asked for consent. For your own applications only: another's would get access unseen."
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        {links.map(({ name, label, field }) => (
+          <Field key={name} label={label} name={name} optional>
+            <Input name={name} type="url" defaultValue={client[field] ?? ''} placeholder="https://" autoComplete="off" />
+          </Field>
+        ))}
+      </div>
+    </div>
+  );
+}

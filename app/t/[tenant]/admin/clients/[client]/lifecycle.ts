@@ -1,0 +1,33 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import { deleteClient } from '@/lib/clients/delete-client';
+import { disableClient } from '@/lib/clients/disable-client';
+import { enableClient } from '@/lib/clients/enable-client';
+import { clientsPath } from '../client-path';
+import { gone } from './gone';
+
+const fields = z.object({ client_id: z.string() });
+
+export const disable = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
+  const outcome = await disableClient(container.clients, { tenantId: tenant.id, clientId: input.client_id }, { cause, now: container.now() });
+  if (outcome.kind === 'not-found') return gone;
+  refresh();
+  return { ok: true };
+});
+
+export const enable = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
+  const outcome = await enableClient(container.clients, { tenantId: tenant.id, clientId: input.client_id }, { cause, now: container.now() });
+  if (outcome.kind === 'not-found') return gone;
+  refresh();
+  return { ok: true };
+});
+
+/** Deletes the client and goes to the list; one that is gone already is where one wanted it. */
+export const remove = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
+  await deleteClient(container.clients, { tenantId: tenant.id, clientId: input.client_id }, { cause, now: container.now() });
+  redirect(clientsPath(tenant.slug));
+});

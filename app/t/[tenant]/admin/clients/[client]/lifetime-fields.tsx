@@ -1,0 +1,58 @@
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Switch } from '@/components/ui/switch';
+
+/** A lifetime in words: the client's own, if it has one, and the tenant's. */
+interface Lifetime {
+  own: string;
+  standard: string;
+}
+
+export interface Lifetimes {
+  accessToken: Lifetime;
+  refreshIdle: Lifetime;
+  refreshAbsolute: Lifetime;
+  grace: Lifetime;
+}
+
+interface LifetimeFieldsProps {
+  lifetimes: Lifetimes;
+  rotation: boolean;
+  /** A public client always rotates. */
+  isPublic: boolean;
+}
+
+/** How long tokens live, where it differs from the tenant. */
+export function LifetimeFields({ lifetimes, rotation, isPublic }: LifetimeFieldsProps) {
+  const { accessToken, refreshIdle, refreshAbsolute, grace } = lifetimes;
+  return (
+    <div className="space-y-5">
+      <p className="text-sm">
+        <span className="font-medium">Lifetimes</span>
+        <span className="block text-ink-subtle">Such as 90 s, 10 min, 12 h or 30 d. Empty: as the tenant has it.</span>
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Duration name="access_token_lifetime_seconds" label="Access token" lifetime={accessToken} />
+        <Duration name="refresh_token_grace_seconds" label="Rotation grace" lifetime={grace} hint="The token before the current one gets the same answer for this long, at most 60 s." />
+        <Duration name="refresh_token_idle_seconds" label="Refresh, unused" lifetime={refreshIdle} />
+        <Duration name="refresh_token_absolute_seconds" label="Refresh, in all" lifetime={refreshAbsolute} />
+      </div>
+      {!isPublic && (
+        <Switch
+          name="refresh_token_rotation"
+          defaultChecked={rotation}
+          label="Rotate refresh tokens"
+          description="Every use gives a new one, and an old one presented again ends the family. Without, a stolen token works until it expires."
+        />
+      )}
+    </div>
+  );
+}
+
+function Duration({ name, label, lifetime, hint }: { name: string; label: string; lifetime: Lifetime; hint?: string }) {
+  return (
+    <Field label={label} name={name} hint={hint}>
+      <Input name={name} defaultValue={lifetime.own} placeholder={lifetime.standard} autoComplete="off" inputMode="text" />
+    </Field>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Badge } from '@/components/ui/badge';
+import { PageHeader } from '@/components/ui/page-header';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/auth/role-suffices';
+import { clientIdOf } from '@/lib/clients/client-segment';
+import { getClient } from '@/lib/clients/get-client';
+import { clientsPath } from '../client-path';
+import { ClientFacts } from './client-facts';
+import { ClientSettings } from './client-settings';
+import { EndClient } from './end-client';
+import { SecretsCard } from './secrets-card';
+
+export const metadata: Metadata = { title: 'Client' };
+
+export default async function ClientPage({ params }: { params: Promise<{ tenant: string; client: string }> }) {
+  const { tenant: tenantSlug, client: segment } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
+  const found = await getClient(container.clients, { tenantId: tenant.id, clientId: clientIdOf(segment), now: container.now() });
+  if (!found) notFound();
+  const { client, living } = found;
+  const editable = roleSuffices(admin.role, 'admin');
+  return (
+    <>
+      <PageHeader
+        title={client.clientName}
+        breadcrumbs={[{ label: 'Clients', href: clientsPath(tenant.slug) }]}
+        status={client.disabledAt ? <Badge dot>Disabled</Badge> : <Badge tone="success" dot>Enabled</Badge>}
+      />
+      <div className="max-w-3xl space-y-5">
+        <ClientFacts client={client} living={living} tenant={tenant} url={container.config.url} />
+        <SecretsCard client={client} secrets={found.secrets} tenantSlug={tenant.slug} editable={editable} now={container.now()} />
+        <ClientSettings client={client} tenant={tenant} editable={editable} />
+        {editable && <EndClient client={client} living={living} tenantSlug={tenant.slug} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import { addSecret } from '@/lib/clients/add-secret';
+import { revokeSecret } from '@/lib/clients/revoke-secret';
+import { expiryDate, expiryField } from '../../expiry';
+import { gone } from './gone';
+
+const newSecretFields = z.object({ client_id: z.string(), expires: expiryField });
+
+/** What the page shows this once. */
+export interface AddedSecret {
+  secret: string;
+}
+
+export const add = adminAction<typeof newSecretFields, AddedSecret>('admin', newSecretFields, async ({ tenant, container, cause, input }) => {
+  const now = container.now();
+  const addition = { tenantId: tenant.id, clientId: input.client_id, expiresAt: expiryDate(input.expires, now) };
+  const outcome = await addSecret(container.clients, addition, { cause, now });
+  switch (outcome.kind) {
+    case 'not-found':
+      return gone;
+    case 'no-secret-used':
+      return { ok: false, message: 'This client does not authenticate with a secret.' };
+    case 'too-many':
+      return { ok: false, message: 'The client has two secrets already. Revoke the one that is not used any more first.' };
+    case 'added':
+      refresh();
+      return { ok: true, data: { secret: outcome.secret } };
+  }
+});
+
+const secretFields = z.object({ client_id: z.string(), secret_id: z.string() });
+
+export const revoke = adminAction('admin', secretFields, async ({ tenant, container, cause, input }) => {
+  const revocation = { tenantId: tenant.id, clientId: input.client_id, secretId: input.secret_id };
+  const outcome = await revokeSecret(container.clients, revocation, { cause });
+  refresh();
+  return outcome.kind === 'revoked' ? { ok: true } : { ok: false, message: 'This secret was revoked already.' };
+});

@@ -1,0 +1,55 @@
+'use client';
+
+import { ActionForm } from '@/components/forms/action-form';
+import type { FormAction } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import type { RegisteredClient } from '@/lib/clients/client';
+import { SavedNote } from '../../saved-note';
+import { type ScopeChoice, ScopeChoices } from '../scope-choices';
+import { AccessFields, type GrantChoice } from './access-fields';
+import { GeneralFields } from './general-fields';
+import { LifetimeFields, type Lifetimes } from './lifetime-fields';
+
+interface SettingsFormProps {
+  action: FormAction;
+  /** Auditors see everything and change nothing. */
+  editable: boolean;
+  client: RegisteredClient;
+  isPublic: boolean;
+  /** How the client may authenticate; empty for a public one. */
+  methods: readonly string[];
+  grants: readonly GrantChoice[];
+  scopes: readonly ScopeChoice[];
+  lifetimes: Lifetimes;
+}
+
+/** Everything about a client that can be edited, saved at once. */
+export function SettingsForm({ action, editable, client, isPublic, methods, grants, scopes, lifetimes }: SettingsFormProps) {
+  return (
+    <ActionForm action={action}>
+      <input type="hidden" name="client_id" value={client.clientId} />
+      <Card
+        title="Settings"
+        footer={
+          editable && (
+            <>
+              <SavedNote />
+              <SubmitButton>Save changes</SubmitButton>
+            </>
+          )
+        }
+        flush
+      >
+        <fieldset disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
+          <GeneralFields client={client} />
+          <AccessFields client={client} methods={methods} grants={grants} />
+          <div>
+            <ScopeChoices scopes={scopes} chosen={client.scopes} />
+          </div>
+          <LifetimeFields lifetimes={lifetimes} rotation={client.refreshTokenRotation} isPublic={isPublic} />
+        </fieldset>
+      </Card>
+    </ActionForm>
+  );
+}

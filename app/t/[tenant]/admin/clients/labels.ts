@@ -1,0 +1,33 @@
+import type { RegisteredClient } from '@/lib/clients/client';
+import { isPublic } from '@/lib/oauth/client';
+import { clientAuthMethods } from '@/lib/oauth/client-auth';
+import { grants } from '@/lib/oauth/grants';
+
+/** What the console calls a grant; one that is offered no more goes by its name. */
+export function grantLabel(name: string): string {
+  return grants.find((grant) => grant.name === name)?.label ?? name;
+}
+
+const grantDescriptions: Record<string, string> = {
+  authorization_code: 'People sign in here and allow the client; it exchanges the code for tokens. Always with PKCE.',
+  refresh_token: 'The client keeps its access without the person, until it expires or somebody ends it.',
+  client_credentials: 'The client gets tokens in its own name. Only for clients that can keep a secret.',
+};
+
+/** What a grant means for people, in a sentence. */
+export function grantDescription(name: string): string | undefined {
+  return grantDescriptions[name];
+}
+
+/** The grants as choices of a form or filter. */
+export const grantOptions = grants.map(({ name, label }) => ({ value: name, label }));
+
+/** The ways for a client to prove who it is: those of clients that can keep a secret. */
+export const confidentialMethods = clientAuthMethods.filter(({ confidential }) => confidential).map(({ name }) => name);
+
+/** What kind of client it is, in words. */
+export function kindLabel(client: Pick<RegisteredClient, 'tokenEndpointAuthMethod' | 'applicationType' | 'grantTypes'>): string {
+  if (client.applicationType === 'native') return 'Native app';
+  if (isPublic(client)) return 'Browser app';
+  return client.grantTypes.includes('authorization_code') ? 'Web app' : 'Machine';
+}

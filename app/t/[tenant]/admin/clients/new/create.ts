@@ -1,0 +1,54 @@
+'use server';
+
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import { clientMetadata } from '@/lib/clients/client-metadata';
+import { createClient } from '@/lib/clients/create-client';
+import { issuerOf } from '@/lib/tenants/paths';
+import { choices, ticked } from '../../form-schema';
+import { lines } from '../../form-text';
+import { clientPath } from '../client-path';
+import { metadataErrors } from '../metadata-errors';
+import { clientKinds, kindNames } from './kinds';
+
+/** What the page shows after a client was created: the secret this once. */
+export interface CreatedClient {
+  clientId: string;
+  clientName: string;
+  secret: string | null;
+  href: string;
+  issuer: string;
+}
+
+const fields = z.object({
+  kind: z.enum(kindNames, { error: 'Choose what kind of client it is.' }),
+  client_name: z.string(),
+  redirect_uris: z.string().default(''),
+  scope: choices,
+  first_party: ticked,
+});
+
+/** Creates a client from one of the kinds. */
+export const create = adminAction<typeof fields, CreatedClient>('admin', fields, async ({ tenant, container, cause, input }) => {
+  const { kind, ...form } = input;
+  const metadata = {
+    ...clientKinds[kind].metadata,
+    client_name: form.client_name,
+    redirect_uris: kind === 'machine' ? [] : lines(form.redirect_uris),
+    scope: form.scope.filter((name) => tenant.scopes.has(name)).join(' '),
+    first_party: form.first_party,
+  };
+  const parsed = clientMetadata.safeParse(metadata);
+  if (!parsed.success) {
+    return { ok: false, message: 'Some fields need another look.', fieldErrors: metadataErrors(parsed.error, metadata) };
+  }
+  const { clients, config, now } = container;
+  const outcome = await createClient(clients, { tenantId: tenant.id, metadata: parsed.data, origin: 'console' }, { cause, now: now() });
+  if (outcome.kind === 'exists') return { ok: false, message: 'The generated client ID was taken. Try again.' };
+  const { clientId, clientName } = outcome.client;
+  const { slug } = tenant;
+  return {
+    ok: true,
+    data: { clientId, clientName, secret: outcome.secret, href: clientPath(slug, clientId), issuer: issuerOf(config.url, slug) },
+  };
+});

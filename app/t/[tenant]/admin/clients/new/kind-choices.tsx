@@ -1,0 +1,23 @@
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { Radio } from '@/components/ui/radio';
+import { clientKinds, kindNames } from './kinds';
+
+/** What kind of client it is, as a grid of cards. */
+export function KindChoices() {
+  return (
+    <ChoiceGroup legend="What kind of client is it?" name="kind" columns>
+      {kindNames.map((kind) => (
+        <Radio
+          key={kind}
+          name="kind"
+          value={kind}
+          required
+          defaultChecked={kind === 'web'}
+          label={clientKinds[kind].label}
+          description={clientKinds[kind].description}
+          className="rounded-lg border bg-surface px-4 py-3 hover:border-line-strong has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        />
+      ))}
+    </ChoiceGroup>
+  );
+}

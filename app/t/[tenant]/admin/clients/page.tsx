@@ -1,0 +1,69 @@
+import type { Metadata } from 'next';
+import { AppWindow, Plus } from 'lucide-react';
+import { parseListState } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/auth/role-suffices';
+import { listClients } from '@/lib/clients/list-clients';
+import { clientPath, clientsPath } from './client-path';
+import { ClientsTable } from './clients-table';
+import { grantLabel, grantOptions, kindLabel } from './labels';
+import { clientListSpec } from './list-spec';
+
+export const metadata: Metadata = { title: 'Clients' };
+
+export default async function ClientsPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
+  const state = parseListState(await searchParams, clientListSpec);
+  const { kind, grant, status } = state.filters;
+  const { clients, total } = await listClients(container.clients, {
+    tenantId: tenant.id,
+    search: state.q,
+    kind: kind === 'public' || kind === 'confidential' ? kind : undefined,
+    grantType: grant,
+    status: status === 'enabled' || status === 'disabled' ? status : undefined,
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
+  });
+  const basePath = clientsPath(tenant.slug);
+  const create = roleSuffices(admin.role, 'admin') && (
+    <ButtonLink href={`${basePath}/new`} variant="primary">
+      <Plus aria-hidden />
+      Create client
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title="Clients" description="The applications and services that may ask for tokens." actions={create} />
+      <ClientsTable
+        rows={clients.map((client) => ({
+          clientId: client.clientId,
+          clientName: client.clientName,
+          href: clientPath(tenant.slug, client.clientId),
+          kind: kindLabel(client),
+          grants: client.grantTypes.map(grantLabel),
+          disabled: client.disabledAt !== null,
+          lastUsedAt: client.lastUsedAt,
+          createdAt: client.createdAt,
+        }))}
+        total={total}
+        state={state}
+        basePath={basePath}
+        grantOptions={grantOptions}
+        empty={
+          <EmptyState
+            icon={<AppWindow />}
+            title="No clients yet"
+            description="A client is an application that signs people in, or a service that calls an API in its own name."
+            action={create}
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** A group of checkboxes: absent, one, or several. */
+export const choices = z.union([z.string(), z.array(z.string())]).default([]).transform((value) => [value].flat());
+
+/** One checkbox or switch. */
+export const ticked = z.string().optional().transform((value) => value !== undefined);
+
+/** A text field; empty counts as absent. */
+export const optionalText = z.string().default('').transform((value) => value.trim() || undefined);

@@ -1,0 +1,48 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import { tokenName } from '@/lib/scim-connections/connection-fields';
+import { createToken } from '@/lib/scim-connections/create-token';
+import { revokeToken } from '@/lib/scim-connections/revoke-token';
+import { expiryDate, expiryField } from '../../expiry';
+import { connectionErrors } from '../connection-errors';
+import { gone } from './gone';
+
+/** What the page shows this once. */
+export interface CreatedToken {
+  token: string;
+}
+
+const newTokenFields = z.object({
+  connection_id: z.string(),
+  name: z.string(),
+  access: z.enum(['write', 'read'], { error: 'Choose what it may do.' }),
+  expires: expiryField,
+});
+
+export const create = adminAction<typeof newTokenFields, CreatedToken>('admin', newTokenFields, async ({ tenant, container, cause, input }) => {
+  const parsed = z.object({ name: tokenName }).safeParse(input);
+  if (!parsed.success) return connectionErrors(parsed.error);
+  const now = container.now();
+  const outcome = await createToken(container.scimConnections, {
+    tenantId: tenant.id,
+    connectionId: input.connection_id,
+    name: parsed.data.name,
+    canWrite: input.access === 'write',
+    expiresAt: expiryDate(input.expires, now),
+  }, { cause, now });
+  if (outcome.kind !== 'created') return gone;
+  refresh();
+  return { ok: true, data: { token: outcome.token } };
+});
+
+const tokenFields = z.object({ connection_id: z.string(), token_id: z.string() });
+
+export const revoke = adminAction('admin', tokenFields, async ({ tenant, container, cause, input }) => {
+  const token = { tenantId: tenant.id, connectionId: input.connection_id, tokenId: input.token_id };
+  const outcome = await revokeToken(container.scimConnections, token, { cause, now: container.now() });
+  refresh();
+  return outcome.kind === 'revoked' ? { ok: true } : { ok: false, message: 'This token was revoked already.' };
+});

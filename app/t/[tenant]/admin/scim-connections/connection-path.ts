@@ -1,0 +1,5 @@
+import { tenantPath } from '@/lib/tenants/paths';
+
+export const connectionsPath = (tenantSlug: string) => tenantPath(tenantSlug, '/admin/scim-connections');
+
+export const connectionPath = (tenantSlug: string, id: string) => `${connectionsPath(tenantSlug)}/${id}`;

@@ -1,0 +1,11 @@
+import type { ListSpec } from '@/components/data-table/state';
+import { type ConnectionSort, connectionSorts } from '@/lib/scim-connections/store';
+
+export type ConnectionFilter = 'status';
+
+/** What the list of SCIM connections keeps in its address. */
+export const connectionListSpec: ListSpec<ConnectionSort, ConnectionFilter> = {
+  sorts: connectionSorts,
+  defaultSort: { by: 'name', direction: 'asc' },
+  filters: { status: ['enabled', 'disabled'] },
+};

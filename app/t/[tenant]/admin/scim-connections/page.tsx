@@ -1,0 +1,67 @@
+import type { Metadata } from 'next';
+import { Plug, Plus } from 'lucide-react';
+import { parseListState } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/auth/role-suffices';
+import { listConnections } from '@/lib/scim-connections/list-connections';
+import { connectionPath, connectionsPath } from './connection-path';
+import { ConnectionsTable } from './connections-table';
+import { connectionListSpec } from './list-spec';
+import { providerLabels } from './providers';
+
+export const metadata: Metadata = { title: 'SCIM connections' };
+
+export default async function ConnectionsPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
+  const state = parseListState(await searchParams, connectionListSpec);
+  const { status } = state.filters;
+  const { connections, total } = await listConnections(container.scimConnections, {
+    tenantId: tenant.id,
+    now: container.now(),
+    search: state.q,
+    status: status === 'enabled' || status === 'disabled' ? status : undefined,
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
+  });
+  const basePath = connectionsPath(tenant.slug);
+  const create = roleSuffices(admin.role, 'admin') && (
+    <ButtonLink href={`${basePath}/new`} variant="primary">
+      <Plus aria-hidden />
+      Connect a directory
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title="SCIM connections" description="The directories that push people and groups here, and say who has left." actions={create} />
+      <ConnectionsTable
+        rows={connections.map((connection) => ({
+          id: connection.id,
+          name: connection.name,
+          href: connectionPath(tenant.slug, connection.id),
+          provider: providerLabels[connection.provider],
+          disabled: connection.disabledAt !== null,
+          livingTokens: connection.livingTokens,
+          lastUsedAt: connection.lastUsedAt,
+          createdAt: connection.createdAt,
+        }))}
+        total={total}
+        state={state}
+        basePath={basePath}
+        empty={
+          <EmptyState
+            icon={<Plug />}
+            title="No directory is connected"
+            description="Connect Okta, Microsoft Entra ID or another SCIM client. When it deactivates a person, everything issued to that person ends at once."
+            action={create}
+          />
+        }
+      />
+    </>
+  );
+}
