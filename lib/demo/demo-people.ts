@@ -1,0 +1,46 @@
+const names = [
+  'Amara Okafor', 'Anders Lindqvist', 'Beatriz Moreno', 'Camille Laurent', 'Chen Wei', 'Dalia Haddad', 'Daniel Novak', 'Elena Petrova',
+  'Emeka Adeyemi', 'Fatima Zahra', 'Finn Gallagher', 'Giulia Conti', 'Hana Suzuki', 'Henrik Sørensen', 'Ines Carvalho', 'Ivan Horvat',
+  'Jamal Carter', 'Jonas Weber', 'Kavya Nair', 'Kenji Tanaka', 'Lara Schmidt', 'Leila Rahimi', 'Liam Walsh', 'Lucia Romero',
+  'Maja Kowalska', 'Marco Bianchi', 'Mei Lin', 'Nadia Benali', 'Noah Fischer', 'Olivia Grant', 'Omar Farouk', 'Priya Sharma',
+  'Rafael Costa', 'Sanna Virtanen', 'Sofia Rossi', 'Tariq Aziz', 'Thandi Mokoena', 'Tomás Silva', 'Yara Nasser', 'Zoë de Vries',
+];
+const departments = ['Engineering', 'Sales', 'Support', 'Finance'] as const;
+const titles = { Engineering: 'Engineer', Sales: 'Account manager', Support: 'Support agent', Finance: 'Controller' };
+
+export const demoDomain = 'harbor.example';
+
+/** How many of the people come by SCIM, the last of the list; the others are in the document. */
+const PROVISIONED = 12;
+
+/** The people of the demonstration, under their SCIM names; the same ones every time. */
+const people = names.map((displayName, index) => {
+  const [givenName = '', ...rest] = displayName.split(' ');
+  const department = departments[index % departments.length] ?? 'Engineering';
+  const userName = `${ascii(givenName)}.${ascii(rest.join(''))}@${demoDomain}`;
+  return {
+    userName,
+    displayName,
+    name: { givenName, familyName: rest.join(' ') },
+    emails: [{ value: userName, type: 'work', primary: true }],
+    title: titles[department],
+    'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department, employeeNumber: String(1001 + index) },
+  };
+});
+
+export type DemoPerson = (typeof people)[number];
+
+export const declaredPeople: DemoPerson[] = people.slice(0, -PROVISIONED);
+export const provisionedPeople: DemoPerson[] = people.slice(-PROVISIONED);
+
+/** The userNames of a department among some people. */
+export function membersOf(department: string, some: DemoPerson[]): string[] {
+  return some.filter((person) => person['urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'].department === department).map(({ userName }) => userName);
+}
+
+export const demoDepartments: readonly string[] = departments;
+
+/** Letters as addresses have them. */
+function ascii(name: string): string {
+  return name.toLowerCase().replaceAll('ø', 'o').normalize('NFD').replace(/[^a-z]/g, '');
+}

@@ -1,0 +1,20 @@
+import type { Container } from '@/lib/container';
+import type { ScimScope } from '@/lib/scim/store';
+import { newId } from '@/lib/shared/id';
+import { provisionedPeople } from './demo-people';
+
+/** Speaks for a SCIM connection, as a request with its token would. */
+export function scimScope(tenantId: string, connection: { id: string; name: string }): ScimScope {
+  return {
+    tenantId, connectionId: connection.id, baseUrl: '', canWrite: true,
+    actor: { type: 'scim-connection', id: connection.id, name: connection.name },
+    origin: { requestId: newId(), ipAddress: '192.0.2.10', userAgent: 'Okta SCIM Client 1.0.0' },
+  };
+}
+
+/** Lets the demonstration's SCIM connection push its people. Those that are there already stay as they are. */
+export async function provisionPeople({ scimUsers }: Pick<Container, 'scimUsers'>, scope: ScimScope): Promise<void> {
+  for (const [index, person] of provisionedPeople.entries()) {
+    await scimUsers.create(scope, { attributes: { ...person, externalId: `00u${index + 1}demo`, active: true } });
+  }
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase, type TestDatabase } from '@/scripts/test-database';
+import { provideConfig } from '@/lib/config/env';
+import { closeContainer, container } from '@/lib/container';
+import { sql } from '@/lib/store/database';
+import { newSecret } from '@/lib/shared/secret';
+import { seedDemo } from './seed-demo';
+
+let testbed: TestDatabase;
+beforeAll(async () => {
+  testbed = await testDatabase();
+  provideConfig({ databaseUrl: testbed.url, secret: newSecret() });
+});
+afterAll(async () => {
+  await closeContainer();
+  await testbed?.drop();
+});
+
+const counts = async () => {
+  const [row] = await container().database.query<Record<string, number>>(sql`SELECT
+    (SELECT count(*)::int FROM person) AS people, (SELECT count(*)::int FROM "group") AS groups, (SELECT count(*)::int FROM client) AS clients,
+    (SELECT count(*)::int FROM consent) AS consents, (SELECT count(*)::int FROM session) AS sessions,
+    (SELECT count(*)::int FROM token_family) AS families, (SELECT count(*)::int FROM token_family_event) AS events,
+    (SELECT count(*)::int FROM audit_event) AS audit, (SELECT count(*)::int FROM access_key) AS keys`);
+  return row;
+};
+
+it('gives every page something to show, and a second run adds nothing', async () => {
+  const { tenants: [tenant] } = await seedDemo(container());
+  expect(tenant).toMatchObject({ slug: 'default', effect: 'created' });
+  const first = await counts();
+  expect(first).toMatchObject({ people: 40, groups: 4, clients: 4, keys: 1 });
+  expect(first?.families).toBeGreaterThan(40);
+  expect(first?.consents).toBeGreaterThan(20);
+
+  const kinds = await container().database.query<{ kind: string }>(sql`SELECT DISTINCT kind FROM token_family_event ORDER BY kind`);
+  expect(kinds.map(({ kind }) => kind)).toEqual(['issued', 'replayed', 'reuse-detected', 'revoked', 'rotated']);
+  const reasons = await container().database.query<{ reason: string }>(sql`
+    SELECT DISTINCT revoke_reason AS reason FROM token_family WHERE revoked_at IS NOT NULL ORDER BY 1`);
+  expect(reasons.map(({ reason }) => reason)).toEqual(['person-deactivated', 'refresh-token-reused', 'revoked-by-administrator', 'revoked-by-client']);
+  const [{ future } = { future: -1 }] = await container().database.query<{ future: number }>(sql`
+    SELECT count(*)::int AS future FROM token_family_event WHERE at > now()`);
+  expect(future).toBe(0);
+
+  await seedDemo(container());
+  expect(await counts()).toEqual(first);
+});

@@ -1,0 +1,70 @@
+import { applyConfiguration } from '@/lib/apply/apply-configuration';
+import type { Applied, AppliedTenant } from '@/lib/apply/apply-document';
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { Container } from '@/lib/container';
+import type { Person } from '@/lib/directory/person';
+import { authorize, later } from './authorize';
+import { demoClients, demoConnection, demoDocument } from './demo-document';
+import { originOf } from './demo-origins';
+import { declaredPeople, provisionedPeople } from './demo-people';
+import { fates, live } from './live';
+import { provisionPeople, scimScope } from './provision-people';
+
+const cause: Cause = { actor: { type: 'system', id: null, name: 'Demonstration' }, origin: null };
+
+const HOUR = 3600;
+/** Of the people that SCIM provisioned, these many leave. */
+const LEAVERS = 2;
+
+/**
+ * Fills the default tenant with clients, people, groups, a SCIM connection and token families that have lived, by the
+ * verbs that requests call. A second run adds nothing.
+ * @returns what was applied, with the secrets that were generated now
+ */
+export async function seedDemo(container: Container): Promise<Applied> {
+  const applied = await applyConfiguration(container, demoDocument(), cause);
+  const [tenant] = applied.tenants;
+  const connection = tenant?.scim_connections[0];
+  if (!tenant || !connection) throw new Error('The demonstration declares no tenant with a connection.');
+
+  const scope = scimScope(tenant.id, { id: connection.id, name: demoConnection });
+  await provisionPeople(container, scope);
+  if (await hasFamilies(container, tenant)) return applied;
+  await issueFamilies(container, await readPeople(container, tenant.id));
+  for (const { userName } of provisionedPeople.slice(0, LEAVERS)) {
+    const person = await container.directory.findPersonByUserName(tenant.id, userName);
+    if (person) await container.scimUsers.change(scope, person.id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }));
+  }
+  return applied;
+}
+
+async function hasFamilies({ families, now }: Container, { id }: AppliedTenant): Promise<boolean> {
+  const counts = await Promise.all(demoClients.map(({ client_id: clientId }) =>
+    families.listFamilies({ tenantId: id, clientId, sort: 'createdAt', descending: false, page: 1, pageSize: 1, now: now() })));
+  return counts.some(({ total }) => total > 0);
+}
+
+async function readPeople({ directory }: Container, tenantId: string): Promise<Person[]> {
+  const people: Person[] = [];
+  for (const { userName } of [...declaredPeople, ...provisionedPeople]) {
+    const person = await directory.findPersonByUserName(tenantId, userName);
+    if (person?.attributes.active) people.push(person);
+  }
+  return people;
+}
+
+/** Everybody authorizes one or two clients within the last two months; every seventh person's families do not simply go on. */
+async function issueFamilies(container: Container, people: Person[]): Promise<void> {
+  const now = container.now();
+  for (const [index, person] of people.entries()) {
+    for (let turn = 0; turn <= index % 2; turn++) {
+      const client = demoClients[(index + turn) % demoClients.length] ?? demoClients[0];
+      const age = (3 + ((index * 37 + turn * 11) % 60) * 24) * HOUR;
+      const rotations = 1 + ((index * 5 + turn * 3) % 14);
+      const from = later(now, -age);
+      const fate = index % 7 === 3 ? fates[1 + (Math.floor(index / 7) % (fates.length - 1))] : undefined;
+      const { held, tokenOf } = await authorize(container, { tenantId: person.tenantId, person, client, at: from, origin: originOf(index) });
+      await live(container, { held, tokenOf, from, rotations, every: Math.floor(age / (rotations + 2)), fate: fate ?? 'goes-on' });
+    }
+  }
+}
