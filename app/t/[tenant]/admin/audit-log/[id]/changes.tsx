@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import { cn } from '@/components/cn';
+import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
+import type { JsonObject, JsonValue } from '@/lib/shared/json';
+
+interface ChangesProps {
+  before: JsonObject | null;
+  after: JsonObject | null;
+}
+
+/** Attribute by attribute, what was and what is; only those that differ. */
+export function Changes({ before, after }: ChangesProps) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const changed = names.filter((name) => !isDeepStrictEqual(before?.[name] ?? null, after?.[name] ?? null));
+  if (changed.length === 0) return <p className="px-5 py-4 text-sm text-ink-muted">No attribute differs.</p>;
+  return (
+    <Table label="What changed">
+      <thead>
+        <tr>
+          <TableHead className="w-48">Attribute</TableHead>
+          <TableHead>Before</TableHead>
+          <TableHead>After</TableHead>
+        </tr>
+      </thead>
+      <tbody>
+        {changed.map((name) => (
+          <TableRow key={name}>
+            <TableCell className="align-top font-mono text-xs leading-5">{name}</TableCell>
+            <TableCell className="align-top">
+              <Value value={before?.[name]} look="bg-danger-tint text-danger" />
+            </TableCell>
+            <TableCell className="align-top">
+              <Value value={after?.[name]} look="bg-success-tint text-success" />
+            </TableCell>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Value({ value, look }: { value: JsonValue | undefined; look: string }) {
+  if (value === undefined || value === null) return <span className="text-ink-subtle">—</span>;
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return (
+    <span className={cn('inline-block max-w-xl rounded-sm px-1.5 font-mono text-xs leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]', look)}>
+      {text === '' ? '(empty)' : text}
+    </span>
+  );
+}

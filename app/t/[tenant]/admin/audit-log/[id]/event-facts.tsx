@@ -1,0 +1,80 @@
+import Link from 'next/link';
+import { Badge } from '@/components/ui/badge';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
+import type { AuditEvent } from '@/lib/audit/audit-event';
+import { userAgentInWords } from '@/lib/shared/user-agent-in-words';
+import { tenantPath } from '@/lib/tenants/paths';
+import { actorInWords } from '../actor-in-words';
+import { subjectPath } from './subject-path';
+
+const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
+
+interface EventFactsProps {
+  event: AuditEvent;
+  tenantSlug: string;
+}
+
+/** Who did what to what, from where, in which request, each leading on to more of the same. */
+export function EventFacts({ event, tenantSlug }: EventFactsProps) {
+  const { actor, target, requestId, ipAddress, userAgent } = event;
+  const { name, kind } = actorInWords(actor);
+  const more = (filter: string, value: string) => tenantPath(tenantSlug, `/admin/audit-log?${new URLSearchParams({ [filter]: value })}`);
+  return (
+    <DescriptionList
+      items={[
+        { term: 'Action', detail: <Badge mono>{event.action}</Badge> },
+        {
+          term: 'By',
+          detail: <Named name={name} kind={kind} path={subjectPath(tenantSlug, actor)} more={more('actor', actor.id ?? name)} moreLabel="All they did" />,
+        },
+        {
+          term: 'What',
+          detail: (
+            <Named
+              name={target.name ?? target.id ?? target.type}
+              kind={target.type}
+              path={subjectPath(tenantSlug, target)}
+              more={target.id ? more('target', target.id) : null}
+              moreLabel="All that happened to it"
+            />
+          ),
+        },
+        { term: 'From', detail: ipAddress && `${ipAddress}, ${userAgentInWords(userAgent)}` },
+        { term: 'User agent', detail: userAgent && <span className="text-ink-muted">{userAgent}</span> },
+        {
+          term: 'Request',
+          detail: requestId && (
+            <span className="flex flex-wrap items-center gap-x-3">
+              <CopyText value={requestId} what="request ID" />
+              <Link className={link} href={more('request', requestId)}>
+                All of this request
+              </Link>
+            </span>
+          ),
+        },
+        { term: 'Entry ID', detail: <CopyText value={event.id} what="entry ID" /> },
+      ]}
+    />
+  );
+}
+
+function Named({ name, kind, path, more, moreLabel }: { name: string; kind: string; path: string | null; more: string | null; moreLabel: string }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {path ? (
+        <Link className={link} href={path}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      <Badge>{kind}</Badge>
+      {more && (
+        <Link className={link} href={more}>
+          {moreLabel}
+        </Link>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import { tenantPath } from '@/lib/tenants/paths';
+import { clientPath } from '../../clients/client-path';
+
+const pages: Record<string, string> = { person: 'people', 'token-family': 'token-families', 'scim-connection': 'scim-connections' };
+
+/** The console's page of whom or what an entry names; null where there is none. */
+export function subjectPath(tenantSlug: string, { type, id }: { type: string; id: string | null }): string | null {
+  if (!id) return null;
+  if (type === 'client') return clientPath(tenantSlug, id);
+  const page = Object.hasOwn(pages, type) ? pages[type] : undefined;
+  return page ? tenantPath(tenantSlug, `/admin/${page}/${id}`) : null;
+}

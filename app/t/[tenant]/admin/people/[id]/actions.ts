@@ -1,0 +1,78 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import { generatePassword } from '@/lib/credentials/generate-password';
+import { setPassword } from '@/lib/credentials/set-password';
+import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { mayManage } from '@/lib/directory/may-manage';
+import { roles } from '@/lib/directory/person';
+import { reactivatePerson } from '@/lib/directory/reactivate-person';
+import { setRole } from '@/lib/directory/set-role';
+import { endSession as end } from '@/lib/sessions/end-session';
+import { endSessionsOfPerson } from '@/lib/sessions/end-sessions-of-person';
+import { manageable, refusal } from './manageable';
+
+const person = z.object({ id: z.string() });
+
+/** Deactivates a person: everything that was issued to them ends with it. */
+export const deactivate = adminAction('admin', person, async ({ input: { id }, cause, ...context }) => {
+  const target = await manageable(context, id);
+  if ('ok' in target) return target;
+  const { container } = context;
+  return refusal(await deactivatePerson(container.directory, target, { cause, now: container.now() })) ?? done();
+});
+
+/** Lets a deactivated person sign in again. */
+export const reactivate = adminAction('admin', person, async ({ input: { id }, cause, ...context }) => {
+  const target = await manageable(context, id);
+  if ('ok' in target) return target;
+  const { container } = context;
+  return refusal(await reactivatePerson(container.directory, target, { cause, now: container.now() })) ?? done();
+});
+
+/** Gives the person a role in the console, or takes it away. */
+export const changeRole = adminAction(
+  'admin',
+  person.extend({ role: z.union([z.literal(''), z.enum(roles)]) }),
+  async ({ input, cause, ...context }) => {
+    const target = await manageable(context, input.id);
+    if ('ok' in target) return target;
+    const { container, admin } = context;
+    const role = input.role || null;
+    if (!mayManage(admin.role, role)) return { ok: false, fieldErrors: { role: 'Only an owner makes somebody an owner.' } };
+    return refusal(await setRole(container.directory, { ...target, role }, { cause, now: container.now() })) ?? done();
+  },
+);
+
+/** Ends one session, or all of the person's when none is named. */
+export const endSession = adminAction('admin', person.extend({ session: z.uuid().optional() }), async ({ input, cause, ...context }) => {
+  const target = await manageable(context, input.id);
+  if ('ok' in target) return target;
+  const { sessions, now } = context.container;
+  const { tenantId, id: personId } = target;
+  const reason = 'ended-by-administrator';
+  const how = { cause, now: now() };
+  await (input.session
+    ? end(sessions, { tenantId, session: { id: input.session, personId }, reason }, how)
+    : endSessionsOfPerson(sessions, { tenantId, personId, reason }, how));
+  return done();
+});
+
+/** Sets a new one-time password and hands it over once; the person's sessions and families end. */
+export const resetPassword = adminAction<typeof person, { password: string }>('admin', person, async ({ input: { id }, cause, ...context }) => {
+  const target = await manageable(context, id);
+  if ('ok' in target) return target;
+  const { container } = context;
+  const password = generatePassword();
+  const { tenantId, id: personId } = target;
+  const { kind } = await setPassword(container.credentials, { tenantId, personId, password, mustChange: true }, { cause, now: container.now() });
+  if (kind === 'not-found') return { ok: false, message: 'There is no such person any more.' };
+  return { ok: true, data: { password } };
+});
+
+function done(): { ok: true } {
+  refresh();
+  return { ok: true };
+}

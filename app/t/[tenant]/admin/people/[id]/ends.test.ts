@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { ends } from './ends';
+
+test('what lives is counted in words, and what does not is left out', () => {
+  expect(ends({ sessions: 3, tokenFamilies: 1, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 2_000 }))
+    .toEqual(['3 sessions', '1 token family', '2,000 access keys']);
+  expect(ends({})).toEqual([]);
+});

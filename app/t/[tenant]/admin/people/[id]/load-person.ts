@@ -1,0 +1,24 @@
+import { notFound } from 'next/navigation';
+import type { AdminContext } from '@/lib/auth/require-admin';
+import { getPerson } from '@/lib/directory/get-person';
+import { listFamilies } from '@/lib/families/list-families';
+import { listSessions } from '@/lib/sessions/list-sessions';
+
+const FAMILIES_AT_MOST = 10;
+const GROUPS_AT_MOST = 100;
+
+/** Everything that a person's page shows; an unknown person is the not-found page. */
+export async function loadPerson({ tenant, container }: Pick<AdminContext, 'tenant' | 'container'>, id: string) {
+  const tenantId = tenant.id;
+  const now = container.now();
+  const found = await getPerson(container.directory, { tenantId, id, now });
+  if (!found) notFound();
+  const { connectionId } = found.person;
+  const [sessions, living, groups, connection] = await Promise.all([
+    listSessions(container.sessions, { tenantId, personId: id, now }),
+    listFamilies(container.families, { tenantId, now, personId: id, status: 'living', sort: 'lastUsedAt', pageSize: FAMILIES_AT_MOST }),
+    container.directory.listGroupsOf(tenantId, id, GROUPS_AT_MOST),
+    connectionId ? container.scimConnections.find(tenantId, connectionId) : null,
+  ]);
+  return { ...found, sessions, families: living.families, familyTotal: living.total, groups, connection };
+}

@@ -1,0 +1,60 @@
+import type { Metadata } from 'next';
+import { PageHeader } from '@/components/ui/page-header';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { mayManage } from '@/lib/directory/may-manage';
+import { personName, roles } from '@/lib/directory/person';
+import { tenantPath } from '@/lib/tenants/paths';
+import { ActiveBadge, RoleBadge } from '../person-status';
+import { loadPerson } from './load-person';
+import { GroupsCard } from './groups-card';
+import { LivingFamilies } from './living-families';
+import { OriginCard } from './origin-card';
+import { ProfileCard } from './profile-card';
+import { RoleCard } from './role-card';
+import { SessionsCard } from './sessions-card';
+import { StatusActions } from './status-actions';
+
+export const metadata: Metadata = { title: 'Person' };
+
+export default async function PersonPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
+  const { tenant: slug, id } = await params;
+  const context = await requireAdmin(slug, 'auditor');
+  const { person, living, sessions, families, familyTotal, groups, connection } = await loadPerson(context, id);
+  const own = context.admin.role;
+  const mayChange = mayManage(own, person.role);
+  const name = personName(person);
+  const { userName, active } = person.attributes;
+  const basePath = tenantPath(slug, '/admin/people');
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: 'People', href: basePath }]}
+        title={name}
+        description={name === userName ? undefined : userName}
+        status={
+          <>
+            <ActiveBadge active={active} />
+            <RoleBadge role={person.role} />
+          </>
+        }
+        actions={
+          mayChange && (
+            <StatusActions tenantSlug={slug} person={{ id, name, active }} living={living} passwordHref={`${basePath}/${id}/password`} />
+          )
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0 space-y-6">
+          <SessionsCard tenantSlug={slug} personId={id} sessions={sessions} mayEnd={mayChange} />
+          <LivingFamilies tenantSlug={slug} personId={id} families={families} total={familyTotal} />
+          <ProfileCard attributes={person.attributes} />
+        </div>
+        <div className="min-w-0 space-y-6">
+          <RoleCard tenantSlug={slug} person={person} roles={mayChange ? roles.filter((role) => mayManage(own, role)) : null} />
+          <GroupsCard groups={groups} />
+          <OriginCard tenantSlug={slug} person={person} connection={connection} />
+        </div>
+      </div>
+    </>
+  );
+}

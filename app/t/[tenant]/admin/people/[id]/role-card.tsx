@@ -1,0 +1,44 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import type { Person, Role } from '@/lib/directory/person';
+import { SavedNote } from '../../saved-note';
+import { RoleChoices } from '../role-choices';
+import { noRole, roleLabels } from '../role-labels';
+import { changeRole } from './actions';
+
+interface RoleCardProps {
+  tenantSlug: string;
+  person: Person;
+  /** The roles that may be given; null when the role may only be seen. */
+  roles: readonly Role[] | null;
+}
+
+/** What the person may do in the console. */
+export function RoleCard({ tenantSlug, person: { id, role }, roles }: RoleCardProps) {
+  if (!roles) {
+    const { label, description } = role ? roleLabels[role] : noRole;
+    return (
+      <Card title="Role">
+        <p className="text-sm font-medium">{label}</p>
+        <p className="text-sm text-ink-muted">{description}</p>
+      </Card>
+    );
+  }
+  return (
+    <ActionForm action={changeRole.bind(null, tenantSlug)}>
+      <Card
+        title="Role"
+        footer={
+          <>
+            <SavedNote />
+            <SubmitButton variant="secondary">Save role</SubmitButton>
+          </>
+        }
+      >
+        <input type="hidden" name="id" value={id} />
+        <RoleChoices key={role} roles={roles} role={role} />
+      </Card>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,69 @@
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Time } from '@/components/ui/time';
+import type { ListedSession } from '@/lib/sessions/store';
+import { userAgentInWords } from '@/lib/shared/user-agent-in-words';
+import { endSession } from './actions';
+import { ends } from './ends';
+
+interface SessionsCardProps {
+  tenantSlug: string;
+  personId: string;
+  sessions: readonly ListedSession[];
+  mayEnd: boolean;
+}
+
+/** The browsers in which the person is signed in. */
+export function SessionsCard({ tenantSlug, personId, sessions, mayEnd }: SessionsCardProps) {
+  const action = endSession.bind(null, tenantSlug);
+  return (
+    <Card
+      title="Sessions"
+      description="Browsers in which they are signed in."
+      flush
+      actions={
+        mayEnd && sessions.length > 1 && (
+          <ConfirmDialog
+            trigger="End all"
+            triggerSize="sm"
+            title="End all sessions?"
+            description="They have to sign in again. Applications keep their access."
+            ends={ends({ sessions: sessions.length })}
+            confirmLabel="End all"
+            action={action}
+            fields={{ id: personId }}
+          />
+        )
+      }
+    >
+      {sessions.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">Signed in nowhere.</p>}
+      <ul className="divide-y">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex items-center justify-between gap-4 px-5 py-2.5 text-sm">
+            <div className="min-w-0">
+              <p className="font-medium" title={session.userAgent ?? undefined}>
+                {userAgentInWords(session.userAgent)}
+              </p>
+              <p className="text-ink-muted">
+                {session.ipAddress ?? 'no address known'} · last seen <Time value={session.lastSeenAt} format="relative" /> · signed in{' '}
+                <Time value={session.createdAt} />
+              </p>
+            </div>
+            {mayEnd && (
+              <ConfirmDialog
+                trigger="End"
+                triggerVariant="ghost"
+                triggerSize="sm"
+                title="End this session?"
+                description={`${userAgentInWords(session.userAgent)} has to sign in again.`}
+                confirmLabel="End session"
+                action={action}
+                fields={{ id: personId, session: session.id }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

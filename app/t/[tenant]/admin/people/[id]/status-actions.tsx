@@ -1,0 +1,47 @@
+import { ButtonLink } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import type { LivingCounts } from '@/lib/directory/outcome';
+import { deactivate, reactivate } from './actions';
+import { ends } from './ends';
+
+interface StatusActionsProps {
+  tenantSlug: string;
+  person: { id: string; name: string; active: boolean };
+  /** What a deactivation would end now. */
+  living: LivingCounts;
+  passwordHref: string;
+}
+
+/** Deactivation, with what it will end; or the way back. */
+export function StatusActions({ tenantSlug, person: { id, name, active }, living, passwordHref }: StatusActionsProps) {
+  const ending = ends(living);
+  return active ? (
+    <>
+      <ButtonLink href={passwordHref}>Reset password</ButtonLink>
+      <ConfirmDialog
+        trigger="Deactivate"
+        title={`Deactivate ${name}?`}
+        description={
+          ending.length > 0
+            ? 'They can no longer sign in, and everything that was issued to them ends at once and for good:'
+            : 'They can no longer sign in. Nothing that was issued to them lives now.'
+        }
+        ends={ending}
+        confirmLabel="Deactivate"
+        action={deactivate.bind(null, tenantSlug)}
+        fields={{ id }}
+      />
+    </>
+  ) : (
+    <ConfirmDialog
+      trigger="Reactivate"
+      triggerVariant="primary"
+      title={`Reactivate ${name}?`}
+      description="They can sign in again. Nothing of what was ended comes back: applications have to be authorized anew."
+      confirmLabel="Reactivate"
+      tone="neutral"
+      action={reactivate.bind(null, tenantSlug)}
+      fields={{ id }}
+    />
+  );
+}

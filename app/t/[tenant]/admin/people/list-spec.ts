@@ -1,0 +1,14 @@
+import type { ListSpec } from '@/components/data-table/state';
+import { roles } from '@/lib/directory/person';
+import type { PeopleSort } from '@/lib/directory/store';
+
+export type PeopleFilter = 'status' | 'role';
+
+/** What the list of people keeps in its address. */
+export const peopleSpec: ListSpec<PeopleSort, PeopleFilter> = {
+  sorts: ['displayName', 'userName', 'createdAt', 'updatedAt'],
+  defaultSort: { by: 'createdAt', direction: 'desc' },
+  filters: { status: ['active', 'deactivated'], role: roles },
+  hideable: ['userName', 'email', 'role', 'origin', 'createdAt', 'updatedAt'],
+  hiddenByDefault: ['origin', 'updatedAt'],
+};

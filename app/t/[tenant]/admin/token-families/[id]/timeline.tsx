@@ -1,0 +1,85 @@
+import { CircleDot, Layers2, OctagonX, RefreshCw, TriangleAlert } from 'lucide-react';
+import { cn } from '@/components/cn';
+import { Badge } from '@/components/ui/badge';
+import { Time } from '@/components/ui/time';
+import type { Family, FamilyEvent, FamilyEventKind } from '@/lib/families/family';
+import { revokeReasonInWords } from '@/lib/families/revoke-reasons';
+import { userAgentInWords } from '@/lib/shared/user-agent-in-words';
+
+const looks: Record<FamilyEventKind, { icon: typeof CircleDot; look: string }> = {
+  issued: { icon: CircleDot, look: 'border-success/30 bg-success-tint text-success' },
+  rotated: { icon: RefreshCw, look: 'border-line bg-surface text-ink-muted' },
+  used: { icon: RefreshCw, look: 'border-line bg-surface text-ink-muted' },
+  replayed: { icon: Layers2, look: 'border-info/30 bg-info-tint text-info' },
+  'reuse-detected': { icon: TriangleAlert, look: 'border-danger/30 bg-danger-tint text-danger' },
+  revoked: { icon: OctagonX, look: 'border-warning/30 bg-warning-tint text-warning' },
+};
+
+interface TimelineProps {
+  /** Newest first. */
+  events: readonly FamilyEvent[];
+  eventsCut: boolean;
+  family: Pick<Family, 'generation' | 'status'>;
+}
+
+/** A family's life, event by event, along a line. */
+export function Timeline({ events, eventsCut, family }: TimelineProps) {
+  return (
+    <ol>
+      {events.map((event, index) => (
+        <Entry key={event.id} event={event} current={isCurrent(event, family)} last={index === events.length - 1 && !eventsCut} />
+      ))}
+      {eventsCut && <li className="pl-10 text-sm text-ink-subtle">Older events are no longer shown.</li>}
+    </ol>
+  );
+}
+
+/** Whether the event made the refresh token that works now. */
+function isCurrent({ kind, generation }: FamilyEvent, family: TimelineProps['family']): boolean {
+  return family.status === 'living' && generation > 0 && generation === family.generation && (kind === 'issued' || kind === 'rotated');
+}
+
+function Entry({ event, current, last }: { event: FamilyEvent; current: boolean; last: boolean }) {
+  const { icon: Icon, look } = looks[event.kind];
+  const { note } = event.detail;
+  return (
+    <li className="relative flex gap-3 pb-5 last:pb-0">
+      {!last && <span aria-hidden className="absolute top-7 bottom-0 left-3.5 w-px bg-line" />}
+      <span aria-hidden className={cn('grid size-7 shrink-0 place-items-center rounded-full border', look)}>
+        <Icon className="size-3.5" />
+      </span>
+      <div className="min-w-0 flex-1 pt-1 text-sm">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            {titleOf(event)}
+            {current && <Badge tone="success">current</Badge>}
+          </p>
+          <Time value={event.at} className="text-ink-muted" />
+        </div>
+        <p className="text-ink-muted [overflow-wrap:anywhere]" title={event.userAgent ?? undefined}>
+          {event.ipAddress ?? 'no address known'} · {userAgentInWords(event.userAgent)}
+        </p>
+        {typeof note === 'string' && <p className="mt-1 border-l-2 pl-2.5 text-ink-muted [overflow-wrap:anywhere]">{note}</p>}
+      </div>
+    </li>
+  );
+}
+
+function titleOf({ kind, generation, detail }: FamilyEvent): string {
+  switch (kind) {
+    case 'issued':
+      return generation === 0 ? 'Authorized, without a refresh token' : 'Authorized: generation 1 issued';
+    case 'rotated':
+      return `Rotated: generation ${generation - 1} replaced by ${generation}`;
+    case 'used':
+      return `Generation ${generation} used, not rotated`;
+    case 'replayed':
+      return `Generation ${generation} presented again: same answer`;
+    case 'reuse-detected':
+      return detail.reason === 'authorization-code-replayed'
+        ? 'The authorization code was presented again: family ended'
+        : `Generation ${typeof detail.presentedGeneration === 'number' ? detail.presentedGeneration : generation - 1} presented again: family ended`;
+    case 'revoked':
+      return typeof detail.reason === 'string' ? revokeReasonInWords(detail.reason) : 'Ended';
+  }
+}

@@ -1,0 +1,36 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import { revokeFamiliesOfClient } from '@/lib/families/revoke-families-of-client';
+import { revokeFamiliesOfPerson } from '@/lib/families/revoke-families-of-person';
+import { revokeFamily } from '@/lib/families/revoke-family';
+import { findSelection } from './find-selection';
+import { note } from './note';
+
+/** Ends one family. */
+export const revokeOne = adminAction('admin', z.object({ id: z.string(), note }), async ({ tenant, container, cause, input }) => {
+  const { kind } = await revokeFamily(container.families, { tenantId: tenant.id, ...input }, { cause, now: container.now() });
+  if (kind === 'not-found') return { ok: false, message: 'There is no such family any more.' };
+  refresh();
+  return { ok: true };
+});
+
+/** Ends all families of a client or a person. */
+export const revokeSelection = adminAction(
+  'admin',
+  z.object({ kind: z.enum(['client', 'person']), id: z.string(), note }),
+  async ({ tenant, container, cause, input: { kind, id, note: why } }) => {
+    const now = container.now();
+    const selection = await findSelection(container, tenant.id, kind, id, now);
+    if (!selection) return { ok: false, message: `There is no such ${kind} any more.` };
+    const { name } = selection;
+    const common = { tenantId: tenant.id, note: why };
+    await (kind === 'client'
+      ? revokeFamiliesOfClient(container.families, { ...common, client: { id, name } }, { cause, now })
+      : revokeFamiliesOfPerson(container.families, { ...common, person: { id, userName: name } }, { cause, now }));
+    refresh();
+    return { ok: true };
+  },
+);

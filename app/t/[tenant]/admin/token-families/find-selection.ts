@@ -1,0 +1,26 @@
+import type { Container } from '@/lib/container';
+
+/** All families of one client or one person. */
+export interface Selection {
+  kind: 'client' | 'person';
+  id: string;
+  name: string;
+  /** How many of them live. */
+  living: number;
+}
+
+/** What a filter of the list selects; null when the tenant has no such client or person. */
+export async function findSelection(
+  { clients, directory, families }: Pick<Container, 'clients' | 'directory' | 'families'>,
+  tenantId: string,
+  kind: Selection['kind'],
+  id: string,
+  now: Date,
+): Promise<Selection | null> {
+  const name = kind === 'client'
+    ? (await clients.find(tenantId, id))?.clientName
+    : (await directory.findPerson(tenantId, id))?.attributes.userName;
+  if (name === undefined) return null;
+  const living = await families.countLiving(tenantId, kind === 'client' ? { clientId: id } : { personId: id }, now);
+  return { kind, id, name, living };
+}

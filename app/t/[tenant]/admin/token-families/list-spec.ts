@@ -1,0 +1,14 @@
+import type { ListSpec } from '@/components/data-table/state';
+import { familyStatuses } from '@/lib/families/family';
+import { type FamilySort, familySorts } from '@/lib/families/store';
+
+export type FamilyFilter = 'status' | 'client' | 'person';
+
+/** What the list of token families keeps in its address. */
+export const familiesSpec: ListSpec<FamilySort, FamilyFilter> = {
+  sorts: familySorts,
+  defaultSort: { by: 'createdAt', direction: 'desc' },
+  filters: { status: familyStatuses, client: 'any', person: 'any' },
+  hideable: ['scopes', 'generation', 'createdAt', 'lastUsedAt', 'expiresAt'],
+  hiddenByDefault: ['scopes', 'expiresAt'],
+};
