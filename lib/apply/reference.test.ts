@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { clientAuthMethods } from '@/lib/oauth/client-auth';
+import { grants } from '@/lib/oauth/grants';
+import { clientMetadataFields } from '@/lib/clients/client-metadata';
+import { scimProviders } from '@/lib/scim-connections/connection';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { tenantFile } from './document';
+import { parseDocument } from './parse-document';
+
+const reference = readFileSync('docs/reference/apply.md', 'utf8');
+const example = /```json\n([\s\S]*?)```/.exec(reference)?.[1] ?? '';
+
+it('the reference shows a file that is accepted, with every field of clients', () => {
+  expect(parseDocument(example)).toHaveLength(2);
+  const { tenants: [tenant] } = JSON.parse(example) as { tenants: { clients: object[] }[] };
+  const shown = new Set(tenant?.clients.flatMap(Object.keys));
+  expect(Object.keys(clientMetadataFields.shape).filter((field) => !shown.has(field))).toEqual([]);
+});
+
+it('the reference names every field and every value of a list of choices', () => {
+  const names = [
+    ...Object.keys(tenantFile.shape), ...Object.keys(tenantSettingsSchema.shape), ...Object.keys(clientMetadataFields.shape),
+    ...[...grants, ...clientAuthMethods].map(({ name }) => name), ...scimProviders,
+  ];
+  expect(names.filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);
+});
