@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyDocument } from './apply-document';
 import { exportDocument } from './export-document';
@@ -162,6 +163,16 @@ describe('applying a document', () => {
     const before = await countRows();
     const first = { slug: 'other', people: [{ userName: 'somebody' }] };
     await expect(apply({ tenants: [first, wrong] })).rejects.toMatchObject({ code: 'apply_refusal', message: expect.stringContaining(message) });
+    expect(await countRows()).toEqual(before);
+  });
+
+  it('takes the example of the reference, and a second time changes nothing', async () => {
+    const example = /```json\n([\s\S]*?)```/.exec(readFileSync('docs/reference/apply.md', 'utf8'))?.[1] ?? '';
+    const document = JSON.parse(example.replace('"slug": "acme"', '"slug": "example"')) as object;
+    const { tenants: [tenant] } = await apply(document);
+    expect(tenant).toMatchObject({ slug: 'default', clients: [{}, {}, { client_secret: expect.any(String) }], scim_connections: [{ token: expect.any(String) }, {}] });
+    const before = await countRows();
+    await apply(document);
     expect(await countRows()).toEqual(before);
   });
 

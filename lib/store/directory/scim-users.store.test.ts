@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyPassword } from '@/lib/credentials/verify-password';
+import { scimUsers } from '@/lib/directory/scim-users';
+import { refusal } from '@/lib/scim/errors';
+import type { ScimScope, UserStore } from '@/lib/scim/store';
+import { newId } from '@/lib/shared/id';
+import { createCredentialStore } from '../credentials';
+import { type Connection, sql } from '../database';
+import { createDirectoryStore } from '.';
+import { type Fixture, issueEverything, newPerson, newTenant, openFixture } from './testing/fixture';
+
+let fixture: Fixture;
+let users: UserStore;
+let scope: ScimScope;
+beforeAll(async () => {
+  fixture = await openFixture();
+  const rooms = (connection: Connection) => ({ directory: createDirectoryStore(connection), credentials: createCredentialStore(connection) });
+  users = scimUsers({
+    rooms: rooms(fixture.database),
+    transaction: (work) => fixture.database.transaction((connection) => work(rooms(connection))),
+    now: () => new Date(),
+  });
+  const connectionId = newId();
+  scope = {
+    tenantId: await newTenant(fixture.database), connectionId, baseUrl: 'https://tessera.example/scim/v2', canWrite: true,
+    actor: { type: 'scim-connection', id: connectionId, name: 'Okta' },
+    origin: { requestId: newId(), ipAddress: null, userAgent: null },
+  };
+});
+afterAll(() => fixture?.close());
+
+async function create(attributes = {}) {
+  const created = await users.create(scope, { attributes: { userName: `${newId()}@example.com`, active: true, ...attributes } });
+  if (created.kind !== 'created') throw new Error(created.attribute);
+  return created.user;
+}
+
+const passwordOf = async (id: string) => (await createCredentialStore(fixture.database).findPassword(scope.tenantId, id))?.hash ?? null;
+const auditOf = (id: string) => fixture.database.query<{ action: string; actor: string }>(sql`
+  SELECT action, actor_name AS actor FROM audit_event WHERE tenant_id = ${scope.tenantId}::uuid AND target_id = ${id} ORDER BY at, id`);
+
+describe('what SCIM does with people', () => {
+  it('creates with a password, once for a userName, and finds again what it created', async () => {
+    const attributes = { userName: 'Ada@example.com', active: true, externalId: 'okta-1', title: 'Countess' };
+    const created = await users.create(scope, { attributes, password: 'an example pass phrase' });
+    expect(created).toMatchObject({ kind: 'created', user: { version: 1, attributes } });
+    const id = created.kind === 'created' ? created.user.id : '';
+    expect(await users.get(scope, id)).toMatchObject({ id, attributes });
+    expect(await verifyPassword(await passwordOf(id), 'an example pass phrase')).toBe(true);
+    expect(await fixture.directory.findPerson(scope.tenantId, id)).toMatchObject({ connectionId: scope.connectionId });
+    expect(JSON.stringify(await users.get(scope, id))).not.toContain('phrase');
+
+    expect(await users.create(scope, { attributes: { ...attributes, userName: 'ADA@example.com', externalId: 'okta-2' } })).toEqual({ kind: 'conflict', attribute: 'userName' });
+    expect(await users.create(scope, { attributes: { ...attributes, userName: 'other' }, password: 'x' })).toEqual({ kind: 'conflict', attribute: 'externalId' });
+    expect((await users.list(scope, { filter: null, startIndex: 1, count: 10, sort: null })).totalResults).toBe(1);
+  });
+
+  it('deactivates by a change: everything ends, in the name of the connection', async () => {
+    const user = await create();
+    const { tenantId } = scope;
+    const person = await fixture.directory.findPerson(tenantId, user.id);
+    if (person) await issueEverything(fixture.database, person);
+    const changed = await users.change(scope, user.id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }));
+    expect(changed).toMatchObject({ kind: 'changed', user: { version: 2, attributes: { active: false } } });
+    const living = await fixture.directory.countLiving(tenantId, user.id, new Date());
+    expect(Object.values(living)).toEqual([0, 0, 0, 0, 0]);
+    expect(await auditOf(user.id)).toEqual([{ action: 'person.created', actor: 'Okta' }, { action: 'person.deactivated', actor: 'Okta' }]);
+  });
+
+  it('writes nothing when the decision is to refuse or to leave it', async () => {
+    const user = await create();
+    const error = refusal('version-mismatch');
+    expect(await users.change(scope, user.id, () => ({ kind: 'refuse', error }))).toEqual({ kind: 'refused', error });
+    expect(await users.change(scope, user.id, () => ({ kind: 'unchanged' }))).toEqual({ kind: 'unchanged', user });
+    expect(await users.delete(scope, user.id, () => error)).toEqual({ kind: 'refused', error });
+    expect(await users.get(scope, user.id)).toEqual(user);
+  });
+
+  it('finds nobody of another tenant, and nobody by what is no id', async () => {
+    const user = await create();
+    const elsewhere = { ...scope, tenantId: await newTenant(fixture.database) };
+    for (const [where, id] of [[elsewhere, user.id], [scope, newId()], [scope, "x' OR true"]] as const) {
+      expect(await users.get(where, id)).toBeNull();
+      expect(await users.change(where, id, () => ({ kind: 'unchanged' }))).toEqual({ kind: 'not-found' });
+      expect(await users.delete(where, id, () => null)).toEqual({ kind: 'not-found' });
+    }
+  });
+
+  it('lets the last active owner go by neither road', async () => {
+    const own = { ...scope, tenantId: await newTenant(fixture.database) };
+    const { id } = await newPerson(fixture.directory, own.tenantId, { role: 'owner' });
+    const refused = { kind: 'refused', error: { reason: 'forbidden' } };
+    expect(await users.delete(own, id, () => null)).toMatchObject(refused);
+    expect(await users.change(own, id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }))).toMatchObject(refused);
+    expect(await users.get(own, id)).toMatchObject({ attributes: { active: true } });
+  });
+
+  it('deletes, and frees the userName', async () => {
+    const user = await create({ userName: 'leaver@example.com' });
+    expect(await users.delete(scope, user.id, () => null)).toEqual({ kind: 'deleted' });
+    expect(await users.get(scope, user.id)).toBeNull();
+    expect((await create({ userName: 'leaver@example.com' })).id).not.toBe(user.id);
+  });
+});
