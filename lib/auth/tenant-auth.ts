@@ -19,7 +19,7 @@ const instances = new Map<string, NextAuthResult>();
 
 /**
  * next-auth for one tenant: it checks the password through the sessions room, and makes and clears the cookie. Its
- * token holds the random `sid` alone; readSid and the session's row say who is signed in (docs/decisions/0007).
+ * token holds the random `sid` alone; readSid and the session's row say who is signed in (docs/decisions/0011).
  */
 export function tenantAuth(tenantSlug: string): NextAuthResult {
   let instance = instances.get(tenantSlug);

@@ -29,7 +29,8 @@ export default async function ConsentPage({ params, searchParams }: { params: Pr
       <FormTargets redirectUri={redirectUri} />
       <ScopeList scopes={scopes} />
       <p className="mt-5 text-sm text-ink-muted">
-        Signed in as <Name>{user.displayName ?? user.userName}</Name>.{' '}
+        Signed in as <Name>{user.displayName ?? user.userName}</Name>
+        {user.displayName !== null && <> (<bdi className="[overflow-wrap:anywhere]">{user.userName}</bdi>)</>}.{' '}
         <a href={journeyPath(tenant.slug, '/login', journey, { switch: '1' })} className="text-accent underline underline-offset-2">
           Not you?
         </a>

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { contentSecurityPolicy } from './content-security-policy';
+import { formTargets } from './form-targets';
+import { securityHeaders } from './security-headers';
+
+const page = { nonce: 'n0nce', secure: true, development: false, formAction: true };
+const directives = (policy: string) => Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ', 1)[0], directive.split(' ').slice(1)]));
+
+describe('the policy of pages', () => {
+  test('runs scripts by nonce alone and lets nobody frame the page', () => {
+    const policy = directives(contentSecurityPolicy(page));
+    expect(policy['script-src']).toEqual(["'nonce-n0nce'", "'strict-dynamic'"]);
+    expect(policy['frame-ancestors']).toEqual(["'none'"]);
+    expect(policy['base-uri']).toEqual(["'none'"]);
+    expect(policy['object-src']).toEqual(["'none'"]);
+    expect(policy['form-action']).toEqual(["'self'"]);
+    expect(contentSecurityPolicy(page)).not.toContain('unsafe-eval');
+  });
+
+  test('leaves forms to the page where it knows the client', () => {
+    expect(contentSecurityPolicy({ ...page, formAction: false })).not.toContain('form-action');
+  });
+});
+
+describe('where the form of a request may end', () => {
+  test.each([
+    ['https://app.example/callback?x=1', 'https://app.example'],
+    ['https://app.example:8443/callback', 'https://app.example:8443'],
+    ['http://127.0.0.1:49152/callback', 'http://127.0.0.1:49152'],
+    ['http://[::1]:49152/callback', 'http:'],
+    ['com.example.app:/callback', 'com.example.app:'],
+  ])('%s', (redirectUri, source) => {
+    expect(formTargets(redirectUri)).toBe(`form-action 'self' ${source}`);
+  });
+});
+
+describe('the headers of pages', () => {
+  test('forbid frames, referrers, sniffing and storing', () => {
+    expect(securityHeaders(page)).toMatchObject({
+      'X-Frame-Options': 'DENY',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+      'Strict-Transport-Security': 'max-age=31536000',
+    });
+  });
+
+  test('promise https only where it is served', () => {
+    expect(securityHeaders({ ...page, secure: false })).not.toHaveProperty('Strict-Transport-Security');
+  });
+});
