@@ -33,12 +33,13 @@ export async function testServer(): Promise<TestServer> {
 }
 
 /**
- * A new, empty, migrated database. It is copied from a template that is migrated once for each set
- * of migrations.
+ * A new database with every migration applied: a copy of a template, which is migrated once for each
+ * set of migrations.
+ * @param migrated false for one without a single table
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase({ migrated = true }: { migrated?: boolean } = {}): Promise<TestDatabase> {
   const server = await testServer();
-  const template = await templateFor(server.adminUrl);
+  const template = migrated ? await templateFor(server.adminUrl) : 'template0';
   const name = `tessera_test_${randomBytes(8).toString('hex')}`;
   await asAdmin(server.adminUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   return {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { LaunchError } from '../launch-error';
 import { runProgram } from './run-program';
 import type { Binaries } from './binaries';
+import { isAlive } from './is-alive';
 import { canEnter, type SystemUser } from './system-user';
 
 /** One PostgreSQL installation on disk: its data, its log, and how to sign in to it. */
@@ -80,15 +81,6 @@ async function removeUnfinished(dataFolder: string): Promise<void> {
   for (const name of await readdir(dataFolder)) {
     const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid))) await rm(join(dataFolder, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 

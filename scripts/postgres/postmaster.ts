@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { isAlive } from './is-alive';
 
 export interface Postmaster {
   pid: number;
@@ -20,12 +21,12 @@ export async function findPostmaster(data: string): Promise<Postmaster | null> {
 
 /**
  * Removes a pid file whose process id now belongs to another program, as happens after a reboot
- * and in containers; PostgreSQL would refuse to start. A pid file of a dead process stays: PostgreSQL
- * knows how to take that over.
+ * and in containers, or to a process that died and that nobody has collected; PostgreSQL would
+ * refuse to start. The pid file of a process that is gone stays: PostgreSQL knows how to take that over.
  */
 export async function removeForeignPidFile(data: string): Promise<void> {
   const { pid } = await readPidFile(data);
-  if (pid !== null && (await commandLine(pid)) !== '' && !(await isPostgresOf(pid, data))) await rm(pidFile(data), { force: true });
+  if (pid !== null && isAlive(pid) && !(await isPostgresOf(pid, data))) await rm(pidFile(data), { force: true });
 }
 
 function pidFile(data: string): string {

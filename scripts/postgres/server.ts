@@ -61,7 +61,7 @@ async function launch(server: Server): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
     await removeForeignPidFile(cluster.data);
     await shortenLog(cluster.log);
-    const port = await choosePort(cluster.portFile, attempt > 1);
+    const port = await choosePort(cluster.portFile);
     const options = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', log_checkpoints: 'off', ...settings })
       .map(([name, value]) => `-c ${name}='${value}'`);
     try {
@@ -101,8 +101,8 @@ export function isDatabaseError(error: unknown, ...sqlStates: string[]): boolean
 }
 
 /** The port of the last start, so that other programs find the database again, unless it is taken. */
-async function choosePort(portFile: string, anew: boolean): Promise<number> {
-  const kept = anew ? 0 : Number(await readFile(portFile, 'utf8').catch(() => '0'));
+async function choosePort(portFile: string): Promise<number> {
+  const kept = Number(await readFile(portFile, 'utf8').catch(() => '0'));
   const port = (await freePort(kept)) ?? (await freePort(0)) ?? 0;
   await writeFile(portFile, String(port));
   return port;

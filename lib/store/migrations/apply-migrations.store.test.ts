@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase, type TestDatabase } from '@/scripts/test-database';
+import { applyMigrations } from './apply-migrations';
+import { pendingMigrations } from './pending-migrations';
+import { readMigrations, type Migration } from './read-migrations';
+
+let database: TestDatabase;
+let client: Client;
+
+beforeEach(async () => {
+  database = await testDatabase({ migrated: false });
+  client = await connect();
+});
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+});
+
+async function connect(): Promise<Client> {
+  const connection = new Client({ connectionString: database.url });
+  await connection.connect();
+  return connection;
+}
+
+function migration(name: string, sql: string): Migration {
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+}
+
+const first = migration('20260101000000_first', 'CREATE TABLE a (id int); INSERT INTO a VALUES (1);');
+const second = migration('20260102000000_second', 'ALTER TABLE a ADD COLUMN b int; CREATE INDEX ON a (b);');
+const broken = migration('20260103000000_broken', 'CREATE TABLE c (id int); INSERT INTO a VALUES (2, 2); SELECT 1 / 0;');
+
+const query = async (sql: string) => (await client.query<object>(sql)).rows;
+
+describe('applyMigrations', () => {
+  it('brings an empty database to this version of the schema, and then has nothing to do', async () => {
+    const all = (await readMigrations()).map(({ name }) => name);
+    expect(await pendingMigrations(query)).toEqual(all);
+    expect(await applyMigrations(client)).toEqual(all);
+    expect(await pendingMigrations(query)).toEqual([]);
+    expect(await applyMigrations(client)).toEqual([]);
+    expect((await client.query(`SELECT to_regclass('tenant') IS NOT NULL AS present`)).rows).toEqual([{ present: true }]);
+  });
+
+  it('records what it did as Prisma does', async () => {
+    await applyMigrations(client, [first, second]);
+    const { rows } = await client.query(
+      'SELECT migration_name, checksum, logs, rolled_back_at, applied_steps_count, finished_at >= started_at AS finished FROM _prisma_migrations ORDER BY started_at',
+    );
+    expect(rows).toEqual(
+      [first, second].map(({ name, checksum }) => ({ migration_name: name, checksum, logs: null, rolled_back_at: null, applied_steps_count: 1, finished: true })),
+    );
+  });
+
+  it('applies each migration once, however many start at once', async () => {
+    const others = await Promise.all(Array.from({ length: 7 }, connect));
+    const applied = await Promise.all([client, ...others].map((each) => applyMigrations(each, [first, second])));
+    await Promise.all(others.map((each) => each.end()));
+    expect(applied.flat().sort()).toEqual([first.name, second.name]);
+    expect((await client.query('SELECT count(*)::int AS rows FROM a')).rows).toEqual([{ rows: 1 }]);
+  });
+
+  it('leaves nothing of a migration that fails, and keeps those before it', async () => {
+    await expect(applyMigrations(client, [first, second, broken])).rejects.toMatchObject({
+      code: 'migration_failed',
+      message: 'Migration 20260103000000_broken failed and was rolled back: division by zero.',
+    });
+    expect(await pendingMigrations(query, [first, second, broken])).toEqual([broken.name]);
+    expect((await client.query(`SELECT to_regclass('c') AS c, (SELECT count(*)::int FROM a) AS rows`)).rows).toEqual([{ c: null, rows: 1 }]);
+  });
+
+  it('refuses a migration that was changed after it had been applied', async () => {
+    await applyMigrations(client, [first]);
+    await expect(applyMigrations(client, [{ ...first, checksum: second.checksum }])).rejects.toThrow(/is not the one that was applied/);
+  });
+
+  it('refuses to go over a migration that Prisma began and did not finish', async () => {
+    await applyMigrations(client, [first]);
+    await client.query('UPDATE _prisma_migrations SET finished_at = NULL');
+    expect(await pendingMigrations(query, [first])).toEqual([first.name]);
+    await expect(applyMigrations(client, [first])).rejects.toThrow(/was begun by Prisma and not finished/);
+  });
+
+  it('applies again what Prisma has marked as rolled back', async () => {
+    await applyMigrations(client, [first]);
+    await client.query('UPDATE _prisma_migrations SET rolled_back_at = now(), finished_at = NULL; DROP TABLE a');
+    expect(await applyMigrations(client, [first])).toEqual([first.name]);
+  });
+
+  it('lets an older version start on a database that is ahead', async () => {
+    await applyMigrations(client, [first, second]);
+    expect(await pendingMigrations(query, [first])).toEqual([]);
+    expect(await applyMigrations(client, [first])).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { embeddedPostgres, type EmbeddedPostgres, type OnLost } from './embedded-postgres';
+import { findPostmaster } from './postmaster';
+
+let dataFolder: string;
+let opened: EmbeddedPostgres[] = [];
+
+// The first test creates the installation, the others find it stopped.
+beforeAll(async () => {
+  dataFolder = join(await mkdtemp(join(tmpdir(), 'tessera-postgres-')), 'data');
+});
+afterEach(async () => {
+  for (const one of opened) await one.release();
+  opened = [];
+});
+afterAll(() => rm(join(dataFolder, '..'), { recursive: true, force: true }));
+
+async function open(name = 'test', onLost?: OnLost): Promise<EmbeddedPostgres> {
+  const one = await embeddedPostgres({ dataFolder, name, ...(onLost && { onLost }) });
+  opened.push(one);
+  return one;
+}
+
+async function close(one: EmbeddedPostgres): Promise<void> {
+  opened = opened.filter((other) => other !== one);
+  await one.release();
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The data directory, which may stand elsewhere behind a link. */
+const pidFile = () => join(dataFolder, 'postgres', 'data', 'postmaster.pid');
+const postmasterPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0]);
+const isRunning = () => readFile(pidFile(), 'utf8').then(() => true, () => false);
+
+describe('embeddedPostgres', { timeout: 120_000 }, () => {
+  it('is created and started once when several begin at once, and runs while one is left', async () => {
+    const all = await Promise.all(['a', 'b', 'c'].map((name) => open(name)));
+    const [a, b, c] = all;
+    if (!a || !b || !c) throw new Error('three were opened');
+    expect(new Set(all.map(({ url }) => url)).size).toBe(1);
+    await close(a);
+    await close(b);
+    expect(await query(c.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await close(c);
+    expect(await isRunning()).toBe(false);
+  });
+
+  it('keeps data, password and port from one start to the next, and stops with its last user', async () => {
+    const first = await open();
+    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await close(first);
+    expect(await isRunning()).toBe(false);
+
+    const second = await open();
+    expect(second.url).toBe(first.url);
+    expect(await query(second.url, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('has one launcher at a time, and tells the second who the first is', async () => {
+    const first = await open('tessera on port 1');
+    const second = await open('tessera on port 2');
+    expect(await first.claim()).toBeNull();
+    expect(await second.claim()).toBe('tessera on port 1');
+    await close(first);
+    expect(await second.claim()).toBeNull();
+  });
+
+  it('comes back on the same port with all that was committed when its server is killed', async () => {
+    const recoveries: Promise<void>[] = [];
+    const one = await open('test', (recovery) => recoveries.push(recovery));
+    await query(one.url, 'CREATE TABLE committed AS SELECT 42 AS answer');
+    process.kill(await postmasterPid(), 'SIGKILL');
+    await expect.poll(() => recoveries.length, { timeout: 10_000 }).toBe(1);
+    await recoveries[0];
+    expect(await query(one.url, 'SELECT * FROM committed')).toEqual([{ answer: 42 }]);
+    expect(await one.claim()).toBeNull();
+  });
+
+  it('starts although the pid file names a process that is another program now', async () => {
+    await close(await open());
+    await writeFile(pidFile(), `${process.ppid}\n/elsewhere\n1\n5432\n\n127.0.0.1\n\nready\n`);
+    const one = await open();
+    expect(await query(one.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('moves to a free port when its own is taken', async () => {
+    await close(await open());
+    const other = await import('node:net').then(({ createServer }) => createServer());
+    const port = Number(await readFile(join(dataFolder, 'postgres', 'port'), 'utf8'));
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    const one = await open();
+    expect(new URL(one.url).port).not.toBe(String(port));
+    other.close();
+  });
+
+  it('has a random password and refuses any other', async () => {
+    const { url } = await open();
+    const wrong = new URL(url);
+    expect(wrong.password.length).toBeGreaterThanOrEqual(32);
+    wrong.password = randomBytes(24).toString('base64url');
+    await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
+    expect(await findPostmaster(join(dataFolder, 'nowhere'))).toBeNull();
+  });
+});
