@@ -9,11 +9,12 @@ function digestOf(error: unknown): string | undefined {
 }
 
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
+  const digest = digestOf(error);
   return (
     <SignInShell
       title="Something went wrong on our side"
       description="The page could not be shown. Try again; if it stays so, give your administrator the number below."
-      requestId={digestOf(error)}
+      footer={digest && <>Error <code className="font-mono select-all">{digest}</code></>}
     >
       <Button size="lg" variant="primary" onClick={retry}>
         Try again

@@ -125,7 +125,9 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
           </tbody>
         </table>
         {rows.length === 0 && (
-          <p className="px-4 py-10 text-center text-sm text-ink-muted">No {label} match. Change or clear the filters.</p>
+          <p className="px-4 py-10 text-center text-sm text-ink-muted">
+            {total === 0 ? `No ${label} match. Change or clear the filters.` : 'The list ends before this page.'}
+          </p>
         )}
       </div>
       <Pagination {...shared} label={label} total={total} />

@@ -11,7 +11,7 @@ import {
   type SubmitEvent,
 } from 'react';
 import { FormContext } from './form-context';
-import { FormError } from './form-error';
+import { FormMessage } from './form-message';
 import type { FormAction, FormState } from './form-state';
 
 interface ActionFormProps<Data> extends Omit<ComponentProps<'form'>, 'action' | 'children'> {
@@ -25,7 +25,7 @@ interface ActionFormProps<Data> extends Omit<ComponentProps<'form'>, 'action' | 
 
 /**
  * A form over a server action. Without script the browser posts it and the server renders the answer; with script
- * it is sent in place and nothing that was typed is lost. Fields inside show their `fieldErrors` by name.
+ * it is sent in place and nothing that was typed is lost. Fields inside show their `fieldErrors` by name; the answer's `message` stands on top.
  */
 export function ActionForm<Data = undefined>({
   action,
@@ -61,7 +61,7 @@ export function ActionForm<Data = undefined>({
   return (
     <form {...props} ref={form} action={dispatch} onSubmit={submit} aria-busy={pending || undefined}>
       <FormContext value={{ state, pending }}>
-        {state && !state.ok && <FormError className="mb-4">{state.message}</FormError>}
+        <FormMessage state={state} className="mb-4" />
         {typeof children === 'function' ? children(state) : children}
       </FormContext>
     </form>

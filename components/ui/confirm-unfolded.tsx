@@ -1,6 +1,6 @@
 import { useActionState, type ReactNode } from 'react';
 import { FormContext } from '@/components/forms/form-context';
-import { FormError } from '@/components/forms/form-error';
+import { FormMessage } from '@/components/forms/form-message';
 import type { FormAction } from '@/components/forms/form-state';
 import { ConfirmFields, type ConfirmFieldsProps } from './confirm-fields';
 
@@ -24,7 +24,7 @@ export function ConfirmUnfolded({ label, look, title, description, action, ...fi
         <p className="mt-1 text-ink-muted">{description}</p>
         <form action={dispatch} className="mt-4">
           <FormContext value={{ state, pending: false }}>
-            {state && !state.ok && <FormError className="mb-4">{state.message}</FormError>}
+            <FormMessage state={state} className="mb-4" />
             <ConfirmFields {...fields} />
           </FormContext>
         </form>
