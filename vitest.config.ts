@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const outside = ['node_modules/**', '.next/**', 'dist/**'];
 const store = '**/*.store.test.ts';
+const assembled = 'scripts/assembled-tree.test.ts';
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
@@ -9,7 +10,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{lib,components,scripts,app}/**/*.test.ts'], exclude: [store, ...outside], testTimeout: 30_000 },
+        test: { name: 'unit', include: ['{lib,components,scripts,app}/**/*.test.ts'], exclude: [store, assembled, ...outside], testTimeout: 30_000 },
       },
       {
         extends: true,
@@ -23,6 +24,10 @@ export default defineConfig({
           hookTimeout: 120_000,
           maxWorkers: 2,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'assembled', include: [assembled], globalSetup: './scripts/test/hold-test-server.ts', testTimeout: 60_000, hookTimeout: 300_000 },
       },
       {
         // Over HTTP against the running server that E2E_URL names: `npm test` runs it once for each mount.

@@ -4,6 +4,9 @@ import { isDatabaseUnavailable } from './database-unavailable';
 import { type Match, matchRoute } from './match-route';
 import { requestOrigin } from './request-origin';
 
+/** Probes come every few seconds and say nothing. */
+const QUIET = new Set(['/livez', '/readyz', '/metrics']);
+
 function unknownTenant(): Response {
   return Response.json({ error: 'not_found' }, { status: 404, headers: { 'Cache-Control': 'no-store' } });
 }
@@ -41,7 +44,8 @@ export async function dispatch(request: Request, peer: { remoteAddress: string |
   response.headers.set('X-Request-Id', origin.requestId);
   const seconds = (performance.now() - started) / 1000;
   services.metrics.observeRequest({ route: match.route.path, method: request.method, status: response.status, seconds });
-  services.log.info(
+  const level = QUIET.has(match.route.path) ? 'debug' : 'info';
+  services.log[level](
     { requestId: origin.requestId, tenant: match.tenantSlug, method: request.method, path: match.path, status: response.status, ms: Math.round(seconds * 1000) },
     'request',
   );

