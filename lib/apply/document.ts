@@ -25,6 +25,8 @@ const asGiven = <Schema extends z.ZodType>(schema: Schema) =>
 const scopeName = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, 'must be printable ASCII without spaces, quotes and backslashes');
 const name = z.string().trim().min(1, 'must not be empty').max(200, 'must be at most 200 characters').regex(/^\P{Cc}*$/u, 'must not hold control characters');
 
+const plainText = z.string().regex(/^\P{Cc}*$/u, 'must not hold control characters');
+
 const scopeFile = z.strictObject({ name: scopeName, description: name });
 
 const clientFile = asGiven(
@@ -37,9 +39,9 @@ const clientFile = asGiven(
 
 const groupFile = z.strictObject({
   displayName: name,
-  externalId: z.string().min(1).max(255).optional(),
+  externalId: plainText.min(1, 'must not be empty').max(512, 'must be at most 512 characters').optional(),
   /** userNames */
-  members: z.array(z.string()).optional(),
+  members: z.array(plainText).optional(),
 });
 
 const connectionFile = connectionFields.extend({
