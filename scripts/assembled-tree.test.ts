@@ -45,7 +45,7 @@ beforeAll(async () => {
     cwd: tree,
     stdio: ['ignore', 'ignore', 'inherit'],
     ...(process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
-    env: { PATH: process.env.PATH, HOME: '/nonexistent', DATABASE_URL: database.url, TESSERA_SECRET: 'a secret for this one test run only', PORT: String(port), TESSERA_WORKERS: '1' },
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: '/nonexistent', DATABASE_URL: database.url, TESSERA_SECRET: 'a secret for this one test run only', PORT: String(port), TESSERA_WORKERS: '1' },
   });
   await untilReady();
 });
