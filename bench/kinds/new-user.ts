@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+
+/** A User as Okta and Entra ID send it, of nobody that exists. */
+export function newUser() {
+  const id = randomUUID();
+  const userName = `${id}@bench.example`;
+  return {
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+    externalId: id,
+    userName,
+    name: { givenName: 'Bench', familyName: 'Person' },
+    displayName: 'Bench Person',
+    emails: [{ value: userName, type: 'work', primary: true }],
+    active: true,
+  };
+}

@@ -1,0 +1,11 @@
+import type { Kind } from './kind';
+import { newUser } from './new-user';
+import { scimRequest } from './scim-request';
+
+/** A new person each time (RFC 7644, 3.3), committed with its audit row. */
+export const scimCreate: Kind = {
+  name: 'scim-create',
+  title: 'SCIM create a User',
+  peer: false,
+  prepare: () => () => ({ next: () => scimRequest('POST', '/Users', newUser()), problem: (status, body) => (status === 201 ? null : body) }),
+};

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { BenchServer } from '../servers/bench-server';
+import { newUser } from './new-user';
+import { scimRequest } from './scim-request';
+
+const created = z.object({ id: z.string(), userName: z.string() });
+export type SomePerson = z.output<typeof created>;
+
+/** Creates people to look for. */
+export async function somePeople(server: BenchServer, count: number): Promise<SomePerson[]> {
+  const people: SomePerson[] = [];
+  while (people.length < count) {
+    const { path, ...request } = scimRequest('POST', '/Users', newUser());
+    const response = await fetch(`${server.url}${path}`, request);
+    if (response.status !== 201) throw new Error(`A person could not be created: ${await response.text()}`);
+    people.push(created.parse(await response.json()));
+  }
+  return people;
+}

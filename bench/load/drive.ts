@@ -1,0 +1,45 @@
+import autocannon from 'autocannon';
+import type { OpenExchange } from './exchange';
+
+export interface Load {
+  url: string;
+  connections: number;
+  seconds: number;
+  open: OpenExchange;
+}
+
+export interface Driven {
+  /** From the first request to the end. */
+  seconds: number;
+  /** Milliseconds to each answer, in the order of their arrival. */
+  latencies: number[];
+}
+
+/**
+ * Keeps a server busy: each connection sends its next request as soon as it has the answer to the last.
+ * @throws Error on the first answer that is wrong, and on connections that fail
+ */
+export async function drive({ url, connections, seconds, open }: Load): Promise<Driven> {
+  const latencies: number[] = [];
+  const problems: string[] = [];
+  const started = performance.now();
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const instance = autocannon({ url, connections, duration: seconds, setupClient }, (error: Error | null, done) => (error ? reject(error) : resolve(done)));
+    instance.on('response', (_client, _status, _bytes, milliseconds) => latencies.push(milliseconds));
+
+    function setupClient(client: autocannon.Client): void {
+      const exchange = open();
+      const onResponse = (status: number, body: string): void => {
+        const problem = exchange.problem(status, body);
+        if (problem === null) return;
+        problems.push(`${status}: ${problem.slice(0, 500)}`);
+        instance.stop?.();
+      };
+      client.setRequests([{ setupRequest: (request) => ({ ...request, ...exchange.next() }), onResponse }]);
+    }
+  });
+  const [problem] = problems;
+  if (problem !== undefined) throw new Error(`${url} gave a wrong answer, ${problem}`);
+  if (result.errors > 0 || latencies.length === 0) throw new Error(`${url}: ${result.errors} requests failed, ${latencies.length} were answered.`);
+  return { seconds: (performance.now() - started) / 1000, latencies };
+}

@@ -1,0 +1,16 @@
+export interface HttpRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** What one connection sends, one request after the answer to the last. */
+export interface Exchange {
+  next(): HttpRequest;
+  /** Sees an answer. @returns null, or what is wrong with it */
+  problem(status: number, body: string): string | null;
+}
+
+/** Called once for each connection. */
+export type OpenExchange = () => Exchange;

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { kinds } from './kinds';
+import type { Kind } from './kinds/kind';
+
+export interface Options {
+  kinds: readonly Kind[];
+  rounds: number;
+  /** Measured, of each turn. */
+  seconds: number;
+  warmupSeconds: number;
+  connections: number;
+  /** Tries the benchmark out: what it measured is not kept. */
+  smoke: boolean;
+}
+
+export const usage = `Usage: npm run bench -- [OPTIONS]
+
+  --rounds N       rounds (5)
+  --seconds N      measured seconds of each server, kind and round (10)
+  --warmup N       seconds before them that are not measured (2)
+  --connections N  connections at once, each with one request on the way (16)
+  --only A,B       kinds: ${kinds.map(({ name }) => name).join(', ')}
+  --smoke          1 round of 1 second, nothing is written
+  --help
+`;
+
+/** @returns null when only the usage is asked for. @throws Error that says what is wrong */
+export function parseOptions(args: string[]): Options | null {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      warmup: { type: 'string' },
+      connections: { type: 'string' },
+      only: { type: 'string' },
+      smoke: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return null;
+  const { smoke } = values;
+  return {
+    smoke,
+    kinds: chosenKinds(values.only),
+    rounds: positive('--rounds', values.rounds, smoke ? 1 : 5),
+    seconds: positive('--seconds', values.seconds, smoke ? 1 : 10),
+    warmupSeconds: positive('--warmup', values.warmup, smoke ? 1 : 2),
+    connections: positive('--connections', values.connections, 16),
+  };
+}
+
+function positive(flag: string, given: string | undefined, fallback: number): number {
+  const value = given === undefined ? fallback : Number(given);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`${flag} must be a whole number from 1.`);
+  return value;
+}
+
+function chosenKinds(only: string | undefined): readonly Kind[] {
+  if (only === undefined) return kinds;
+  return only.split(',').map((name) => {
+    const kind = kinds.find((one) => one.name === name);
+    if (!kind) throw new Error(`--only: ${name} is not one of ${kinds.map((one) => one.name).join(', ')}.`);
+    return kind;
+  });
+}

@@ -1,0 +1,56 @@
+import type { Facts } from './facts';
+import type { Spread } from './spread';
+import type { KindSummary, ServerSummary } from './summary';
+
+export interface Row {
+  title: string;
+  summary: KindSummary;
+}
+
+/** The measurements as a Markdown document. */
+export function markdown(rows: readonly Row[], facts: Facts): string {
+  return [
+    '# Measured', '', ...circumstances(facts), '',
+    ...table(
+      ['request', 'server', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs a request: server', 'PostgreSQL', 'together'],
+      rows.flatMap(({ title, summary: { ours, peer } }) => [
+        [title, 'Tessera', ...serverCells(ours)],
+        ...(peer ? [[title, 'oidc-provider', ...serverCells(peer)]] : []),
+      ]),
+    ),
+    '', 'Tessera to the peer, of the same round; above 1, Tessera does more:', '',
+    ...table(
+      ['request', 'requests/s', 'requests per CPU second of the server', 'the same, with PostgreSQL on our side'],
+      rows.flatMap(({ title, summary: { ratios } }) =>
+        ratios ? [[title, ...[ratios.requestsPerSecond, ratios.requestsPerServerCpuSecond, ratios.requestsPerTotalCpuSecond].map((one) => cell(one, 2))]] : []),
+    ),
+    '',
+  ].join('\n');
+}
+
+function circumstances({ date, machine, load, versions, commit, options }: Facts): string[] {
+  const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`).join(', ');
+  return [
+    `${date.slice(0, 10)}${commit === null ? '' : `, commit ${commit}`}. ${machine.cores} cores (${machine.processor}), ${machine.memoryGigabytes} GB, ${machine.system}, Node.js ${machine.node}. ${named}.`,
+    `Load of the machine ${load.began} before and ${load.ended} after.`,
+    `${options.rounds} rounds of ${options.seconds} s for each server and request, after ${options.warmupSeconds} s of warm-up, on ${options.connections} connections. Median (least to most). What it means: [bench/README.md](../README.md).`,
+  ];
+}
+
+function serverCells(summary: ServerSummary): string[] {
+  return [
+    cell(summary.requestsPerSecond, 0), cell(summary.p50Milliseconds, 1), cell(summary.p99Milliseconds, 1),
+    cell(summary.serverMicroseconds, 0), cell(summary.databaseMicroseconds, 0), cell(summary.totalMicroseconds, 0),
+  ];
+}
+
+function cell(spread: Spread | null, digits: number): string {
+  if (!spread) return '-';
+  const [median, least, most] = [spread.median, spread.least, spread.most].map((value) => value.toFixed(digits));
+  return `${median} (${least} to ${most})`;
+}
+
+function table(head: string[], rows: string[][]): string[] {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)];
+}

@@ -1,0 +1,56 @@
+import type { Round } from '../run-rounds';
+import type { Turn } from '../take-turn';
+import { type Spread, spreadOf } from './spread';
+
+/** A server in all rounds of a kind. */
+export interface ServerSummary {
+  requestsPerSecond: Spread | null;
+  p50Milliseconds: Spread | null;
+  p99Milliseconds: Spread | null;
+  serverMicroseconds: Spread | null;
+  databaseMicroseconds: Spread | null;
+  totalMicroseconds: Spread | null;
+}
+
+/** Ours to the peer's, of the same round. Above 1 ours does more. */
+export interface Ratios {
+  requestsPerSecond: Spread | null;
+  requestsPerServerCpuSecond: Spread | null;
+  /** With the CPU time of PostgreSQL on our side. */
+  requestsPerTotalCpuSecond: Spread | null;
+}
+
+export interface KindSummary {
+  ours: ServerSummary;
+  peer: ServerSummary | null;
+  ratios: Ratios | null;
+}
+
+export function summarize(rounds: readonly Round[]): KindSummary {
+  const pairs = rounds.flatMap(({ ours, peer }) => (peer ? [{ ours, peer }] : []));
+  const ratio = (of: (pair: { ours: Turn; peer: Turn }) => number) => spreadOf(pairs.map(of));
+  return {
+    ours: summarizeServer(rounds.map(({ ours }) => ours)),
+    peer: pairs.length === 0 ? null : summarizeServer(pairs.map(({ peer }) => peer)),
+    ratios: pairs.length === 0 ? null : {
+      requestsPerSecond: ratio(({ ours, peer }) => ours.requestsPerSecond / peer.requestsPerSecond),
+      requestsPerServerCpuSecond: ratio(({ ours, peer }) => peer.serverMicroseconds / ours.serverMicroseconds),
+      requestsPerTotalCpuSecond: ratio(({ ours, peer }) => totalOf(peer) / totalOf(ours)),
+    },
+  };
+}
+
+function summarizeServer(turns: readonly Turn[]): ServerSummary {
+  return {
+    requestsPerSecond: spreadOf(turns.map((turn) => turn.requestsPerSecond)),
+    p50Milliseconds: spreadOf(turns.map((turn) => turn.p50Milliseconds)),
+    p99Milliseconds: spreadOf(turns.map((turn) => turn.p99Milliseconds)),
+    serverMicroseconds: spreadOf(turns.map((turn) => turn.serverMicroseconds)),
+    databaseMicroseconds: spreadOf(turns.flatMap((turn) => turn.databaseMicroseconds ?? [])),
+    totalMicroseconds: spreadOf(turns.map(totalOf)),
+  };
+}
+
+function totalOf({ serverMicroseconds, databaseMicroseconds }: Turn): number {
+  return serverMicroseconds + (databaseMicroseconds ?? 0);
+}

@@ -1,0 +1,56 @@
+/** `npm run bench`: measures Tessera and a peer in turn, prints and keeps what it found (bench/README.md). */
+import { kinds } from './kinds';
+import { type Options, parseOptions, usage } from './options';
+import { gatherFacts } from './report/facts';
+import { markdown } from './report/markdown';
+import { summarize } from './report/summary';
+import { writeResult } from './report/write-results';
+import { type Rounds, runRounds } from './run-rounds';
+import type { BenchServer } from './servers/bench-server';
+import { databaseVersion, emptyDatabaseFolder } from './servers/database-folder';
+import { startPeer } from './servers/start-peer';
+import { startTessera } from './servers/start-tessera';
+
+async function measure(options: Options): Promise<void> {
+  const servers: BenchServer[] = [];
+  const stop = async () => {
+    for (let server = servers.pop(); server; server = servers.pop()) await server.stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(1)));
+  const embedded = process.env.BENCH_DATABASE_URL === undefined;
+  try {
+    const ours = await startTessera();
+    servers.push(ours);
+    const peer = await startPeer();
+    servers.push(peer);
+    const facts = gatherFacts(options, servers, embedded ? databaseVersion() : 'of BENCH_DATABASE_URL');
+    report(await runRounds(ours, peer, options), options, facts());
+  } finally {
+    await stop();
+  }
+  if (embedded) emptyDatabaseFolder();
+}
+
+function report(rounds: Rounds, options: Options, facts: ReturnType<ReturnType<typeof gatherFacts>>): void {
+  const measured = options.kinds.map((kind) => {
+    const taken = rounds.get(kind.name) ?? [];
+    return { kind, rounds: taken, summary: summarize(taken) };
+  });
+  const document = markdown(measured.map(({ kind: { title }, summary }) => ({ title, summary })), facts);
+  console.log(`\n${document}`);
+  if (options.smoke) return;
+  for (const { kind, ...result } of measured) {
+    writeResult(`${facts.date.slice(0, 10)}-${kind.name}.json`, `${JSON.stringify({ kind: kind.name, facts, ...result }, null, 2)}\n`);
+  }
+  // A table of some kinds would hide what was measured of the others.
+  if (options.kinds.length === kinds.length) console.log(`Written to ${writeResult('latest.md', document)} and files beside it.`);
+}
+
+try {
+  const options = parseOptions(process.argv.slice(2));
+  if (options) await measure(options);
+  else console.log(usage);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,18 @@
+/** What a server has used so far, in seconds of CPU time. */
+export interface CpuReading {
+  server: number;
+  /** Of PostgreSQL; null where there is none, or none that can be seen from here. */
+  database: number | null;
+}
+
+/** A server that is measured, and where its endpoints are. */
+export interface BenchServer {
+  name: string;
+  version: string;
+  url: string;
+  paths: { authorization: string; token: string; introspection: string };
+  /** Parameters that make it issue signed JWTs as access tokens, where that is a choice. */
+  jwtParameters: Record<string, string>;
+  cpu(): CpuReading;
+  stop(): Promise<void>;
+}

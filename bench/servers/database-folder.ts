@@ -1,0 +1,43 @@
+import { readFileSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where the database of the benchmark lives, on the same disk as any other: in a memory file system `fsync` would cost nothing. */
+export const dataFolder = join(import.meta.dirname, '../../.data/bench');
+
+const home = join(dataFolder, 'postgres');
+
+/** The process of the PostgreSQL server there, by the pid file that PostgreSQL keeps; null when none runs. */
+export function databaseProcess(): number | null {
+  try {
+    const [id = ''] = readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(id), 0);
+    return Number(id);
+  } catch {
+    return null;
+  }
+}
+
+/** PostgreSQL's major version. */
+export function databaseVersion(): string {
+  return readFileSync(join(home, 'data', 'PG_VERSION'), 'utf8').trim();
+}
+
+/**
+ * Lets the next start begin with an empty database.
+ * @throws Error when a server of an earlier run still works there
+ */
+export function emptyDatabaseFolder(): void {
+  const running = databaseProcess();
+  if (running !== null) throw new Error(`A database of an earlier run still runs (process ${running}): stop that run first.`);
+  // The folder may be a link to one that PostgreSQL's user can enter.
+  rmSync(realHome(), { recursive: true, force: true });
+  rmSync(dataFolder, { recursive: true, force: true });
+}
+
+function realHome(): string {
+  try {
+    return realpathSync(home);
+  } catch {
+    return home;
+  }
+}

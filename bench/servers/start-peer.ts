@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { cpuSeconds } from '../cpu/cpu-seconds';
+import type { BenchServer } from './bench-server';
+import { peerResource } from './peer-configuration';
+import { stopProcess } from './stop-process';
+
+const listening = z.object({ url: z.url() });
+
+/** Starts oidc-provider in production mode. One process: what it keeps in memory cannot be shared. */
+export async function startPeer(): Promise<BenchServer> {
+  const child = fork(new URL('./peer.ts', import.meta.url), { env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The peer ended with code ${code}.`);
+  });
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  ended.catch(() => undefined);
+  return {
+    name: 'oidc-provider',
+    version: installedVersion(),
+    url: listening.parse(message).url,
+    paths: { authorization: '/auth', token: '/token', introspection: '/token/introspection' },
+    jwtParameters: { resource: peerResource },
+    cpu: () => ({ server: cpuSeconds(child.pid ?? 0), database: null }),
+    stop: () => stopProcess(child),
+  };
+}
+
+function installedVersion(): string {
+  const manifest = new URL('../package.json', import.meta.resolve('oidc-provider'));
+  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(fileURLToPath(manifest), 'utf8'))).version;
+}

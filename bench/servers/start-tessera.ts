@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { cpuSeconds } from '../cpu/cpu-seconds';
+import { fixtureFile } from '../fixtures/registration';
+import type { BenchServer } from './bench-server';
+import { databaseProcess, dataFolder, emptyDatabaseFolder } from './database-folder';
+import { freePort } from './free-port';
+import { stopProcess } from './stop-process';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** A start builds what is missing. */
+const READY_MILLISECONDS = 900_000;
+
+/**
+ * Starts Tessera in production with two server processes, on PostgreSQL of its own with an empty database, or on
+ * the one that BENCH_DATABASE_URL names. Log lines are written from `warn` on, as the peer writes none of requests.
+ */
+export async function startTessera(): Promise<BenchServer> {
+  const databaseUrl = process.env.BENCH_DATABASE_URL;
+  if (databaseUrl === undefined) emptyDatabaseFolder();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['scripts/tessera.mjs', 'start'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      TESSERA_LOG_LEVEL: 'warn', ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl ?? '', TESSERA_DATA_DIR: dataFolder,
+      TESSERA_SECRET: randomBytes(32).toString('base64url'), TESSERA_URL: url, PORT: String(port), HOST: '127.0.0.1', TESSERA_WORKERS: '2',
+      TESSERA_APPLY: fixtureFile,
+    },
+  });
+  try {
+    await untilReady(url, child);
+  } catch (error) {
+    await stopProcess(child);
+    throw error;
+  }
+  const database = databaseUrl === undefined ? databaseProcess() : null;
+  return {
+    name: 'Tessera',
+    version: z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version,
+    url,
+    paths: { authorization: '/authorize', token: '/token', introspection: '/introspect' },
+    jwtParameters: {},
+    cpu: () => ({ server: cpuSeconds(child.pid ?? 0), database: database === null ? null : cpuSeconds(database) }),
+    stop: () => stopProcess(child),
+  };
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_MILLISECONDS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`Tessera ended with code ${child.exitCode}.`);
+    const response = await fetch(`${url}/readyz`).catch(() => null);
+    if (response?.ok) return;
+    await sleep(200);
+  }
+  throw new Error(`Tessera was not ready in ${READY_MILLISECONDS / 1000} s.`);
+}

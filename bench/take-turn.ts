@@ -1,0 +1,43 @@
+import type { Kind } from './kinds/kind';
+import { drive } from './load/drive';
+import { percentile } from './load/percentile';
+import type { Options } from './options';
+import type { BenchServer } from './servers/bench-server';
+
+/** What one server did in one turn. */
+export interface Turn {
+  requests: number;
+  seconds: number;
+  requestsPerSecond: number;
+  p50Milliseconds: number;
+  p99Milliseconds: number;
+  /** CPU time of the server's processes, user and system, for each request. */
+  serverMicroseconds: number;
+  /** The same of PostgreSQL; null where there is none to be seen. */
+  databaseMicroseconds: number | null;
+}
+
+/** Drives one kind of request against one server: warm-up, then the measured part with chains of its own. */
+export async function takeTurn(server: BenchServer, kind: Kind, options: Options): Promise<Turn> {
+  const { connections, seconds, warmupSeconds } = options;
+  const load = { url: server.url, connections };
+  const warmup = await kind.prepare(server, connections);
+  const measured = await kind.prepare(server, connections);
+  await drive({ ...load, seconds: warmupSeconds, open: warmup });
+
+  const before = server.cpu();
+  const driven = await drive({ ...load, seconds, open: measured });
+  const after = server.cpu();
+
+  const requests = driven.latencies.length;
+  const each = (cpuSeconds: number): number => (cpuSeconds / requests) * 1_000_000;
+  return {
+    requests,
+    seconds: driven.seconds,
+    requestsPerSecond: requests / driven.seconds,
+    p50Milliseconds: percentile(driven.latencies, 0.5),
+    p99Milliseconds: percentile(driven.latencies, 0.99),
+    serverMicroseconds: each(after.server - before.server),
+    databaseMicroseconds: after.database === null || before.database === null ? null : each(after.database - before.database),
+  };
+}
