@@ -1,4 +1,4 @@
-const EXPLAINED = new Set(['launch_failed', 'config_invalid', 'migration_failed']);
+const EXPLAINED = new Set(['launch_failed', 'config_invalid', 'migration_failed', 'apply_refusal']);
 
 /** What a command that failed says: one clear line for what the caller can remedy, the whole story for anything else. */
 export function explainFailure(error: unknown): string {

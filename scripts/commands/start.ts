@@ -5,12 +5,13 @@ import { startReapTimer } from '../launch/reap-timer';
 import { createShutdown } from '../launch/shutdown';
 import { startWorkers } from '../launch/workers';
 
-/** `tessera start`: everything that production needs, one server process a core. */
-export async function start(): Promise<void> {
+/** `tessera start [--demo]`: everything that production needs, one server process a core; with the demonstration if asked for. */
+export async function start(args: string[]): Promise<void> {
   defaultEnvironment('production');
   const shutdown = createShutdown();
   try {
-    const { config, announce } = await prepare(loadSettings(), shutdown);
+    const settings = loadSettings();
+    const { config, announce } = await prepare({ ...settings, demo: settings.demo || args.includes('--demo') }, shutdown);
     const workers = await startWorkers({ count: config.workers, script: process.argv[1] ?? '', log: container().log });
     shutdown.add(workers.stop);
     shutdown.addForce(workers.kill);

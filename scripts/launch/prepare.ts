@@ -1,4 +1,3 @@
-import { bootstrap } from '@/lib/bootstrap';
 import { provideConfig, type Config, type Settings } from '@/lib/config/env';
 import { closeContainer, container } from '@/lib/container';
 import { migrate } from '../migrate';
@@ -6,6 +5,7 @@ import { writableFolder } from '../writable-folder';
 import { announce } from './announce';
 import { claimDatabase } from './provide-database';
 import { requireFreePort } from './require-free-port';
+import { setUp } from './set-up';
 import { settleSecret } from './settle-secret';
 import type { Shutdown } from './shutdown';
 
@@ -22,7 +22,7 @@ export async function checkLaunch(settings: Settings): Promise<void> {
   if (settings.databaseUrl === null) await writableFolder(settings.dataFolder);
 }
 
-/** Everything that comes before serving: secret, database, migrations, first administrator. */
+/** Everything that comes before serving: secret, database, migrations, first administrator, set-up file. */
 export async function prepare(settings: Settings, shutdown: Shutdown): Promise<Prepared> {
   await checkLaunch(settings);
   const secret = await settleSecret(settings);
@@ -31,8 +31,7 @@ export async function prepare(settings: Settings, shutdown: Shutdown): Promise<P
   const config = provideConfig({ databaseUrl: database.url, secret });
   await migrate(config.databaseUrl);
   shutdown.add(closeContainer);
-  const { adminEmail, adminPassword } = config;
-  const administrator = await bootstrap(container(), { adminEmail, ...(adminPassword !== undefined && { adminPassword }) });
+  const administrator = await setUp({ ...config, demo: settings.demo });
   return { config, announce: () => announce({ config, administrator, embedded: database.embedded }) };
 }
 

@@ -1,0 +1,15 @@
+import { applyConfiguration } from '@/lib/apply/apply-configuration';
+import { defaultEnvironment } from '@/lib/config/env';
+import { container } from '@/lib/container';
+import { LaunchError } from '../launch-error';
+import { withDatabase } from '../launch/with-database';
+import { readDocument } from '../read-document';
+
+/** `tessera apply FILE`: brings the installation to what the file says and prints what became of it, with every secret that was generated (JSON). */
+export async function apply([path]: string[]): Promise<void> {
+  if (path === undefined) throw new LaunchError('Usage: tessera apply FILE.json (or - for standard input)');
+  defaultEnvironment('production');
+  const document = await readDocument(path);
+  const applied = await withDatabase('apply', () => applyConfiguration(container(), document));
+  process.stdout.write(`${JSON.stringify(applied, null, 2)}\n`);
+}

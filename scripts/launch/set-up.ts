@@ -1,0 +1,21 @@
+import { applyConfiguration } from '@/lib/apply/apply-configuration';
+import { bootstrap, type Bootstrapped } from '@/lib/bootstrap';
+import type { Config } from '@/lib/config/env';
+import { container } from '@/lib/container';
+import { seedDemo } from '@/lib/demo/seed-demo';
+import { readDocument } from '../read-document';
+
+/**
+ * Brings the database to what the configuration asks for: the first administrator, the set-up file,
+ * the demonstration. What the set-up file brought about is printed (JSON), for it may hold secrets
+ * that are shown once.
+ */
+export async function setUp({ adminEmail, adminPassword, applyFile, demo }: Config): Promise<Bootstrapped> {
+  const administrator = await bootstrap(container(), { adminEmail, ...(adminPassword !== undefined && { adminPassword }) });
+  if (applyFile !== undefined) {
+    const applied = await applyConfiguration(container(), await readDocument(applyFile));
+    process.stdout.write(`${JSON.stringify(applied, null, 2)}\n`);
+  }
+  if (demo) await seedDemo(container());
+  return administrator;
+}
