@@ -46,10 +46,10 @@ export function ActionForm<Data = undefined>({
   }
 
   const settle = useEffectEvent((answer: FormState<Data>) => {
-    if (!answer.ok) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-      return;
-    }
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (invalid) invalid.focus();
+    else form.current?.querySelector('[role="alert"], [role="status"]')?.scrollIntoView({ block: 'nearest' });
+    if (!answer.ok) return;
     if (resetOnSuccess) form.current?.reset();
     onSuccess?.(answer);
   });
