@@ -55,6 +55,8 @@ export interface Container extends PeopleRooms {
   tenants: TenantStore;
   signingKeys(tenantId: string): SigningKeys;
   oauth: OAuthStore;
+  /** The origins at which the tenant's public clients live in browsers. May be up to a few seconds old. */
+  browserOrigins(tenantId: string): Promise<ReadonlySet<string>>;
   sessions: SessionStore;
   clients: ClientStore;
   families: FamilyStore;
@@ -99,6 +101,7 @@ function buildContainer(config: Config): Container {
     tenants: createTenantStore(database, (slug) => caches.tenants.get(slug)),
     signingKeys: createKeyring(createKeyStore(database, caches.signingKeys), deriveKey(config.secret, 'signing-key')),
     oauth: createOAuthStore(database, caches.clients),
+    browserOrigins: (tenantId) => caches.browserOrigins.get(tenantId),
     ...peopleRooms(database),
     sessions: createSessionStore(database),
     clients: createClientStore(database),

@@ -1,16 +1,19 @@
 import { endpoints } from '@/lib/oauth/endpoints';
 import type { Endpoint } from '@/lib/oauth/endpoints/endpoint';
+import { withCors } from './cors';
 import { oauthContext } from './oauth-context';
 import { refuseOtherMethods } from './only-methods';
 import { operationRoutes } from './operations';
-import type { Route, TenantRoute } from './route';
+import type { Route, TenantExchange, TenantRoute } from './route';
 import { scimRoute } from './scim-route';
 
-function oauthRoute({ path, methods, handler }: Endpoint): TenantRoute {
+function oauthRoute({ path, methods, cors, handler }: Endpoint): TenantRoute {
+  const answer = async (exchange: TenantExchange) =>
+    refuseOtherMethods(exchange.request, methods) ?? handler(exchange.request, oauthContext(exchange));
   return {
     scope: 'tenant',
     path,
-    handle: async (exchange) => refuseOtherMethods(exchange.request, methods) ?? handler(exchange.request, oauthContext(exchange)),
+    handle: (exchange) => (cors ? withCors(exchange, methods, answer) : answer(exchange)),
     fault: ({ status, requestId }) =>
       Response.json(
         { error: status === 503 ? 'temporarily_unavailable' : 'server_error', error_description: `Request ${requestId} could not be completed` },

@@ -6,6 +6,7 @@ import { type Changed, listenForChanges } from './changes';
 import type { Database } from './database';
 import { listSigningKeys } from './keys';
 import { clientFromKey } from './oauth/client-key';
+import { findBrowserOrigins } from './oauth/find-browser-origins';
 import { findClient } from './oauth/find-client';
 import { findTenantBySlug } from './tenants';
 
@@ -17,6 +18,8 @@ export interface Caches {
   tenants: Cache<Tenant | null>;
   clients: Cache<Client | null>;
   signingKeys: Cache<SigningKeyRecord[]>;
+  /** By tenant id: where public clients of browsers live. */
+  browserOrigins: Cache<ReadonlySet<string>>;
   stop(): Promise<void>;
 }
 
@@ -26,10 +29,18 @@ export function createCaches(database: Database, databaseUrl: string): Caches {
   const tenants = createCache({ ...bounds, keepsNull: false, load: (slug) => findTenantBySlug(database, slug) });
   const clients = createCache({ ...bounds, keepsNull: true, load: (key) => findClient(database, ...clientFromKey(key)) });
   const signingKeys = createCache({ ...bounds, keepsNull: false, load: (tenantId) => listSigningKeys(database, tenantId) });
-  const caches: Record<Changed, Cache<unknown>> = { tenant: tenants, client: clients, 'signing-key': signingKeys };
+  const browserOrigins = createCache({ ...bounds, keepsNull: false, load: (tenantId) => findBrowserOrigins(database, tenantId) });
+  const forget: Record<Changed, (key: string) => void> = {
+    tenant: tenants.forget,
+    'signing-key': signingKeys.forget,
+    client: (key) => {
+      clients.forget(key);
+      browserOrigins.forget(clientFromKey(key)[0]);
+    },
+  };
   const stop = listenForChanges(databaseUrl, {
-    onChange: (kind, key) => caches[kind].forget(key),
-    onGap: () => Object.values(caches).forEach((cache) => cache.clear()),
+    onChange: (kind, key) => forget[kind](key),
+    onGap: () => [tenants, clients, signingKeys, browserOrigins].forEach((cache) => cache.clear()),
   });
-  return { tenants, clients, signingKeys, stop };
+  return { tenants, clients, signingKeys, browserOrigins, stop };
 }
