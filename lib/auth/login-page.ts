@@ -16,6 +16,8 @@ export type LoginPage = { kind: 'elsewhere'; location: string } | (PageContext &
   browser: Browser;
   journey: Journey;
   interaction: Interaction | null;
+  /** Somebody else is to sign in than who is signed in. */
+  switching: boolean;
   /** Where the form is posted. */
   action: string;
   error: string | null;
@@ -24,7 +26,8 @@ export type LoginPage = { kind: 'elsewhere'; location: string } | (PageContext &
 });
 
 /**
- * Prepares the sign-in page. `switch` in the query asks for the form although somebody is signed in. A request that
+ * Prepares the sign-in page. Whoever is signed in goes on at once, unless somebody else is to sign in (`switch` in the
+ * query) or the form came back with an error: a mistyped password must not let the former person go on. A request that
  * is gone or of another browser is the not-found page.
  */
 export async function loginPage(tenantSlug: string, query: PageQuery): Promise<LoginPage> {
@@ -35,7 +38,8 @@ export async function loginPage(tenantSlug: string, query: PageQuery): Promise<L
   if (journey.requestId !== null && !interaction) notFound();
   const user = await currentSession(context.tenant);
   const switching = read('switch') !== null;
-  if (user && !switching) {
+  const error = read('error');
+  if (user && !switching && error === null) {
     const next = await goOn(context, journey);
     if (typeof next === 'string' && !asksToSignIn(context, journey, next)) return { kind: 'elsewhere', location: next };
   }
@@ -46,8 +50,9 @@ export async function loginPage(tenantSlug: string, query: PageQuery): Promise<L
     journey,
     interaction,
     action: tenantPath(tenantSlug, '/login/password'),
-    error: read('error'),
-    userName: interaction?.loginHint ?? (switching ? '' : (user?.userName ?? '')),
+    switching,
+    error,
+    userName: switching ? '' : (interaction?.loginHint ?? user?.userName ?? ''),
   };
 }
 

@@ -12,13 +12,14 @@ export const loginErrors = {
   throttled: 'Too many attempts failed from here. Wait a quarter of an hour, then try again.',
 } as const;
 
-/** POST of the sign-in form: `username`, `password`, and the journey. */
+/** POST of the sign-in form: `username`, `password`, `switch` as it came, and the journey. */
 export const submitLogin = formRoute({
   purpose: () => loginPurpose,
   async handle(form) {
     const { fields, tenant } = form;
     const journey = journeyOf((name) => fields.get(name));
-    const again = (error: keyof typeof loginErrors) => journeyPath(tenant.slug, '/login', journey, { error });
+    const switching = fields.get('switch') === '1' && { switch: '1' };
+    const again = (error: keyof typeof loginErrors) => journeyPath(tenant.slug, '/login', journey, { ...switching, error });
     const username = fields.get('username');
     const password = fields.get('password');
     if (!username || !password) return again('incomplete');

@@ -34,7 +34,7 @@ export function SessionList({ tenantSlug, sessions, currentId, csrf }: SessionLi
       <ul className="divide-y">
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3.5">
-            <div className="min-w-0 flex-1 basis-56">
+            <div className="min-w-0 flex-1 basis-40">
               <p className="flex flex-wrap items-center gap-2 text-base">
                 {browserInWords(session.userAgent)}
                 {session.id === currentId && <Badge tone="accent">This browser</Badge>}

@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: 'Sign in' };
 export default async function LoginPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const page = await loginPage((await params).tenant, searchParams);
   if (page.kind === 'elsewhere') redirect(page.location);
-  const { tenant, browser, journey, interaction, action, error, userName } = page;
+  const { tenant, browser, journey, interaction, action, switching, error, userName } = page;
   return (
     <SignInShell
       brand={{ name: tenant.name }}
@@ -28,6 +28,7 @@ export default async function LoginPage({ params, searchParams }: { params: Prom
       <FormError className="mb-4">{errorText(loginErrors, error)}</FormError>
       <form method="post" action={action} className="space-y-4">
         <JourneyFields journey={journey} csrf={browser.formToken(loginPurpose)} />
+        {switching && <input type="hidden" name="switch" value="1" />}
         <Field label="User name or e-mail address" required>
           <Input name="username" type="text" autoComplete="username" autoCapitalize="none" spellCheck={false} defaultValue={userName} autoFocus={!userName} />
         </Field>
