@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -12,7 +12,7 @@ let opened: EmbeddedPostgres[] = [];
 
 // The first test creates the installation, the others find it stopped.
 beforeAll(async () => {
-  dataFolder = join(await mkdtemp(join(tmpdir(), 'tessera-postgres-')), 'data');
+  dataFolder = join(await temporaryFolder(0o755), 'data');
 });
 afterEach(async () => {
   for (const one of opened) await one.release();
@@ -20,8 +20,14 @@ afterEach(async () => {
 });
 afterAll(() => rm(join(dataFolder, '..'), { recursive: true, force: true }));
 
-async function open(name = 'test', onLost?: OnLost): Promise<EmbeddedPostgres> {
-  const one = await embeddedPostgres({ dataFolder, name, ...(onLost && { onLost }) });
+async function temporaryFolder(mode: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-postgres-'));
+  await chmod(folder, mode);
+  return folder;
+}
+
+async function open(name = 'test', onLost?: OnLost, folder = dataFolder): Promise<EmbeddedPostgres> {
+  const one = await embeddedPostgres({ dataFolder: folder, name, ...(onLost && { onLost }) });
   opened.push(one);
   return one;
 }
@@ -105,6 +111,19 @@ describe('embeddedPostgres', { timeout: 120_000 }, () => {
     const one = await open();
     expect(new URL(one.url).port).not.toBe(String(port));
     other.close();
+  });
+
+  it.runIf(process.getuid?.() === 0)('keeps its data where its user can go when root starts it in a folder of its own', async () => {
+    const closed = await temporaryFolder(0o700);
+    const one = await open('test', undefined, join(closed, 'data'));
+    const home = await realpath(join(closed, 'data', 'postgres'));
+    expect(home.startsWith(closed)).toBe(false);
+    await query(one.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await close(one);
+    const again = await open('test', undefined, join(closed, 'data'));
+    expect(await query(again.url, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
+    await close(again);
+    await Promise.all([rm(closed, { recursive: true }), rm(home, { recursive: true })]);
   });
 
   it('has a random password and refuses any other', async () => {

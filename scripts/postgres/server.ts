@@ -48,7 +48,7 @@ export async function stopServer({ cluster, binaries, user }: Server, mode: 'fas
   const running = await findPostmaster(cluster.data);
   if (!running) return;
   try {
-    await runProgram(binaries.pgCtl, ['stop', '-D', cluster.data, '-m', mode, '-w', '-t', '30'], user);
+    await runProgram(binaries.pgCtl, ['stop', '-D', cluster.data, '-m', mode, '-w', '-t', mode === 'fast' ? '30' : '10'], user);
   } catch (error) {
     if (!(error instanceof ProgramError)) throw error;
     const left = await findPostmaster(cluster.data);
