@@ -13,7 +13,7 @@ export function metadataErrors(error: z.ZodError, metadata: Record<string, unkno
   for (const { path: [field = '', entry], message } of error.issues) {
     const list = metadata[String(field)];
     const value = Array.isArray(list) && typeof entry === 'number' ? String(list[entry]) : null;
-    (errors[String(field)] ??= []).push(value === null ? sentence(message) : sentence(`${shortened(value)} ${message}`));
+    (errors[String(field)] ??= []).push(value === null ? sentence(message) : `${shortened(value)} ${message}.`);
   }
   return Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, messages.join(' ')]));
 }

@@ -32,10 +32,10 @@ export function LifetimeFields({ lifetimes, rotation, isPublic }: LifetimeFields
         <span className="block text-ink-subtle">Such as 90 s, 10 min, 12 h or 30 d. Empty: as the tenant has it.</span>
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Duration name="access_token_lifetime_seconds" label="Access token" lifetime={accessToken} />
-        <Duration name="refresh_token_grace_seconds" label="Rotation grace" lifetime={grace} hint="The token before the current one gets the same answer for this long, at most 60 s." />
-        <Duration name="refresh_token_idle_seconds" label="Refresh, unused" lifetime={refreshIdle} />
-        <Duration name="refresh_token_absolute_seconds" label="Refresh, in all" lifetime={refreshAbsolute} />
+        <Duration name="access_token_lifetime_seconds" label="Access token" lifetime={accessToken} hint="An API that checks only the signature takes it until it expires." />
+        <Duration name="refresh_token_idle_seconds" label="Refresh token, unused" lifetime={refreshIdle} hint="Renewed with every use." />
+        <Duration name="refresh_token_absolute_seconds" label="Refresh token, in all" lifetime={refreshAbsolute} hint="However often it is renewed." />
+        <Duration name="refresh_token_grace_seconds" label="Rotation grace" lifetime={grace} hint="How long a repeated refresh gets the same answer: 60 s at most." />
       </div>
       {!isPublic && (
         <Switch

@@ -31,6 +31,7 @@ export function SettingsForm({ action, editable, client, isPublic, methods, gran
       <input type="hidden" name="client_id" value={client.clientId} />
       <Card
         title="Settings"
+        description={editable ? undefined : 'Your role may look at these and change nothing.'}
         footer={
           editable && (
             <>

@@ -53,5 +53,5 @@ export const update = adminAction('admin', fields, async ({ tenant, container, c
   const outcome = await updateClient(container.clients, { tenantId: tenant.id, clientId, metadata: parsed.data }, how);
   if (outcome.kind === 'not-found') return gone;
   refresh();
-  return { ok: true, message: outcome.kind === 'changed' ? 'Saved' : 'Nothing had changed' };
+  return { ok: true };
 });

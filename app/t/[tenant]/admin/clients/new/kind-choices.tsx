@@ -5,7 +5,7 @@ import { clientKinds, kindNames } from './kinds';
 /** What kind of client it is, as a grid of cards. */
 export function KindChoices() {
   return (
-    <ChoiceGroup legend="What kind of client is it?" name="kind" columns>
+    <ChoiceGroup legend="What kind of client is it?" name="kind" columns className="[&>div]:gap-3">
       {kindNames.map((kind) => (
         <Radio
           key={kind}
