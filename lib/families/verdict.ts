@@ -112,11 +112,10 @@ function races(events: readonly FamilyEvent[]): string[] {
   const [last] = replays;
   if (!last) return [];
   return [
-    `${times(replays.length, true)} the application presented a token again within moments of its replacement, last from ${whence(last)}, and got the same answer again: two requests at once or a lost response, which is harmless.`,
+    `The application presented a token again ${times(replays.length)}, moments after its replacement, ${replays.length > 1 ? 'last ' : ''}from ${whence(last)}. It got the same answer again: two requests at once or a lost response, which is harmless.`,
   ];
 }
 
-function times(count: number, capital = false): string {
-  const words = count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
-  return capital ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+function times(count: number): string {
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
 }

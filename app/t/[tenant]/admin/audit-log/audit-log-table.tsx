@@ -10,6 +10,7 @@ import { actionInWords, actionWords } from '@/lib/audit/action-in-words';
 import type { AuditEvent } from '@/lib/audit/audit-event';
 import { actorInWords } from './actor-in-words';
 import { type AuditFilter, auditLogSpec } from './list-spec';
+import { targetInWords } from './target-in-words';
 
 /** What the list shows of an entry. */
 export type AuditRow = Pick<AuditEvent, 'id' | 'at' | 'actor' | 'action' | 'target' | 'requestId' | 'ipAddress'>;
@@ -19,7 +20,7 @@ const helper = dataColumns<AuditRow>();
 const columns = helper.columns([
   helper.accessor(({ action }) => actionInWords(action), { id: 'action', header: 'Action' }),
   helper.accessor(({ actor }) => actorInWords(actor).name, { id: 'actor', header: 'By' }),
-  helper.accessor(({ target }) => target.name ?? target.id ?? target.type, { id: 'target', header: 'What' }),
+  helper.accessor(({ target }) => targetInWords(target).name, { id: 'target', header: 'What' }),
   helper.accessor('ipAddress', { header: 'Address', cell: ({ getValue }) => getValue() ?? '—' }),
   helper.accessor('requestId', { header: 'Request', cell: ({ getValue }) => <code className="font-mono text-xs">{getValue() ?? '—'}</code> }),
   helper.accessor('at', { header: 'Time', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} /> }),

@@ -6,6 +6,7 @@ import type { AuditEvent } from '@/lib/audit/audit-event';
 import { userAgentInWords } from '@/lib/shared/user-agent-in-words';
 import { tenantPath } from '@/lib/tenants/paths';
 import { actorInWords } from '../actor-in-words';
+import { targetInWords } from '../target-in-words';
 import { subjectPath } from './subject-path';
 
 const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
@@ -32,8 +33,7 @@ export function EventFacts({ event, tenantSlug }: EventFactsProps) {
           term: 'What',
           detail: (
             <Named
-              name={target.name ?? target.id ?? target.type}
-              kind={target.type}
+              {...targetInWords(target)}
               path={subjectPath(tenantSlug, target)}
               more={target.id ? more('target', target.id) : null}
               moreLabel="All that happened to it"

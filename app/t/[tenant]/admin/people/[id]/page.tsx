@@ -50,9 +50,9 @@ export default async function PersonPage({ params }: { params: Promise<{ tenant:
           <ProfileCard attributes={person.attributes} />
         </div>
         <div className="min-w-0 space-y-6">
-          <RoleCard tenantSlug={slug} person={person} roles={mayChange ? roles.filter((role) => mayManage(own, role)) : null} />
-          <GroupsCard groups={groups} />
           <OriginCard tenantSlug={slug} person={person} connection={connection} />
+          <GroupsCard groups={groups} />
+          <RoleCard tenantSlug={slug} person={person} roles={mayChange ? roles.filter((role) => mayManage(own, role)) : null} />
         </div>
       </div>
     </>

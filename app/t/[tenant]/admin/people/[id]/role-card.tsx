@@ -19,7 +19,7 @@ export function RoleCard({ tenantSlug, person: { id, role }, roles }: RoleCardPr
   if (!roles) {
     const { label, description } = role ? roleLabels[role] : noRole;
     return (
-      <Card title="Role">
+      <Card title="Role in this console">
         <p className="text-sm font-medium">{label}</p>
         <p className="text-sm text-ink-muted">{description}</p>
       </Card>
@@ -28,7 +28,7 @@ export function RoleCard({ tenantSlug, person: { id, role }, roles }: RoleCardPr
   return (
     <ActionForm action={changeRole.bind(null, tenantSlug)}>
       <Card
-        title="Role"
+        title="Role in this console"
         footer={
           <>
             <SavedNote />
@@ -37,7 +37,7 @@ export function RoleCard({ tenantSlug, person: { id, role }, roles }: RoleCardPr
         }
       >
         <input type="hidden" name="id" value={id} />
-        <RoleChoices key={role} roles={roles} role={role} />
+        <RoleChoices key={role} roles={roles} role={role} legendHidden />
       </Card>
     </ActionForm>
   );

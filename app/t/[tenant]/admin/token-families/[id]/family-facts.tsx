@@ -15,23 +15,29 @@ export function FamilyFacts({ family, tenantSlug }: { family: Family; tenantSlug
   const { person, client } = family;
   return (
     <DescriptionList
-      className="[&>div]:sm:grid-cols-[7rem_minmax(0,1fr)]"
+      className="[&>div]:sm:grid-cols-[6rem_minmax(0,1fr)]"
       items={[
-        { term: 'Person', detail: person.userName ? <Link className={link} href={tenantPath(tenantSlug, `/admin/people/${person.id}`)}>{person.userName}</Link> : `${person.id} (deleted)` },
+        { term: 'Person', detail: person.userName ? <Link className={link} href={tenantPath(tenantSlug, `/admin/people/${person.id}`)}>{person.displayName ?? person.userName}</Link> : `${person.id} (deleted)` },
         { term: 'Client', detail: client.name ? <Link className={link} href={clientPath(tenantSlug, client.id)}>{client.name}</Link> : `${client.id} (deleted)` },
         { term: 'Grant', detail: <Badge mono>{family.grantType}</Badge> },
         { term: 'Scopes', detail: family.scopes.length > 0 && <Identifiers values={family.scopes} /> },
-        { term: 'Resources', detail: family.resources.length > 0 && <Identifiers values={family.resources} /> },
+        ...(family.resources.length > 0 ? [{ term: 'Resources', detail: <Identifiers values={family.resources} /> }] : []),
         { term: 'Signed in with', detail: family.amr.join(', ') },
         { term: 'Started from', detail: family.ipAddress && `${family.ipAddress}, ${userAgentInWords(family.userAgent)}` },
         { term: 'Started', detail: <Time value={family.createdAt} /> },
         { term: 'Last used', detail: <Time value={family.lastUsedAt} /> },
-        { term: 'Ends if idle', detail: family.generation > 0 && <Time value={family.idleExpiresAt} /> },
-        { term: 'Ends at last', detail: <Time value={family.absoluteExpiresAt} /> },
+        ...endsOf(family),
         { term: 'Family ID', detail: <CopyText value={family.id} what="family ID" /> },
       ]}
     />
   );
+}
+
+/** When it ended; or while it was not ended, when it will by itself. */
+function endsOf({ revokedAt, generation, idleExpiresAt, absoluteExpiresAt }: Family) {
+  if (revokedAt) return [{ term: 'Ended', detail: <Time value={revokedAt} /> }];
+  const idle = generation > 0 ? [{ term: 'Ends if idle', detail: <Time value={idleExpiresAt} /> }] : [];
+  return [...idle, { term: 'Ends at last', detail: <Time value={absoluteExpiresAt} /> }];
 }
 
 function Identifiers({ values }: { values: readonly string[] }) {

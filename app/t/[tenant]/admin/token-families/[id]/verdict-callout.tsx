@@ -21,7 +21,7 @@ export function VerdictCallout({ verdict: { kind, headline, at, sentences } }: {
         </>
       }
     >
-      <p className="max-w-prose">{sentences.join(' ')}</p>
+      <p className="max-w-3xl">{sentences.join(' ')}</p>
     </Callout>
   );
 }
