@@ -1,0 +1,86 @@
+import { freshTokens } from '../support/authorization';
+import { personOf } from '../support/fixture';
+import { refresh } from '../support/oauth';
+import { expectAccessible } from './support/accessible';
+import { expect, openAs, signIn, test } from './support/journey';
+
+test.describe.configure({ timeout: 180_000 });
+
+test('the pages on the way to an application are accessible', async ({ page, person, application }) => {
+  await page.goto(application.request().url);
+  await expectAccessible(page);
+  await signIn(page, { ...person, password: 'not this one' });
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await signIn(page, person);
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(application.request({ redirect_uri: 'https://elsewhere.example/callback' }).url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the pages of one’s own account are accessible', async ({ page, person, application }) => {
+  await freshTokens(application.client, person);
+  await openAs(page, person, '/account');
+  await expectAccessible(page);
+  await page.goto('/change-password');
+  await expectAccessible(page);
+  for (const [path, status] of [['/admin', 403], ['/nowhere', 404], ['/signed-out', 200]] as const) {
+    expect((await page.goto(path))?.status()).toBe(status);
+    await expectAccessible(page);
+  }
+});
+
+test('the console’s lists are accessible', async ({ page, person, application }) => {
+  await freshTokens(application.client, person);
+  await openAs(page, personOf('admin'), '/admin');
+  await expectAccessible(page);
+  for (const list of ['clients', 'token-families', 'people', 'scim-connections', 'audit-log', 'people?q=nobody-is-called-so']) {
+    await page.goto(`/admin/${list}`);
+    await expectAccessible(page);
+  }
+});
+
+test('the console’s forms are accessible', async ({ page, person }) => {
+  await openAs(page, personOf('admin'), '/admin/clients/new');
+  await expectAccessible(page);
+  await page.getByLabel('Name', { exact: true }).fill('Without an address');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByLabel('Redirect URIs')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  for (const form of ['people/new', `people/${person.id}/password`, 'scim-connections/new']) {
+    await page.goto(`/admin/${form}`);
+    await expectAccessible(page);
+  }
+});
+
+test('the console’s pages about one thing are accessible', async ({ page, person, application }) => {
+  const { refresh_token: token } = await freshTokens(application.client, person);
+  await refresh(application.client, token);
+  await openAs(page, personOf('admin'), `/admin/people/${person.id}`);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Harbour shop' }).click();
+  await expect(page.getByRole('heading', { name: 'Its life' })).toBeVisible();
+  await expectAccessible(page);
+  for (const list of ['clients?q=Back+office', 'scim-connections?q=Directory', `audit-log?q=${person.id}`]) {
+    await page.goto(`/admin/${list}`);
+    const listed = page.getByRole('cell').getByRole('link').first();
+    const address = (await listed.getAttribute('href')) ?? '';
+    await listed.click();
+    await expect(page).toHaveURL(address);
+    await expectAccessible(page);
+  }
+});
+
+test('dialogs and the menu of phones are accessible', async ({ page, person }) => {
+  await openAs(page, personOf('admin'), `/admin/people/${person.id}`);
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { personOf, type TestClient } from '../support/fixture';
+import { requestToken, tokensOf } from '../support/oauth';
+import { unique } from '../support/random';
+import { expect, openAs, signIn, test } from './support/journey';
+
+/** Creates a client in the console. @returns it as the page has shown it, its secret included */
+async function createClient(page: Page, { kind, redirectUri = '', scopes }: { kind: string; redirectUri?: string; scopes: string[] }): Promise<TestClient> {
+  const name = unique(kind);
+  await openAs(page, personOf('admin'), '/admin/clients');
+  await page.getByRole('link', { name: 'Create client' }).click();
+  await page.getByRole('radio', { name: kind }).check();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  if (redirectUri) await page.getByLabel('Redirect URIs').fill(redirectUri);
+  for (const box of await page.getByRole('group', { name: 'Scopes' }).getByRole('checkbox').all()) {
+    await box.setChecked(scopes.includes((await box.getAttribute('value')) ?? ''));
+  }
+  await page.getByRole('button', { name: 'Create client' }).click();
+  const created = page.getByRole('status').filter({ hasText: `${name} was created` });
+  await expect(created).toBeVisible();
+  const id = (await created.getByRole('definition').locator('code').last().textContent()) ?? '';
+  const secret = await created.getByLabel('Client secret').inputValue();
+  return { id, name, secret, method: 'client_secret_basic', redirectUri, scope: scopes.join(' '), tenant: 'default' };
+}
+
+/** Opens the new client's page, and shows that no page knows the secret any more. */
+async function expectSecretGone(page: Page, { name, secret }: TestClient): Promise<void> {
+  await page.reload();
+  expect(await page.content()).not.toContain(secret);
+  await page.goto(`/admin/clients?q=${name}`);
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Secrets' })).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+}
+
+test('a machine made in the console gets tokens with the secret that was shown once', async ({ page }) => {
+  const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
+  const tokens = await tokensOf(requestToken(client, { grant_type: 'client_credentials', scope: 'orders:read' }));
+  expect(tokens).not.toHaveProperty('refresh_token');
+  await expectSecretGone(page, client);
+
+  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable client' }).click();
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+  expect(await requestToken(client, { grant_type: 'client_credentials' })).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+});
+
+test('a web application made in the console signs a person in', async ({ page, browser, person, application }) => {
+  const client = await createClient(page, { kind: 'Web app', redirectUri: application.callback, scopes: ['profile', 'email'] });
+  await expectSecretGone(page, client);
+
+  const request = application.request({ scope: 'profile' }, client);
+  const theirs = await (await browser.newContext()).newPage();
+  await theirs.goto(request.url);
+  await signIn(theirs, person);
+  await expect(theirs.getByRole('heading', { name: `Allow ${client.name} access?` })).toBeVisible();
+  await theirs.getByRole('button', { name: 'Allow' }).click();
+  expect((await application.tokens(theirs, request)).refresh_token).toBeTruthy();
+});
+
+test('a redirect URI that may not be registered is explained where it was typed, and nothing is lost', async ({ page }) => {
+  await openAs(page, personOf('admin'), '/admin/clients/new');
+  await page.getByLabel('Name', { exact: true }).fill('Typed by hand');
+  await page.getByLabel('Redirect URIs').fill('http://shop.example/callback');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  const field = page.getByLabel('Redirect URIs');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(/https/);
+  await expect(field).toHaveValue('http://shop.example/callback');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed by hand');
+});

@@ -1,0 +1,41 @@
+import { personOf } from '../support/fixture';
+import { unique } from '../support/random';
+import { expect, openAs, signIn, test } from './support/journey';
+
+test('a person made in the console chooses a password at the first sign-in, on the way to an application', async ({ page, browser, application }) => {
+  const userName = `${unique('first')}@example.com`;
+  await openAs(page, personOf('admin'), '/admin/people');
+  await page.getByRole('link', { name: 'New person' }).click();
+  await page.getByLabel('User name').fill(userName);
+  await page.getByRole('button', { name: 'Create person' }).click();
+  const oneTime = await page.getByLabel('One-time password').inputValue();
+
+  const theirs = await (await browser.newContext()).newPage();
+  const request = application.request();
+  await theirs.goto(request.url);
+  await signIn(theirs, { userName, password: oneTime });
+  await expect(theirs.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await theirs.goto('/account');
+  await expect(theirs.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+
+  await theirs.goto(request.url);
+  const choose = async (current: string, next: string) => {
+    await theirs.getByLabel('Current password').fill(current);
+    await theirs.getByLabel('New password', { exact: true }).fill(next);
+    await theirs.getByLabel('New password, once more').fill(next);
+    await theirs.getByRole('button', { name: 'Change password' }).click();
+  };
+  await choose(oneTime, 'password1234');
+  await expect(theirs.getByLabel('New password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  const password = unique('four unrelated words');
+  await choose(oneTime, password);
+  await theirs.getByRole('button', { name: 'Allow' }).click();
+  await application.tokens(theirs, request);
+
+  const later = await (await browser.newContext()).newPage();
+  await later.goto('/account');
+  await signIn(later, { userName, password: oneTime });
+  await expect(later.getByRole('alert')).toContainText('do not match');
+  await signIn(later, { userName, password });
+  await expect(later.getByRole('heading', { name: 'Your account' })).toBeVisible();
+});

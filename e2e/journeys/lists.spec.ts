@@ -1,0 +1,49 @@
+import { personOf } from '../support/fixture';
+import { unique } from '../support/random';
+import { scim } from '../support/scim';
+import { expect, openAs, test } from './support/journey';
+
+const TWELVE = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
+
+test('a list pages, sorts and filters, and its address tells all of it', async ({ page }) => {
+  const family = unique('Listed');
+  const people = await Promise.all(TWELVE.map((number) => scim.createUser({ displayName: `${family} ${number}` })));
+  await scim.patch(people[0]?.id ?? '', { op: 'replace', path: 'active', value: false });
+  const names = page.getByRole('cell').getByRole('link');
+
+  await openAs(page, personOf('auditor'), '/admin/people');
+  await page.getByRole('searchbox').fill(family);
+  await expect(page).toHaveURL(`/admin/people?q=${family}`);
+  await page.getByRole('link', { name: '10 per page' }).click();
+  await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('link').click();
+  await expect(names).toHaveText(TWELVE.slice(0, 10).map((number) => `${family} ${number}`));
+  await expect(page.getByText('1–10 of 12')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(names).toHaveText(TWELVE.slice(10).map((number) => `${family} ${number}`));
+  await expect(page).toHaveURL(`/admin/people?q=${family}&sort=displayName&size=10&page=2`);
+  await page.reload();
+  await expect(names).toHaveText([`${family} 11`, `${family} 12`]);
+
+  await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('link').click();
+  await expect(names.first()).toHaveText(`${family} 12`);
+  await page.getByLabel('Status').selectOption('deactivated');
+  await expect(names).toHaveText([`${family} 01`]);
+  await expect(page).toHaveURL(/status=deactivated/);
+
+  await page.goBack();
+  await expect(names.first()).toHaveText(`${family} 12`);
+  await expect(page.getByLabel('Status')).toHaveValue('');
+  await page.goBack();
+  await expect(names).toHaveText([`${family} 11`, `${family} 12`]);
+});
+
+test('the columns that are shown are in the address too', async ({ page }) => {
+  await openAs(page, personOf('auditor'), '/admin/clients');
+  await page.getByText('Columns').click();
+  await page.getByRole('checkbox', { name: 'Grants' }).uncheck();
+  await expect(page.getByRole('columnheader', { name: 'Grants' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Client ID' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Grants' })).toHaveCount(0);
+});

@@ -1,0 +1,45 @@
+import { personOf } from '../support/fixture';
+import { unique } from '../support/random';
+import { ScimClient, USER_SCHEMA } from '../support/scim';
+import { expect, openAs, test } from './support/journey';
+
+test('a directory connected in the console provisions a person, who appears in the list and in the audit log', async ({ page }) => {
+  const name = unique('Directory');
+  await openAs(page, personOf('admin'), '/admin/scim-connections');
+  await page.getByRole('link', { name: 'Connect a directory' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create connection' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.getByLabel('Token name').fill('Production');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const token = await page.getByLabel('New SCIM token').inputValue();
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Tokens' }).getByRole('row', { name: /Production/ })).toContainText('Valid');
+  expect(await page.content()).not.toContain(token);
+
+  const userName = `${unique('pushed')}@example.com`;
+  const directory = new ScimClient(token);
+  const answer = await directory.send('POST', '/Users', { schemas: [USER_SCHEMA], userName, displayName: 'Paula Pushed' });
+  expect(answer.status).toBe(201);
+
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('searchbox').fill(userName);
+  const row = page.getByRole('row').filter({ hasText: userName });
+  await expect(row).toContainText('Active');
+  await row.getByRole('link', { name: 'Paula Pushed' }).click();
+  await expect(page.getByRole('link', { name })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('searchbox').fill(userName);
+  const entry = page.getByRole('row').filter({ hasText: userName });
+  await expect(entry).toContainText('Person created');
+  await expect(entry).toContainText(name);
+
+  await page.goBack();
+  await page.goto('/admin/scim-connections');
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('row', { name: /Production/ }).getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).click();
+  await expect(page.getByRole('row', { name: /Production/ })).toContainText('Revoked');
+  expect((await directory.get('/Users?count=1')).status).toBe(401);
+});

@@ -1,0 +1,76 @@
+import { clientOf, personOf } from '../support/fixture';
+import { introspect, refresh } from '../support/oauth';
+import { serverUrl } from '../support/environment';
+import { expect, signIn, test } from './support/journey';
+
+const consent = { name: 'Allow Harbour shop access?' };
+
+test('an application signs a person in, who is asked for consent once, and again for more', async ({ page, person, application }) => {
+  const first = application.request({ scope: 'profile' });
+  await page.goto(first.url);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('to continue to Harbour shop')).toBeVisible();
+  await signIn(page, person);
+
+  await expect(page.getByRole('heading', consent)).toBeVisible();
+  await expect(page.getByText(`You will then be sent to ${application.host}.`)).toBeVisible();
+  await expect(page.getByText(`Signed in as Nora New (${person.userName})`)).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveText([/See your name and profile/]);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  const tokens = await application.tokens(page, first);
+  expect((await introspect(clientOf('api'), tokens.access_token)).body).toMatchObject({ active: true, sub: person.id, scope: 'profile' });
+  expect((await refresh(first.client, tokens.refresh_token)).status).toBe(200);
+
+  const again = application.request({ scope: 'profile' });
+  await page.goto(again.url);
+  await application.tokens(page, again);
+
+  const wider = application.request({ scope: 'profile orders:read' });
+  await page.goto(wider.url);
+  await expect(page.getByRole('heading', consent)).toBeVisible();
+  await expect(page.getByText('See your orders')).toBeVisible();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  expect((await application.tokens(page, wider)).refresh_token).toBeTruthy();
+});
+
+test('a refusal is told to the application, and nothing of it is remembered', async ({ page, person, application }) => {
+  const request = application.request();
+  await page.goto(request.url);
+  await signIn(page, person);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const answer = await application.answered(page, request);
+  expect(answer.get('error')).toBe('access_denied');
+  expect(answer.get('iss')).toBe(serverUrl);
+  expect(answer.has('code')).toBe(false);
+
+  await page.goto(application.request().url);
+  await expect(page.getByRole('heading', consent)).toBeVisible();
+});
+
+test('a person can hand an authorization over to somebody else on the consent page', async ({ page, person, application }) => {
+  const plain = personOf('plain');
+  const request = application.request();
+  await page.goto(request.url);
+  await signIn(page, plain);
+  await expect(page.getByText(plain.userName)).toBeVisible();
+  await page.getByRole('link', { name: 'Not you?' }).click();
+  await signIn(page, person);
+  await expect(page.getByText(`Signed in as Nora New (${person.userName})`)).toBeVisible();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  const { access_token: token } = await application.tokens(page, request);
+  expect((await introspect(clientOf('api'), token)).body).toMatchObject({ active: true, sub: person.id });
+});
+
+test('the account page lists the application, and disconnecting it ends what it holds', async ({ page, person, application }) => {
+  const request = application.request();
+  await page.goto(request.url);
+  await signIn(page, person);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  const tokens = await application.tokens(page, request);
+
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Disconnect Harbour shop' }).click();
+  await expect(page.getByText('No application is connected to your account.')).toBeVisible();
+  expect((await refresh(request.client, tokens.refresh_token)).body.error).toBe('invalid_grant');
+  expect((await introspect(clientOf('api'), tokens.access_token)).body).toEqual({ active: false });
+});

@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page } from '@playwright/test';
+import { type AuthorizationRequest, authorizationRequest, redemption } from '../../support/authorization';
+import { clientOf, type TestClient } from '../../support/fixture';
+import type { Parameters } from '../../support/form';
+import { requestToken, tokensOf, type TokenResponse } from '../../support/oauth';
+
+/** An application on a port of this machine, to which browsers come back. */
+export class Application {
+  private constructor(private readonly server: Server, readonly callback: string) {}
+
+  static async start(): Promise<Application> {
+    const server = createServer((_request, response) => {
+      response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Application</title><h1>Back at the application</h1>');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new Application(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`);
+  }
+
+  stop(): Promise<void> {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+
+  /** Host and port, as the consent page names them. */
+  get host(): string {
+    return new URL(this.callback).host;
+  }
+
+  /** The client of the set-up document that it is, unless a test registers another. */
+  get client(): TestClient {
+    return { ...clientOf('shop'), redirectUri: this.callback };
+  }
+
+  /** A new authorization request. */
+  request(overrides: Parameters = {}, client: TestClient = this.client): AuthorizationRequest {
+    return authorizationRequest(client, overrides);
+  }
+
+  /** Waits until the browser is back, and checks that the answer is to this request. @returns its parameters */
+  async answered(page: Page, { state }: AuthorizationRequest): Promise<URLSearchParams> {
+    await expect(page.getByRole('heading', { name: 'Back at the application' })).toBeVisible();
+    const url = new URL(page.url());
+    expect(`${url.origin}${url.pathname}`).toBe(this.callback);
+    expect(url.searchParams.get('state')).toBe(state);
+    return url.searchParams;
+  }
+
+  /** Waits for the code that the browser brings, and redeems it. */
+  async tokens(page: Page, request: AuthorizationRequest): Promise<TokenResponse> {
+    const code = (await this.answered(page, request)).get('code') ?? '';
+    return tokensOf(requestToken(request.client, redemption(request, code)));
+  }
+}

@@ -1,0 +1,45 @@
+import { type Browser, expect, type Page, test as base } from '@playwright/test';
+import type { Person } from '../../support/authorization';
+import { scim, type TestPerson } from '../../support/scim';
+import { Application } from './application';
+
+interface Fixtures {
+  /** Somebody new, without a role. */
+  person: TestPerson;
+  application: Application;
+}
+
+/** A journey: a browser, a person and an application of its own. */
+export const test = base.extend<Fixtures>({
+  person: async ({ browserName: _ }, provide) => {
+    await provide(await scim.createPerson({ displayName: 'Nora New' }));
+  },
+  application: async ({ browserName: _ }, provide) => {
+    const application = await Application.start();
+    await provide(application);
+    await application.stop();
+  },
+});
+
+export { expect };
+
+/** Fills in the sign-in page and sends it. */
+export async function signIn(page: Page, { userName, password }: Person): Promise<void> {
+  await page.getByLabel('User name or e-mail address').fill(userName);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Opens a page as somebody who is not signed in yet. */
+export async function openAs(page: Page, person: Person, path: string): Promise<void> {
+  await page.goto(path);
+  await signIn(page, person);
+  await expect(page).toHaveURL(path);
+}
+
+/** A page in a browser of its own, open at `path` as the person. */
+export async function anotherBrowser(browser: Browser, person: Person, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await openAs(page, person, path);
+  return page;
+}

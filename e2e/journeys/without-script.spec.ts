@@ -1,0 +1,63 @@
+import { personOf } from '../support/fixture';
+import { unique } from '../support/random';
+import { expect, openAs, signIn, test } from './support/journey';
+
+test.use({ javaScriptEnabled: false });
+
+test('signing in, allowing and signing out need no script', async ({ page, person, application }) => {
+  const request = application.request();
+  await page.goto(request.url);
+  await signIn(page, { ...person, password: 'not this one' });
+  await expect(page.getByRole('alert')).toContainText('do not match');
+  await signIn(page, person);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await application.tokens(page, request);
+
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: 'Harbour shop' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('refusing needs no script', async ({ page, person, application }) => {
+  const request = application.request();
+  await page.goto(request.url);
+  await signIn(page, person);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect((await application.answered(page, request)).get('error')).toBe('access_denied');
+});
+
+test('changing the password needs no script', async ({ page, person }) => {
+  await openAs(page, person, '/account');
+  await page.getByRole('link', { name: 'Change password' }).click();
+  await page.getByLabel('Current password').fill(person.password);
+  const password = unique('four unrelated words');
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('New password, once more').fill(password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+});
+
+test('a consent page’s address is worth nothing in another browser', async ({ page, browser, person, application }) => {
+  await page.goto(application.request().url);
+  await signIn(page, person);
+  await expect(page.getByRole('heading', { name: 'Allow Harbour shop access?' })).toBeVisible();
+  const address = page.url();
+
+  const other = await (await browser.newContext()).newPage();
+  expect((await other.goto(address))?.status()).toBe(404);
+  await expect(other.getByRole('button', { name: 'Allow' })).toHaveCount(0);
+  await openAs(other, person, '/account');
+  expect((await other.goto(address))?.status()).toBe(404);
+});
+
+test('the console’s lists search and page without script', async ({ page }) => {
+  await openAs(page, personOf('auditor'), '/admin/clients?size=10');
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL('/admin/clients?size=10&page=2');
+  await page.getByRole('searchbox').fill('Harbour shop');
+  await page.getByRole('button', { name: 'Apply' }).first().click();
+  await expect(page.getByRole('row').filter({ hasText: 'Harbour shop' })).toBeVisible();
+});

@@ -1,0 +1,176 @@
+/** Refresh tokens: rotation, leaks and the friendly window (RFC 6749, 6; RFC 9700, 4.14). */
+import { describe, expect, it } from 'vitest';
+import { freshCode, freshTokens } from '../support/authorization';
+import { expectInvalidClient, expectInvalidGrant, expectOAuthError } from '../support/expectations';
+import { clientOf, type TestClient } from '../support/fixture';
+import { introspect, postForm, refresh, requestToken, tokensOf } from '../support/oauth';
+import { scim } from '../support/scim';
+import { formOf } from '../support/user-agent';
+
+const spa = clientOf('spa');
+const web = clientOf('web');
+const strict = clientOf('strict');
+const steady = clientOf('steady');
+const api = clientOf('api');
+
+const fresh = async (client: TestClient, scope = client.scope) => freshTokens(client, await scim.createPerson(), { overrides: { scope } });
+const isActive = async (token: string) => (await introspect(api, token)).body.active === true;
+
+describe('a refresh', () => {
+  it.each(['spa', 'web'])('brings new tokens, and the family lives on: %s', async (id) => {
+    const client = clientOf(id);
+    const first = await fresh(client);
+    const answer = await refresh(client, first.refresh_token);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const second = await tokensOf(Promise.resolve(answer));
+    expect(second).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: expect.any(Number), refresh_token: expect.any(String), scope: client.scope });
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    expect(second.access_token).not.toBe(first.access_token);
+    const third = await tokensOf(refresh(client, second.refresh_token));
+    expect(await isActive(third.access_token)).toBe(true);
+  });
+
+  it('of a client that does not rotate leaves the token as it is', async () => {
+    const first = await fresh(steady);
+    for (let round = 0; round < 3; round += 1) {
+      const { body, status } = await refresh(steady, first.refresh_token);
+      expect(status).toBe(200);
+      expect(body).not.toHaveProperty('refresh_token');
+      expect(await isActive(String(body.access_token))).toBe(true);
+    }
+  });
+
+  it('can narrow the scope, and the next one has all of it again', async () => {
+    const first = await fresh(spa, 'profile email');
+    const narrowed = await tokensOf(refresh(spa, first.refresh_token, { scope: 'email' }));
+    expect(narrowed.scope).toBe('email');
+    expect((await introspect(api, narrowed.access_token)).body.scope).toBe('email');
+    expect((await tokensOf(refresh(spa, narrowed.refresh_token))).scope).toBe('profile email');
+  });
+
+  it.each(['profile email orders:read', 'orders:write', 'nonsense', 'pro"file'])('never widens the scope, and does not burn the token: %s', async (scope) => {
+    const first = await fresh(spa, 'profile email');
+    expectOAuthError(await refresh(spa, first.refresh_token, { scope }), { status: 400, error: 'invalid_scope' });
+    expect((await refresh(spa, first.refresh_token)).status).toBe(200);
+  });
+
+  it('never goes beyond the resource, and does not burn the token', async () => {
+    const first = await fresh(spa);
+    expectOAuthError(await refresh(spa, first.refresh_token, { resource: 'https://elsewhere.example/' }), { status: 400, error: 'invalid_target' });
+    expect((await refresh(spa, first.refresh_token)).status).toBe(200);
+  });
+
+  it('wants a refresh token', async () => expectOAuthError(await refresh(spa, undefined), { status: 400, error: 'invalid_request' }));
+
+  it.each(['strict', 'native', 'web'])('of another client is refused, and the token stays good: %s', async (id) => {
+    const first = await fresh(spa);
+    expectInvalidGrant(await refresh(clientOf(id), first.refresh_token));
+    expect((await refresh(spa, first.refresh_token)).status).toBe(200);
+  });
+
+  it('of a confidential client needs its secret', async () => {
+    const first = await fresh(web);
+    expectInvalidClient(await postForm('/token', { grant_type: 'refresh_token', refresh_token: first.refresh_token }));
+    expectInvalidClient(await postForm('/token', { grant_type: 'refresh_token', refresh_token: first.refresh_token, client_id: web.id }));
+    expect((await refresh(web, first.refresh_token)).status).toBe(200);
+  });
+});
+
+describe('what is no refresh token is invalid_grant', () => {
+  it('an access token', async () => expectInvalidGrant(await refresh(spa, (await fresh(spa)).access_token)));
+
+  it('a code', async () => expectInvalidGrant(await refresh(spa, (await freshCode(spa, await scim.createPerson())).code)));
+
+  it.each(['nonsense', 'tsr_', 'tsr_AAAA', `tsr_${'A'.repeat(300)}`, 'x'.repeat(20_000), 'é', '\u0001'])('%s', async (token) => expectInvalidGrant(await refresh(spa, token)));
+
+  it('one that was changed by a single character, or spelled otherwise', async () => {
+    const token = (await fresh(spa)).refresh_token ?? '';
+    const middle = Math.floor(token.length / 2);
+    const changed = token.slice(0, middle) + (token[middle] === 'A' ? 'B' : 'A') + token.slice(middle + 1);
+    for (const wrong of [changed, `${token}=`, `${token}A`, ` ${token}`, token.slice(0, -1)]) expectInvalidGrant(await refresh(spa, wrong));
+    expect((await refresh(spa, token)).status).toBe(200);
+  });
+});
+
+describe('a token that was used before has leaked', () => {
+  it('and the whole family is dead, access tokens too', async () => {
+    const first = await fresh(spa);
+    const second = await tokensOf(refresh(spa, first.refresh_token));
+    const third = await tokensOf(refresh(spa, second.refresh_token));
+    expectInvalidGrant(await refresh(spa, first.refresh_token));
+    expectInvalidGrant(await refresh(spa, third.refresh_token));
+    for (const token of [first, second, third]) expect(await isActive(token.access_token)).toBe(false);
+  });
+
+  it('at once where the client has no grace', async () => {
+    const first = await fresh(strict);
+    const second = await tokensOf(refresh(strict, first.refresh_token));
+    expectInvalidGrant(await refresh(strict, first.refresh_token));
+    expectInvalidGrant(await refresh(strict, second.refresh_token));
+    expect(await isActive(second.access_token)).toBe(false);
+  });
+
+  it('and another authorization of the same person lives on', async () => {
+    const person = await scim.createPerson();
+    const leaked = await freshTokens(strict, person);
+    const other = await freshTokens(strict, person);
+    await refresh(strict, leaked.refresh_token);
+    await refresh(strict, leaked.refresh_token);
+    expect(await isActive(leaked.access_token)).toBe(false);
+    expect(await isActive(other.access_token)).toBe(true);
+    expect((await refresh(strict, other.refresh_token)).status).toBe(200);
+  });
+});
+
+describe('within the friendly window', () => {
+  it('eight parallel refreshes get the same answer, in one family', async () => {
+    const first = await fresh(spa);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => tokensOf(refresh(spa, first.refresh_token))));
+    expect(new Set(answers.map(({ refresh_token }) => refresh_token)).size).toBe(1);
+    expect(new Set(answers.map(({ access_token }) => access_token)).size).toBe(1);
+    expect((await refresh(spa, answers[0]?.refresh_token)).status).toBe(200);
+  });
+
+  it('the predecessor for another scope is a leak, not a repetition', async () => {
+    const first = await fresh(spa, 'profile email');
+    const second = await tokensOf(refresh(spa, first.refresh_token));
+    expectInvalidGrant(await refresh(spa, first.refresh_token, { scope: 'email' }));
+    expectInvalidGrant(await refresh(spa, second.refresh_token));
+  });
+
+  it('but without one, of eight parallel refreshes one succeeds and the family is dead', async () => {
+    const first = await fresh(strict);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(strict, first.refresh_token)));
+    const succeeded = answers.filter(({ status }) => status === 200);
+    expect(succeeded).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expectInvalidGrant(answer);
+    expectInvalidGrant(await refresh(strict, String(succeeded[0]?.body.refresh_token)));
+    expect(await isActive(String(succeeded[0]?.body.access_token))).toBe(false);
+  });
+});
+
+describe('a new password', () => {
+  it('chosen on the page ends refresh tokens, access tokens and codes, and other sessions, not this one', async () => {
+    const person = await scim.createPerson();
+    const tokens = await freshTokens(spa, person);
+    const elsewhere = await freshCode(web, person);
+    const page = await tokens.agent.open('/change-password');
+    const password = 'quite another long password';
+    await tokens.agent.submit(page, { current_password: person.password, new_password: password, repeated_password: password }, formOf(page, '/change-password/submit'));
+    expectInvalidGrant(await refresh(spa, tokens.refresh_token));
+    expect(await isActive(tokens.access_token)).toBe(false);
+    expectInvalidGrant(await requestToken(web, elsewhere.form));
+    expect((await elsewhere.agent.open('/account')).url.pathname).toBe('/login');
+    expect((await tokens.agent.open('/account')).url.pathname).toBe('/account');
+  });
+
+  it('set by SCIM ends them too, and every session', async () => {
+    const person = await scim.createPerson();
+    const tokens = await freshTokens(spa, person);
+    const { status } = await scim.patch(person.id, { op: 'replace', path: 'password', value: 'quite another long password' });
+    expect(status).toBe(200);
+    expectInvalidGrant(await refresh(spa, tokens.refresh_token));
+    expect(await isActive(tokens.access_token)).toBe(false);
+    expect((await tokens.agent.open('/account')).url.pathname).toBe('/login');
+  });
+});

@@ -1,0 +1,149 @@
+/** The form that the token endpoint takes (RFC 6749, 3.2), and how it answers (5.1 and 5.2). */
+import { describe, expect, it } from 'vitest';
+import { expectOAuthError } from '../support/expectations';
+import { clientOf } from '../support/fixture';
+import { FORM } from '../support/form';
+import { basic, callAs, type JsonAnswer, postForm, requestToken } from '../support/oauth';
+import { send } from '../support/send';
+
+const machine = clientOf('machine');
+const headers = basic(machine.id, machine.secret ?? '');
+const GRANT = 'grant_type=client_credentials';
+
+async function post(body: string | Buffer, contentType: Record<string, string> = FORM, path = '/token', chunked = false): Promise<JsonAnswer> {
+  const response = await send(path, { method: 'POST', headers: { ...headers, ...contentType }, body, chunked });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as JsonAnswer['body'] };
+}
+
+const refused = (answer: JsonAnswer, error = 'invalid_request', status = 400) => expectOAuthError(answer, { status, error });
+
+describe('the token endpoint', () => {
+  it('answers a good request with exactly what the RFC has, not to be kept', async () => {
+    const answer = await post(GRANT);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.body).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: expect.any(Number), scope: 'orders:read orders:write' });
+    expect(Number.isInteger(answer.body.expires_in)).toBe(true);
+  });
+
+  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])('takes POST only: %s is answered 405 with Allow', async (method) => {
+    const response = await send(`/token?${GRANT}`, { method, headers });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('does not read its query string', async () => {
+    refused(await post('', FORM, `/token?${GRANT}`));
+    const answer = await post(GRANT, FORM, '/token?scope=nonsense&grant_type=password');
+    expect(answer.status).toBe(200);
+    const posted = clientOf('post');
+    refused(await postForm(`/token?client_id=${posted.id}&client_secret=${posted.secret}`, GRANT), 'invalid_client', 401);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['JSON', { 'Content-Type': 'application/json' }, '{"grant_type":"client_credentials"}'],
+    ['multipart', { 'Content-Type': 'multipart/form-data; boundary=x' }, '--x\r\nContent-Disposition: form-data; name="grant_type"\r\n\r\nclient_credentials\r\n--x--\r\n'],
+    ['text', { 'Content-Type': 'text/plain' }, GRANT],
+    ['no content type', {}, GRANT],
+    ['another type that contains the name', { 'Content-Type': 'text/x; a=application/x-www-form-urlencoded' }, GRANT],
+  ])('takes no other body than a form: %s', async (_what, contentType, body) => refused(await post(body, contentType)));
+
+  it('takes the form with a charset', async () => {
+    expect((await post(GRANT, { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' })).status).toBe(200);
+  });
+
+  it.each([['missing', ''], ['empty', 'grant_type='], ['without value', 'grant_type']])('wants a grant_type: %s', async (_how, body) => refused(await post(body)));
+
+  it.each(['password', 'implicit', 'Client_Credentials', 'nonsense', 'authorization_code ', 'urn:ietf:params:oauth:grant-type:saml2-bearer'])(
+    'does not support %s', async (grant_type) => refused(await requestToken(machine, { grant_type, username: 'a', password: 'b' }), 'unsupported_grant_type'),
+  );
+
+  it.each([
+    ['of a machine', 'machine', { grant_type: 'authorization_code', code: 'x', redirect_uri: 'https://x.example/', code_verifier: 'x'.repeat(43) }],
+    ['of a machine', 'machine', { grant_type: 'refresh_token', refresh_token: 'x' }],
+    ['of a web client', 'web', { grant_type: 'client_credentials' }],
+    ['of a public client', 'spa', { grant_type: 'client_credentials' }],
+    ['of a client without refresh tokens', 'code-only', { grant_type: 'refresh_token', refresh_token: 'x' }],
+  ])('keeps to the grants %s (%s): %o', async (_whose, id, form) => refused(await requestToken(clientOf(id), form), 'unauthorized_client'));
+
+  it.each([
+    ['with equal values', `${GRANT}&${GRANT}`],
+    ['with other values', `${GRANT}&grant_type=password`],
+    ['empty once', `${GRANT}&scope=&scope=orders%3Aread`],
+    ['of an unknown name', `${GRANT}&foo=1&foo=1`],
+    ['spelled in another way', `${GRANT}&scope=orders%3Aread&%73cope=orders%3Aread`],
+  ])('takes no parameter twice: %s', async (_how, body) => refused(await post(body)));
+
+  it('takes an empty parameter for one left out', async () => {
+    const answer = await post(`${GRANT}&scope=&resource=`);
+    expect([answer.status, answer.body.scope]).toEqual([200, 'orders:read orders:write']);
+  });
+
+  it.each(['scope=%', 'scope=%zz', 'scope=%ff', 'scope=%c3', 'scope=a%00b', '%ff=1'])('refuses what cannot be decoded: %s', async (broken) => refused(await post(`${GRANT}&${broken}`)));
+
+  it.each([
+    ['unknown', 'nonsense'], ['outside the client\'s', 'reports'], ['one of several', 'orders:read nonsense'], ['with a quote', 'a"b'],
+    ['with a backslash', 'a\\b'], ['with a line break', 'a\nb'], ['of people only', 'profile'],
+  ])('refuses a scope that is %s', async (_how, scope) => refused(await requestToken(machine, { grant_type: 'client_credentials', scope }), 'invalid_scope'));
+
+  it('narrows the scope and says what it granted', async () => {
+    const { body } = await requestToken(machine, { grant_type: 'client_credentials', scope: 'orders:read' });
+    expect(body.scope).toBe('orders:read');
+  });
+
+  it('gives machines no refresh token', async () => {
+    expect((await post(GRANT)).body).not.toHaveProperty('refresh_token');
+  });
+
+  it('refuses a resource that it does not know', async () => refused(await requestToken(machine, { grant_type: 'client_credentials', resource: 'https://elsewhere.example/' }), 'invalid_target'));
+
+  it('never repeats markup or secrets in what it describes', async () => {
+    const { body } = await requestToken(machine, { grant_type: 'client_credentials', scope: '<script>"\\é' });
+    expect(body.error_description).not.toMatch(/[<>]script|é|"/);
+    expect(JSON.stringify(body)).not.toContain(machine.secret);
+  });
+});
+
+describe('what is too large is refused at once', () => {
+  const SOON_MILLISECONDS = 5_000;
+
+  it.each<[string, string]>([
+    ['a value of 100 kB', `${GRANT}&scope=${'x'.repeat(100_000)}`],
+    ['a body of 2 MB', `${GRANT}&x=${'x'.repeat(2_000_000)}`],
+    ['10,000 parameters', GRANT + Array.from({ length: 10_000 }, (_, index) => `&a${index}=`).join('')],
+    ['a scope of 500,000 tokens', `${GRANT}&scope=${'a+'.repeat(500_000)}`],
+    ['nothing but ampersands', '&'.repeat(60_000)],
+  ])('%s', async (_what, body) => {
+    const started = Date.now();
+    const answer = await post(body);
+    expect(Date.now() - started).toBeLessThan(SOON_MILLISECONDS);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.body.error).toBe('invalid_request');
+  });
+
+  it('a body whose length nobody told', async () => {
+    const answer = await post(`${GRANT}&x=${'x'.repeat(2_000_000)}`, FORM, '/token', true);
+    expect(answer.status).toBe(413);
+  });
+
+  it('a scope of 30,000 tokens within the limit, in no time', async () => {
+    const started = Date.now();
+    refused(await post(`${GRANT}&scope=${'a+'.repeat(30_000)}`), 'invalid_scope');
+    expect(Date.now() - started).toBeLessThan(SOON_MILLISECONDS);
+  });
+});
+
+describe.each(['/revoke', '/introspect'])('%s', (path) => {
+  it.each(['GET', 'PUT', 'DELETE'])('takes POST only: %s', async (method) => {
+    const response = await send(`${path}?token=x`, { method, headers });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('wants a token', async () => refused(await callAs(machine, path, {})));
+
+  it('takes the token once, and nothing but a form', async () => {
+    refused(await callAs(machine, path, { token: ['x', 'x'] }));
+    refused(await post('{"token":"x"}', { 'Content-Type': 'application/json' }, path));
+  });
+});

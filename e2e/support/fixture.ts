@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface FixtureClient {
+  client_id: string;
+  client_name: string;
+  client_secret?: string;
+  token_endpoint_auth_method?: 'none' | 'client_secret_basic' | 'client_secret_post';
+  redirect_uris?: string[];
+  scope?: string;
+}
+
+interface FixturePerson {
+  userName: string;
+  password: string;
+}
+
+interface FixtureTenant {
+  slug: string;
+  clients: FixtureClient[];
+  people: FixturePerson[];
+  scim_connections?: { name: string; token: string }[];
+}
+
+const file = join(import.meta.dirname, '..', 'fixtures', 'tessera.json');
+const { tenants } = JSON.parse(readFileSync(file, 'utf8')) as { tenants: FixtureTenant[] };
+
+function found<Item>(item: Item | undefined, what: string): Item {
+  if (item === undefined) throw new Error(`${what} is not in e2e/fixtures/tessera.json.`);
+  return item;
+}
+
+const tenantOf = (slug: string): FixtureTenant => found(tenants.find((tenant) => tenant.slug === slug), `tenant ${slug}`);
+
+/** A client as tests use it. */
+export interface TestClient {
+  id: string;
+  name: string;
+  secret: string | null;
+  method: 'none' | 'client_secret_basic' | 'client_secret_post';
+  /** The first registered one. */
+  redirectUri: string;
+  scope: string;
+  tenant: string;
+}
+
+/** A client of the set-up document. */
+export function clientOf(id: string, tenant = 'default'): TestClient {
+  const client = found(tenantOf(tenant).clients.find(({ client_id }) => client_id === id), `client ${id}`);
+  return {
+    id,
+    name: client.client_name,
+    secret: client.client_secret ?? null,
+    method: client.token_endpoint_auth_method ?? 'client_secret_basic',
+    redirectUri: client.redirect_uris?.[0] ?? '',
+    scope: client.scope ?? '',
+    tenant,
+  };
+}
+
+/** A person of the set-up document, by the part of the user name before the @. */
+export function personOf(name: 'owner' | 'admin' | 'auditor' | 'plain', tenant = 'default'): FixturePerson {
+  return found(tenantOf(tenant).people.find(({ userName }) => userName.startsWith(`${name}@`)), `person ${name}`);
+}
+
+/** The bearer token of a SCIM connection of the set-up document. */
+export function scimTokenOf(name: string, tenant = 'default'): string {
+  return found(tenantOf(tenant).scim_connections?.find((connection) => connection.name === name), `connection ${name}`).token;
+}

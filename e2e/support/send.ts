@@ -1,0 +1,49 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { serverUrl } from './environment';
+
+const TIMEOUT_MILLISECONDS = 25_000;
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const { hostname, port } = new URL(serverUrl);
+
+export interface Sent {
+  method?: string;
+  /** Exactly these go out, beside Host, Connection and Content-Length. A list repeats the header. */
+  headers?: Record<string, string | string[]>;
+  body?: string | Buffer;
+  /** Sends the body in chunks, without telling its length. */
+  chunked?: boolean;
+}
+
+/**
+ * Sends a request as it is written: no redirect is followed, no header added, no path tidied.
+ * @param path request target, percent-encoded; an absolute URL of the server is cut down to it
+ */
+export function send(path: string, { method = 'GET', headers = {}, body, chunked = false }: Sent = {}): Promise<Response> {
+  const target = path.startsWith(serverUrl) ? path.slice(serverUrl.length) || '/' : path;
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    const length = body === undefined || chunked ? {} : { 'Content-Length': Buffer.byteLength(body) };
+    const outgoing = request({ hostname, port, path: target, method, headers: { ...headers, ...length }, agent, timeout: TIMEOUT_MILLISECONDS }, (incoming) => {
+      answered = true;
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      const finish = () => resolve(responseOf(incoming.statusCode ?? 0, incoming.headers, Buffer.concat(chunks)));
+      incoming.once('end', finish);
+      // A server that refuses a body may hang up before it has read all of it.
+      incoming.once('error', finish);
+    });
+    outgoing.once('timeout', () => outgoing.destroy(new Error(`${method} ${target.slice(0, 100)} was not answered in ${TIMEOUT_MILLISECONDS / 1000} s.`)));
+    outgoing.on('error', (error) => {
+      if (!answered) reject(error);
+    });
+    outgoing.end(body);
+  });
+}
+
+function responseOf(status: number, incoming: IncomingHttpHeaders, body: Buffer): Response {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  return new Response([204, 205, 304].includes(status) ? null : new Uint8Array(body), { status, headers });
+}

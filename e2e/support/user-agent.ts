@@ -1,0 +1,73 @@
+import { serverUrl } from './environment';
+import { CookieJar } from './cookie-jar';
+import { encodeForm, FORM, type Parameters } from './form';
+import { formsOf, type HtmlForm } from './html-form';
+import { send } from './send';
+
+const MOST_REDIRECTS = 10;
+
+/** Where a browser has arrived: at a page of the server, or on its way to somebody else. */
+export interface Arrival {
+  /** Absolute. */
+  url: URL;
+  /** The answer of the server; of the last one when the browser has left. */
+  response: Response;
+  /** Empty when the browser has left. */
+  html: string;
+  /** Whether a redirect led away from the server. */
+  left: boolean;
+}
+
+/** A browser without script: it keeps cookies, follows redirects as long as they stay on the server, and sends forms. */
+export class UserAgent {
+  readonly jar = new CookieJar();
+
+  /** One request of this browser, whose answer is not followed. */
+  async request(path: string, { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Response> {
+    const response = await send(path, { method, headers: { Accept: 'text/html', ...this.jar.header(), ...headers }, body });
+    this.jar.take(response);
+    return response;
+  }
+
+  /** Opens an address. */
+  async open(address: string): Promise<Arrival> {
+    return this.follow(await this.request(address), new URL(address, serverUrl));
+  }
+
+  /**
+   * Sends a form without following the answer. Pages send no referrer, so browsers write `Origin: null` (Fetch, 3.2.5).
+   * @param headers what a test says otherwise, for example another Origin
+   */
+  post(action: string, fields: Parameters, headers: Record<string, string> = {}): Promise<Response> {
+    const asBrowser = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+    return this.request(action, { method: 'POST', headers: { ...FORM, ...asBrowser, ...headers }, body: encodeForm(fields) });
+  }
+
+  /** Fills in a page's form and sends it. */
+  async submit(page: Arrival, fields: Parameters, form: HtmlForm = formOf(page)): Promise<Arrival> {
+    const url = new URL(form.action, page.url);
+    return this.follow(await this.post(url.href, { ...form.fields, ...fields }), url);
+  }
+
+  private async follow(first: Response, address: URL): Promise<Arrival> {
+    let response = first;
+    let url = address;
+    for (let redirects = 0; redirects < MOST_REDIRECTS; redirects += 1) {
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status > 399 || location === null) {
+        return { url, response, html: await response.text(), left: false };
+      }
+      url = new URL(location, url);
+      if (url.origin !== new URL(serverUrl).origin) return { url, response, html: '', left: true };
+      response = await this.request(url.href);
+    }
+    throw new Error(`More than ${MOST_REDIRECTS} redirects, the last one to ${url.href}.`);
+  }
+}
+
+/** The form of a page whose action ends so; without an end, its first one. */
+export function formOf(page: Arrival, actionEnd = ''): HtmlForm {
+  const form = formsOf(page.html).find(({ action }) => action.endsWith(actionEnd));
+  if (!form) throw new Error(`${page.url.pathname} (${page.response.status}) has no form${actionEnd && ` for ${actionEnd}`}.`);
+  return form;
+}
