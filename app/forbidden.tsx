@@ -2,19 +2,26 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { ButtonLink } from '@/components/ui/button';
+import { pathHeader } from '@/lib/auth/path-header';
 
 export const metadata: Metadata = { title: 'Not allowed' };
 
 export default async function Forbidden() {
+  const request = await headers();
   return (
     <SignInShell
       title="This page is not for your role"
       description="You are signed in, but an administrator of this tenant has to give you a role that may open it."
-      requestId={(await headers()).get('x-request-id') ?? undefined}
+      requestId={request.get('x-request-id') ?? undefined}
     >
-      <ButtonLink href="/" size="lg">
+      <ButtonLink href={startPage(request.get(pathHeader))} size="lg">
         Go to the start page
       </ButtonLink>
     </SignInShell>
   );
+}
+
+/** The root of the tenant that an address is below. */
+function startPage(address: string | null): string {
+  return /^\/t\/[\w-]+/.exec(address ?? '')?.[0] ?? '/';
 }
