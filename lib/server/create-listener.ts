@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { container } from '@/lib/container';
 import { dispatch } from '@/lib/http/dispatch';
 import { matchRoute } from '@/lib/http/match-route';
 import { capBody } from './cap-body';
@@ -23,13 +24,19 @@ export function createListener({ edge, pages, everythingToNext }: { edge: Edge; 
     { overrideGlobalObjects: false, hostname: new URL(edge.url).host },
   );
   return (incoming, outgoing) => {
-    outgoing.setHeader('X-Request-Id', settleHeaders(incoming, edge));
+    const requestId = settleHeaders(incoming, edge);
+    outgoing.setHeader('X-Request-Id', requestId);
     if (!everythingToNext && matchRoute(pathOf(incoming))) {
       void answer(incoming, outgoing);
       return;
     }
     settleForNext(incoming, edge);
-    if (capBody(incoming, outgoing, PAGE_BODY_BYTES)) void pages.handle(incoming, outgoing);
+    if (!capBody(incoming, outgoing, PAGE_BODY_BYTES)) return;
+    pages.handle(incoming, outgoing).catch((err: unknown) => {
+      container().log.error({ requestId, err }, 'page failed');
+      if (!outgoing.headersSent) outgoing.writeHead(500);
+      outgoing.end();
+    });
   };
 }
 

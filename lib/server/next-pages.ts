@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import next from 'next';
+import type * as nextConfig from 'next/dist/server/config';
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 import { provideNextConfig } from '@/lib/config/env';
 
@@ -34,6 +35,6 @@ async function builtConfig(folder: string): Promise<string> {
 
 /** Next remembers what it loaded. Loading it itself later, it would print a line in every server process. */
 async function quietlyLoadConfig(folder: string): Promise<void> {
-  const { default: load } = createRequire(import.meta.url)('next/dist/server/config') as typeof import('next/dist/server/config');
+  const { default: load } = createRequire(import.meta.url)('next/dist/server/config') as typeof nextConfig;
   await load(PHASE_PRODUCTION_SERVER, folder);
 }

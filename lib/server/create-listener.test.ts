@@ -1,0 +1,101 @@
+import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { trustedProxies } from '@/lib/config/trusted-proxies';
+import { createListener } from './create-listener';
+import type { NextPages } from './next-pages';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/;
+
+let server: Server;
+afterEach(() => server.close());
+
+/** Pages that answer with the headers that they were handed, once they have read the body. */
+const echo: NextPages = {
+  async handle(incoming, outgoing) {
+    const cutOff = await buffer(incoming).then(() => false, () => true);
+    if (!cutOff) outgoing.end(JSON.stringify({ headers: incoming.headers, raw: incoming.rawHeaders }));
+  },
+  close: async () => undefined,
+};
+
+async function listen({ trusted = [] as string[], url = 'https://id.example.com' } = {}): Promise<number> {
+  server = createServer(createListener({ edge: { url, trustsProxy: trustedProxies(trusted) }, pages: echo, everythingToNext: false }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+function send(port: number, options: { path?: string; method?: string; headers?: Record<string, string>; body?: string[] } = {}): Promise<Answer> {
+  const { path = '/page', method = 'GET', headers = {}, body = [] } = options;
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ port, host: '127.0.0.1', path, method, headers }, (incoming) => {
+      let text = '';
+      incoming.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }));
+    });
+    outgoing.on('error', reject);
+    for (const chunk of body) outgoing.write(chunk);
+    outgoing.end();
+  });
+}
+
+const forged = {
+  'X-Request-Id': 'forged-request-id',
+  'X-Forwarded-For': '203.0.113.9',
+  'X-Forwarded-Host': 'evil.example.com',
+  'X-Forwarded-Proto': 'ftp',
+  Forwarded: 'for=203.0.113.9',
+};
+
+describe('createListener', () => {
+  it('drops what a peer that is no trusted proxy says of itself, and names the request anew', async () => {
+    const answer = await send(await listen(), { headers: forged });
+    const { headers, raw } = JSON.parse(answer.text) as { headers: Record<string, string>; raw: string[] };
+    expect(headers['x-request-id']).toMatch(UUID);
+    expect(answer.headers['x-request-id']).toBe(headers['x-request-id']);
+    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' });
+    expect(headers).not.toHaveProperty('x-forwarded-host');
+    expect(headers).not.toHaveProperty('forwarded');
+    expect(raw.join()).not.toMatch(/forged|evil|203\.0\.113\.9/);
+  });
+
+  it("takes the request id and the client's address from a trusted proxy", async () => {
+    const answer = await send(await listen({ trusted: ['127.0.0.0/8'] }), {
+      headers: { 'X-Request-Id': 'from-the-proxy', 'X-Forwarded-For': '198.51.100.1, 203.0.113.9, 127.0.0.5' },
+    });
+    const { headers } = JSON.parse(answer.text) as { headers: Record<string, string> };
+    expect(answer.headers['x-request-id']).toBe('from-the-proxy');
+    expect(headers).toMatchObject({ 'x-request-id': 'from-the-proxy', 'x-forwarded-for': '203.0.113.9' });
+  });
+
+  it('tells Next that our own origin is this host, also behind a proxy that rewrites Host, and nobody else', async () => {
+    const port = await listen();
+    const own = JSON.parse((await send(port, { headers: { Host: 'backend:3000', Origin: 'https://id.example.com' } })).text) as { headers: object };
+    expect(own.headers).toMatchObject({ 'x-forwarded-host': 'id.example.com' });
+    const other = JSON.parse((await send(port, { headers: { Host: 'backend:3000', Origin: 'https://evil.example.com' } })).text) as { headers: object };
+    expect(other.headers).not.toHaveProperty('x-forwarded-host');
+  });
+
+  it('refuses a body that says it is too large, and one that turns out to be', async () => {
+    const port = await listen();
+    const piece = 'x'.repeat(1024 * 1024);
+    const declared = await send(port, { method: 'POST', headers: { 'Content-Length': String(5 * piece.length) } }).catch((error: Error) => error);
+    expect(declared).toMatchObject({ status: 413 });
+    const streamed = await send(port, { method: 'POST', body: Array.from({ length: 5 }, () => piece) }).catch((error: NodeJS.ErrnoException) => error);
+    expect(streamed instanceof Error ? streamed.code : streamed.status).toSatisfy((outcome) => outcome === 413 || outcome === 'EPIPE' || outcome === 'ECONNRESET');
+    const allowed = await send(port, { method: 'POST', body: [piece] });
+    expect(allowed.status).toBe(200);
+  });
+
+  it('sends what is not in the route table to the pages, however the path is written', async () => {
+    const port = await listen();
+    for (const path of ['/', '/login', '/tokens', '/token/', '/%74oken', '//token']) expect((await send(port, { path })).status, path).toBe(200);
+  });
+});
