@@ -47,10 +47,11 @@ export function provideNextConfig(config: string): void {
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = config;
 }
 
-/** Names the mode for what this process loads and starts, unless whoever called it has. */
+/** Names the mode for what this process loads and starts, unless whoever called it has. Next is not to phone home. */
 export function defaultEnvironment(mode: 'production' | 'development'): void {
   const variables: Record<string, string | undefined> = process.env;
   variables.NODE_ENV ||= mode;
+  variables.NEXT_TELEMETRY_DISABLED ||= '1';
 }
 
 function complete(settings: Settings): Config {
