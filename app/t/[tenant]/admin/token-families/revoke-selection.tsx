@@ -11,7 +11,7 @@ export function RevokeSelection({ tenantSlug, selection }: { tenantSlug: string;
   const families = counted(living, 'family', 'families');
   return (
     <ConfirmDialog
-      trigger={`Revoke all of ${name}`}
+      trigger={`Revoke ${families}`}
       title={`Revoke all families of ${name}?`}
       description={
         kind === 'client'

@@ -17,7 +17,7 @@ export function Changes({ before, after }: ChangesProps) {
     <Table label="What changed">
       <thead>
         <tr>
-          <TableHead className="w-48">Attribute</TableHead>
+          <TableHead className="sm:w-48">Attribute</TableHead>
           <TableHead>Before</TableHead>
           <TableHead>After</TableHead>
         </tr>
@@ -43,7 +43,7 @@ function Value({ value, look }: { value: JsonValue | undefined; look: string }) 
   if (value === undefined || value === null) return <span className="text-ink-subtle">—</span>;
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return (
-    <span className={cn('inline-block max-w-xl rounded-sm px-1.5 font-mono text-xs leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]', look)}>
+    <span className={cn('inline-block max-w-xl min-w-16 rounded-sm px-1.5 font-mono text-xs leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]', look)}>
       {text === '' ? '(empty)' : text}
     </span>
   );

@@ -45,7 +45,7 @@ export default async function PersonPage({ params }: { params: Promise<{ tenant:
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
-          <SessionsCard tenantSlug={slug} personId={id} sessions={sessions} mayEnd={mayChange} />
+          <SessionsCard tenantSlug={slug} personId={id} sessions={sessions} mayEnd={mayChange} ownSessionId={context.admin.id} />
           <LivingFamilies tenantSlug={slug} personId={id} families={families} total={familyTotal} />
           <ProfileCard attributes={person.attributes} />
         </div>

@@ -1,3 +1,4 @@
+import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Time } from '@/components/ui/time';
@@ -11,10 +12,12 @@ interface SessionsCardProps {
   personId: string;
   sessions: readonly ListedSession[];
   mayEnd: boolean;
+  /** The one in which the page is read. */
+  ownSessionId: string;
 }
 
 /** The browsers in which the person is signed in. */
-export function SessionsCard({ tenantSlug, personId, sessions, mayEnd }: SessionsCardProps) {
+export function SessionsCard({ tenantSlug, personId, sessions, mayEnd, ownSessionId }: SessionsCardProps) {
   const action = endSession.bind(null, tenantSlug);
   return (
     <Card
@@ -41,8 +44,9 @@ export function SessionsCard({ tenantSlug, personId, sessions, mayEnd }: Session
         {sessions.map((session) => (
           <li key={session.id} className="flex items-center justify-between gap-4 px-5 py-2.5 text-sm">
             <div className="min-w-0">
-              <p className="font-medium" title={session.userAgent ?? undefined}>
+              <p className="flex flex-wrap items-center gap-2 font-medium" title={session.userAgent ?? undefined}>
                 {userAgentInWords(session.userAgent)}
+                {session.id === ownSessionId && <Badge tone="accent">this browser</Badge>}
               </p>
               <p className="text-ink-muted">
                 {session.ipAddress ?? 'no address known'} · last seen <Time value={session.lastSeenAt} format="relative" /> · signed in{' '}

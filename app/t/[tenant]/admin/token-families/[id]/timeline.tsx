@@ -1,6 +1,6 @@
 import { CircleDot, Layers2, OctagonX, RefreshCw, TriangleAlert } from 'lucide-react';
 import { cn } from '@/components/cn';
-import { Badge } from '@/components/ui/badge';
+import { Badge, type Tone } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
 import type { Family, FamilyEvent, FamilyEventKind } from '@/lib/families/family';
 import { revokeReasonInWords } from '@/lib/families/revoke-reasons';
@@ -24,22 +24,30 @@ interface TimelineProps {
 
 /** A family's life, event by event, along a line. */
 export function Timeline({ events, eventsCut, family }: TimelineProps) {
+  const leaked = events.flatMap(({ detail }) => (typeof detail.presentedGeneration === 'number' ? [detail.presentedGeneration] : []));
   return (
     <ol>
       {events.map((event, index) => (
-        <Entry key={event.id} event={event} current={isCurrent(event, family)} last={index === events.length - 1 && !eventsCut} />
+        <Entry key={event.id} event={event} mark={markOf(event, family, leaked)} last={index === events.length - 1 && !eventsCut} />
       ))}
       {eventsCut && <li className="pl-10 text-sm text-ink-subtle">Older events are no longer shown.</li>}
     </ol>
   );
 }
 
-/** Whether the event made the refresh token that works now. */
-function isCurrent({ kind, generation }: FamilyEvent, family: TimelineProps['family']): boolean {
-  return family.status === 'living' && generation > 0 && generation === family.generation && (kind === 'issued' || kind === 'rotated');
+interface Mark {
+  tone: Tone;
+  label: string;
 }
 
-function Entry({ event, current, last }: { event: FamilyEvent; current: boolean; last: boolean }) {
+/** What is to be said of the refresh token that the event made: that it works now, or that it leaked. */
+function markOf({ kind, generation }: FamilyEvent, family: TimelineProps['family'], leaked: readonly number[]): Mark | null {
+  if ((kind !== 'issued' && kind !== 'rotated') || generation === 0) return null;
+  if (leaked.includes(generation)) return { tone: 'danger', label: 'presented again later' };
+  return family.status === 'living' && generation === family.generation ? { tone: 'success', label: 'current' } : null;
+}
+
+function Entry({ event, mark, last }: { event: FamilyEvent; mark: Mark | null; last: boolean }) {
   const { icon: Icon, look } = looks[event.kind];
   const { note } = event.detail;
   return (
@@ -52,7 +60,7 @@ function Entry({ event, current, last }: { event: FamilyEvent; current: boolean;
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {titleOf(event)}
-            {current && <Badge tone="success">current</Badge>}
+            {mark && <Badge tone={mark.tone}>{mark.label}</Badge>}
           </p>
           <Time value={event.at} className="text-ink-muted" />
         </div>
@@ -70,7 +78,7 @@ function titleOf({ kind, generation, detail }: FamilyEvent): string {
     case 'issued':
       return generation === 0 ? 'Authorized, without a refresh token' : 'Authorized: generation 1 issued';
     case 'rotated':
-      return `Rotated: generation ${generation - 1} replaced by ${generation}`;
+      return `Rotated to generation ${generation}`;
     case 'used':
       return `Generation ${generation} used, not rotated`;
     case 'replayed':
