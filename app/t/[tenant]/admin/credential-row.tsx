@@ -15,7 +15,7 @@ export function CredentialRow({ title, status, facts, action }: CredentialRowPro
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3">
       <div className="min-w-0 text-sm">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium [overflow-wrap:anywhere]">
-          {title}
+          <span>{title}</span>
           {status}
         </p>
         <ul className="mt-0.5 flex flex-wrap gap-x-4 text-ink-muted">

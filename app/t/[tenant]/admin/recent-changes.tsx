@@ -17,7 +17,8 @@ export function RecentChanges({ events, auditLogHref }: { events: readonly Audit
             <Link href={`${auditLogHref}/${id}`} className="flex flex-wrap items-baseline gap-x-3 px-5 py-2.5 -outline-offset-2 hover:bg-hover/60">
               <span className="font-medium">{actionInWords(action)}</span>
               <span className="min-w-0 text-ink-muted [overflow-wrap:anywhere] max-sm:order-last max-sm:basis-full sm:flex-1">
-                {target.name ?? target.id} by {actorInWords(actor).name}
+                {target.name ?? target.id}
+                {target.id !== actor.id && ` by ${actorInWords(actor).name}`}
               </span>
               <Time value={at} format="relative" className="text-ink-subtle max-sm:ml-auto" />
             </Link>
