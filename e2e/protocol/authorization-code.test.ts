@@ -108,7 +108,7 @@ describe('a code is refused', () => {
     expect((await requestToken(spa, { ...form, resource: serverUrl })).status).toBe(200);
   });
 
-  it.each(['nonsense', 'x'.repeat(10_000), '\u0001', 'é', "' OR 1=1 --"])('when nobody issued it: %s', async (code) => {
+  it.each([['nonsense', 'nonsense'], ['10,000 characters', 'x'.repeat(10_000)], ['a control character', '\u0001'], ['é', 'é'], ['SQL', "' OR 1=1 --"]])('when nobody issued it: %s', async (_what, code) => {
     expectInvalidGrant(await requestToken(spa, { grant_type: 'authorization_code', code, redirect_uri: spa.redirectUri, code_verifier: 'x'.repeat(43) }));
   });
 

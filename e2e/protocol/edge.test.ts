@@ -1,0 +1,126 @@
+/** What holds for every path: request ids, methods, sizes, and what operators ask. */
+import { describe, expect, it } from 'vitest';
+import { mount } from '../support/environment';
+import { FORM } from '../support/form';
+import { personOf, scimTokenOf } from '../support/fixture';
+import { signIn } from '../support/authorization';
+import { send } from '../support/send';
+import { UserAgent } from '../support/user-agent';
+
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+
+describe('every answer has a request id', () => {
+  it.each<[string, string, number]>([
+    ['GET', '/livez', 200], ['GET', '/readyz', 200], ['GET', '/metrics', 200], ['GET', '/jwks', 200], ['GET', '/.well-known/oauth-authorization-server', 200],
+    ['GET', '/token', 405], ['POST', '/token', 400], ['POST', '/introspect', 400], ['POST', '/revoke', 400], ['GET', '/authorize', 400], ['GET', '/scim/v2/Users', 401],
+    ['GET', '/t/acme/jwks', 200], ['GET', '/t/nobody/jwks', 404], ['GET', '/login', 200], ['GET', '/account', 307], ['GET', '/admin', 307], ['GET', '/no/such/page', 404],
+  ])('%s %s (%i)', async (method, path, status) => {
+    const response = await send(path, { method });
+    expect([response.status, response.headers.get('x-request-id')]).toEqual([status, expect.stringMatching(REQUEST_ID)]);
+  });
+
+  it('which is another for each request', async () => {
+    const ids = await Promise.all(Array.from({ length: 10 }, async () => (await send('/livez')).headers.get('x-request-id')));
+    expect(new Set(ids).size).toBe(10);
+  });
+
+  it('which nobody can make long or wicked', async () => {
+    for (const id of ['x'.repeat(1_000), 'a b', '<script>', '"quoted"', 'short']) {
+      const { headers } = await send('/livez', { headers: { 'X-Request-Id': id } });
+      expect(headers.get('x-request-id')).toMatch(REQUEST_ID);
+      expect(headers.get('x-request-id')).not.toBe(id);
+    }
+  });
+
+  it('which the page of an error shows', async () => {
+    const response = await send('/authorize?client_id=nobody');
+    expect(await response.text()).toContain(response.headers.get('x-request-id'));
+  });
+});
+
+describe('what operators ask', () => {
+  it('/livez says that the process answers', async () => expect(await (await send('/livez')).json()).toEqual({ status: 'ok' }));
+  it('/readyz says that the database does', async () => expect(await (await send('/readyz')).json()).toMatchObject({ status: 'ready' }));
+
+  it('/metrics is what Prometheus reads', async () => {
+    await send('/jwks');
+    const response = await send('/metrics');
+    const text = await response.text();
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(text).toContain('# TYPE tessera_http_request_duration_seconds histogram');
+    expect(text).toMatch(/^tessera_table_bytes\{table="token_family"\} \d+/m);
+  });
+
+  it.each(['/livez', '/readyz', '/metrics'])('%s is read only', async (path) => {
+    expect((await send(path, { method: 'HEAD' })).status).toBe(200);
+    const response = await send(path, { method: 'POST' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('the reaper has no path where no secret is set', async () => expect((await send('/api/cron/reap')).status).toBe(404));
+});
+
+describe('a body beyond every limit is refused at once', () => {
+  const scimHeaders = { 'Authorization': `Bearer ${scimTokenOf('Directory')}`, 'Content-Type': 'application/scim+json' };
+  const user = `{"userName":"x","displayName":"${'x'.repeat(3_000_000)}"}`;
+
+  it.each<[string, string, Record<string, string>, string]>([
+    ['POST', '/token', FORM, `grant_type=client_credentials&x=${'x'.repeat(3_000_000)}`],
+    ['POST', '/introspect', FORM, `token=${'x'.repeat(3_000_000)}`],
+    ['POST', '/authorize', FORM, `client_id=spa&state=${'x'.repeat(3_000_000)}`],
+    ['POST', '/scim/v2/Users', scimHeaders, user],
+    ['POST', '/scim/v2/Users/.search', scimHeaders, user],
+  ])('%s %s', async (method, path, headers, body) => {
+    for (const chunked of [false, true]) {
+      const started = Date.now();
+      const response = await send(path, { method, headers, body, chunked });
+      expect(response.status).toBe(413);
+      expect(Date.now() - started).toBeLessThan(5_000);
+    }
+  });
+
+  it('a query of 30 kB is an error, not a fault', async () => {
+    const { status } = await send(`/authorize?client_id=spa&state=${'x'.repeat(30_000)}`);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
+
+  it('a form of a page', async () => {
+    const agent = new UserAgent();
+    await agent.open('/login');
+    const response = await agent.post('/login/password', { csrf: 'x', username: 'x'.repeat(3_000_000) });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+  });
+});
+
+describe('faults', () => {
+  it.each(['/%', '/%00', '/%ff', '//', '/..%2f..%2fetc/passwd', '/t/%00/token', '/t//jwks', '/t/acme%2f/jwks', '/scim/v2/%', '/scim/v2/Users/%e0%a4%a', '/?%', '/login?request=%00', '/login?returnTo=%00', '/consent?request=1', '/_next/data/x/login.json'])(
+    '%s is no fault', async (path) => expect((await send(path)).status).toBeLessThan(500),
+  );
+
+  it('the console takes queries that cannot be', async () => {
+    const agent = await signIn(personOf('owner'));
+    for (const query of ['page=-1', 'page=99999999999', 'pageSize=0', 'sort=nonsense', 'q=%00', `q=${'x'.repeat(3_000)}`, 'status=nonsense', 'page=1&page=2']) {
+      for (const section of ['clients', 'people', 'token-families', 'scim-connections', 'audit-log']) {
+        expect((await agent.request(`/admin/${section}?${query}`)).status, `${section}?${query.slice(0, 20)}`).toBeLessThan(500);
+      }
+    }
+  });
+
+  it('methods that nobody has are refused', async () => {
+    for (const method of ['OPTIONS', 'PROPFIND', 'PATCH']) {
+      const { status } = await send('/token', { method });
+      expect([204, 400, 405], method).toContain(status);
+    }
+  });
+});
+
+describe('the server says nothing of what it is made of', () => {
+  it(`in its headers (${mount})`, async () => {
+    for (const path of ['/login', '/livez', '/no/such/page', '/token']) {
+      const { headers } = await send(path);
+      expect([headers.get('x-powered-by'), headers.get('server')], path).toEqual([null, null]);
+    }
+  });
+});

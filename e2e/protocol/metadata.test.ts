@@ -1,0 +1,110 @@
+/** What the server says of itself (RFC 8414), its keys (RFC 7517), and that no request changes either. */
+import { describe, expect, it } from 'vitest';
+import { authorizationRequest } from '../support/authorization';
+import { issuerOf, serverUrl } from '../support/environment';
+import { clientOf } from '../support/fixture';
+import { requestToken } from '../support/oauth';
+import { ScimClient, scim } from '../support/scim';
+import { send } from '../support/send';
+
+type Metadata = Record<string, string & string[]>;
+
+const WELL_KNOWN = '/.well-known/oauth-authorization-server';
+const json = async <Body>(path: string, headers: Record<string, string> = {}) => (await (await send(path, { headers })).json()) as Body;
+
+const tricks: [string, Record<string, string>][] = [
+  ['Host', { Host: 'evil.test' }],
+  ['Host with a port', { Host: 'evil.test:443' }],
+  ['X-Forwarded-Host', { 'X-Forwarded-Host': 'evil.test' }],
+  ['X-Forwarded-Proto', { 'X-Forwarded-Proto': 'https' }],
+  ['X-Forwarded-Port', { 'X-Forwarded-Port': '444' }],
+  ['Forwarded', { Forwarded: 'host=evil.test;proto=https;for=192.0.2.1' }],
+  ['X-Original-URL', { 'X-Original-URL': '/t/acme/jwks', 'X-Rewrite-URL': '/t/acme/jwks' }],
+];
+
+describe.each(['default', 'acme'])('the metadata of the tenant %s', (tenant) => {
+  const issuer = issuerOf(tenant);
+  const path = tenant === 'default' ? WELL_KNOWN : `${WELL_KNOWN}/t/${tenant}`;
+
+  it('names the issuer and the endpoints that answer', async () => {
+    const metadata = await json<Metadata>(path);
+    expect(metadata).toMatchObject({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, revocation_endpoint: `${issuer}/revoke`,
+      introspection_endpoint: `${issuer}/introspect`, jwks_uri: `${issuer}/jwks`,
+      response_types_supported: ['code'], response_modes_supported: ['query'], code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true, request_parameter_supported: false, request_uri_parameter_supported: false,
+    });
+    expect(metadata.grant_types_supported).toEqual(expect.arrayContaining(['authorization_code', 'refresh_token', 'client_credentials']));
+    expect(metadata.grant_types_supported).not.toEqual(expect.arrayContaining([expect.stringMatching(/password|implicit/)]));
+    expect(metadata.token_endpoint_auth_methods_supported).toEqual(expect.arrayContaining(['client_secret_basic', 'client_secret_post', 'none']));
+    expect(metadata.introspection_endpoint_auth_methods_supported).not.toContain('none');
+    for (const [name, value] of Object.entries(metadata)) if (name.endsWith('_endpoint') || name.endsWith('_uri')) expect((await send(value)).status, name).not.toBe(404);
+  });
+
+  it('is JSON that may be kept for a while', async () => {
+    const { headers } = await send(path);
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(headers.get('cache-control')).toMatch(/max-age=\d+/);
+  });
+
+  it('publishes keys for ES256 without their private halves', async () => {
+    const { keys } = await json<{ keys: Record<string, string>[] }>(`${issuer}/jwks`);
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) {
+      expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: expect.any(String) });
+      for (const member of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k', 'oth']) expect(key).not.toHaveProperty(member);
+    }
+  });
+});
+
+describe.each(tricks)('a request with %s', (_name, headers) => {
+  it('gets the same metadata and keys', async () => {
+    expect(await json(WELL_KNOWN, headers)).toEqual(await json(WELL_KNOWN));
+    expect(await json('/jwks', headers)).toEqual(await json('/jwks'));
+  });
+
+  it('is led to our own sign-in page', async () => {
+    const response = await send(authorizationRequest(clientOf('spa')).url, { headers });
+    expect(response.headers.get('location')).toMatch(new RegExp(`^${serverUrl}/login\\?request=`));
+  });
+
+  it('gets tokens and resources that name us', async () => {
+    const { id, body } = await scim.createUser();
+    const fetched = await scim.send('GET', `/Users/${id}`, undefined, headers);
+    expect(fetched.headers.get('location')).toBe(`${serverUrl}/scim/v2/Users/${id}`);
+    expect(fetched.body).toEqual(body);
+  });
+});
+
+describe('the documents', () => {
+  it.each([WELL_KNOWN, '/jwks'])('%s take GET and HEAD alone', async (path) => {
+    expect((await send(path, { method: 'HEAD' })).status).toBe(200);
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const response = await send(path, { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, expect.stringMatching(/^GET, HEAD/)]);
+    }
+  });
+
+  it('of tenants that there are not are not there', async () => {
+    for (const path of [`${WELL_KNOWN}/t/nobody`, '/t/nobody/jwks', '/t/nobody/token', '/t/default/jwks', `${WELL_KNOWN}/elsewhere`]) {
+      const { status } = await send(path);
+      expect([308, 404], path).toContain(status);
+    }
+  });
+
+  it('keep the keys of tenants apart', async () => {
+    const kids = async (tenant: string) => (await json<{ keys: { kid: string }[] }>(`${issuerOf(tenant)}/jwks`)).keys.map(({ kid }) => kid);
+    const acme = await kids('acme');
+    for (const kid of await kids('default')) expect(acme).not.toContain(kid);
+  });
+});
+
+describe('what tokens and resources say of where they are from', () => {
+  it('does not follow Host', async () => {
+    const { body } = await requestToken(clientOf('machine'), { grant_type: 'client_credentials' });
+    const payload = JSON.parse(Buffer.from(String(body.access_token).split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+    expect(payload).toMatchObject({ iss: serverUrl, aud: serverUrl });
+    expect((await new ScimClient(scim.token).get('/ServiceProviderConfig')).body).toMatchObject({ meta: { location: `${serverUrl}/scim/v2/ServiceProviderConfig` } });
+  });
+});

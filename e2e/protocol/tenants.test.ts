@@ -1,0 +1,143 @@
+/** Tenants: whatever is of one is unknown in another, with the answer that a random value gets. */
+import { describe, expect, it } from 'vitest';
+import { authorizationRequest, freshCode, freshTokens, signIn, signInOn } from '../support/authorization';
+import { issuerOf } from '../support/environment';
+import { expectErrorPage, expectScimError } from '../support/expectations';
+import { clientOf, personOf, type TestClient } from '../support/fixture';
+import { textOf } from '../support/html-form';
+import { introspect, refresh, requestToken } from '../support/oauth';
+import { acmeScim, readOnlyScim, scim, ScimClient } from '../support/scim';
+import { send } from '../support/send';
+import { formOf, UserAgent } from '../support/user-agent';
+
+const spa = clientOf('spa');
+const acmeSpa = clientOf('spa', 'acme');
+
+/** Asks twice, once with what is foreign and once with what is random: the answers are the same. */
+async function expectAsRandom(ask: (value: string) => Promise<{ status: number; body: unknown }>, foreign: string, random: string): Promise<void> {
+  const [a, b] = [await ask(foreign), await ask(random)];
+  expect([a.status, a.body]).toEqual([b.status, b.body]);
+  expect(a.status).toBeGreaterThanOrEqual(400);
+}
+
+const tenants: [string, TestClient, TestClient, () => Promise<{ userName: string; password: string }>][] = [
+  ['default at acme', spa, acmeSpa, () => scim.createPerson()],
+  ['acme at default', acmeSpa, spa, () => acmeScim.createPerson()],
+];
+
+describe.each(tenants)('what is of %s', (_direction, home, abroad, createPerson) => {
+  it('a code', async () => {
+    const { form, code } = await freshCode(home, await createPerson());
+    await expectAsRandom((value) => requestToken(abroad, { ...form, code: value }), code, 'random');
+    expect((await requestToken(home, form)).status).toBe(200);
+  });
+
+  it('a refresh token', async () => {
+    const tokens = await freshTokens(home, await createPerson());
+    await expectAsRandom((value) => refresh(abroad, value), tokens.refresh_token ?? '', 'tsr_random');
+    expect((await refresh(home, tokens.refresh_token)).status).toBe(200);
+  });
+
+  it('an access token', async () => {
+    const { access_token } = await freshTokens(home, await createPerson());
+    expect((await introspect(clientOf('api', abroad.tenant), access_token)).body).toEqual({ active: false });
+    expect((await introspect(clientOf('api', home.tenant), access_token)).body.active).toBe(true);
+  });
+
+  it('a session', async () => {
+    const agent = await signIn(await createPerson(), { tenant: home.tenant });
+    const page = await agent.open(`${issuerOf(abroad.tenant)}/account`);
+    expect(page.url.pathname).toMatch(/\/login$/);
+    const cookie = agent.jar.named('.session');
+    const other = new UserAgent();
+    other.jar.set((cookie?.name ?? '').replace(home.tenant, abroad.tenant), cookie?.value ?? '');
+    expect((await other.open(`${issuerOf(abroad.tenant)}/account`)).url.pathname).toMatch(/\/login$/);
+  });
+
+  it('a person', async () => {
+    const person = await createPerson();
+    const agent = new UserAgent();
+    const arrival = await signInOn(agent, await agent.open(`${issuerOf(abroad.tenant)}/login`), person);
+    expect(textOf(arrival.html)).toContain('do not match');
+  });
+
+  it('an authorization request', async () => {
+    const agent = await signIn(await createPerson(), { tenant: home.tenant });
+    const consent = await agent.open(authorizationRequest(home).url);
+    const form = formOf(consent, '/consent/decision');
+    const abroadPage = await agent.open(`${issuerOf(abroad.tenant)}/consent?request=${form.fields.request}`);
+    expect(abroadPage.response.status).toBe(404);
+    const answer = await agent.post(`${issuerOf(abroad.tenant)}/consent/decision`, { ...form.fields, decision: 'allow' });
+    expect([400, 403]).toContain(answer.status);
+    expect(answer.headers.get('location')).toBeNull();
+  });
+});
+
+describe('a consent', () => {
+  it('at one tenant is none at another, for a client of the same name', async () => {
+    await freshTokens(spa, await scim.createPerson());
+    const agent = await signIn(await acmeScim.createPerson(), { tenant: 'acme' });
+    expect((await agent.open(authorizationRequest(acmeSpa).url)).url.pathname).toBe('/t/acme/consent');
+  });
+});
+
+describe('a client', () => {
+  it('of another tenant is unknown', async () => {
+    await expectErrorPage(await send(authorizationRequest({ ...clientOf('web'), tenant: 'acme' }).url));
+    await expectAsRandom((id) => requestToken({ ...clientOf('machine'), id, tenant: 'acme' }, { grant_type: 'client_credentials' }), 'machine', 'random');
+  });
+
+  it('does not have the secret of its namesake', async () => {
+    const { status } = await requestToken({ ...clientOf('api'), tenant: 'acme' }, { grant_type: 'client_credentials' });
+    expect(status).toBe(401);
+  });
+});
+
+describe('SCIM', () => {
+  const abroad = new ScimClient(scim.token, 'acme');
+
+  it('takes no token of another tenant', async () => {
+    for (const [method, path] of [['GET', '/Users'], ['POST', '/Users'], ['GET', '/ServiceProviderConfig']] as const) {
+      expectScimError(await abroad.send(method, path, method === 'POST' ? { userName: 'x' } : undefined), { status: 401 });
+    }
+  });
+
+  it('answers for a person of another tenant as for nobody', async () => {
+    const person = await scim.createUser();
+    const nobody = '01890000-0000-7000-8000-000000000000';
+    await expectAsRandom((id) => acmeScim.get(`/Users/${id}`), person.id, nobody);
+    await expectAsRandom((id) => acmeScim.patch(id, { op: 'replace', path: 'active', value: false }), person.id, nobody);
+    await expectAsRandom((id) => acmeScim.send('PUT', `/Users/${id}`, { userName: 'x' }), person.id, nobody);
+    await expectAsRandom((id) => acmeScim.send('DELETE', `/Users/${id}`), person.id, nobody);
+    expect((await acmeScim.find(`userName eq "${person.userName}"`)).body.totalResults).toBe(0);
+    expect((await acmeScim.find(`id eq "${person.id}"`)).body.totalResults).toBe(0);
+    expect((await scim.get(`/Users/${person.id}`)).body).toMatchObject({ active: true });
+  });
+
+  it('lets two tenants have the same userName', async () => {
+    const { userName, id } = await scim.createUser();
+    const other = await acmeScim.createUser({ userName });
+    expect(other.id).not.toBe(id);
+    expect(other.body).toMatchObject({ meta: { location: `${issuerOf('acme')}/scim/v2/Users/${other.id}` } });
+  });
+
+  it('lets a connection that may only read change nothing', async () => {
+    const { id, userName } = await scim.createUser();
+    expect((await readOnlyScim.get(`/Users/${id}`)).status).toBe(200);
+    expect((await readOnlyScim.send('POST', '/Users/.search', { filter: `userName eq "${userName}"` })).body.totalResults).toBe(1);
+    expectScimError(await readOnlyScim.send('POST', '/Users', { userName: 'x' }), { status: 403 });
+    expectScimError(await readOnlyScim.send('PUT', `/Users/${id}`, { userName: 'x' }), { status: 403 });
+    expectScimError(await readOnlyScim.patch(id, { op: 'replace', path: 'active', value: false }), { status: 403 });
+    expectScimError(await readOnlyScim.send('DELETE', `/Users/${id}`), { status: 403 });
+    expect((await scim.get(`/Users/${id}`)).body).toMatchObject({ active: true, userName });
+  });
+});
+
+describe('the console of a tenant', () => {
+  it('is for its own administrators', async () => {
+    const agent = await signIn(personOf('owner', 'acme'), { tenant: 'acme' });
+    const own = await agent.open('/t/acme/admin/clients');
+    expect(textOf(own.html)).toContain('Acme storefront');
+    expect((await agent.open('/admin/clients')).url.pathname).toBe('/login');
+  });
+});
