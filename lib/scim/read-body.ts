@@ -1,3 +1,4 @@
+import { readBytes } from '@/lib/shared/read-bytes';
 import { refusal } from './errors';
 import { isObject, type ScimObject } from './json';
 
@@ -10,25 +11,14 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 export async function readBody(request: Request): Promise<ScimObject> {
   const mediaType = (request.headers.get('content-type') ?? 'application/scim+json').split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/scim+json' && mediaType !== 'application/json') throw refusal('media-type');
-  const body = parseJson(await readBytes(request));
+  const bytes = await readBytes(request, MAX_BODY_BYTES);
+  if (bytes === null) throw refusal('body-too-large');
+  const body = parseJson(bytes);
   if (!isObject(body)) throw refusal('malformed-json');
   return body;
 }
 
-/** Stops reading at the limit, whatever Content-Length says. */
-async function readBytes(request: Request): Promise<Buffer> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw refusal('body-too-large');
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw refusal('body-too-large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
