@@ -73,6 +73,10 @@ describe('parseListState', () => {
   it('cuts overlong text', () => {
     expect(parseListState({ q: 'x'.repeat(5000) }, spec).q).toHaveLength(200);
   });
+
+  it('searches for no control characters, which no database takes', () => {
+    expect(parseListState({ q: ' a\0b\u0007 ', clientId: '\0' }, spec)).toMatchObject({ q: 'ab', filters: {} });
+  });
 });
 
 describe('listHref', () => {

@@ -99,8 +99,9 @@ function first(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
+/** Without control characters: no name holds one, and PostgreSQL takes no NUL. */
 function text(value: string | undefined): string {
-  return (value ?? '').trim().slice(0, maxTextLength);
+  return (value ?? '').replace(/\p{Cc}/gu, '').trim().slice(0, maxTextLength);
 }
 
 function boundedInteger(value: string | undefined, min: number, max: number): number | undefined {
