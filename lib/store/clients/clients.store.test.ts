@@ -139,7 +139,7 @@ describe('a deletion', () => {
   });
 
   test('leaves nothing alive that a redemption starts beside it', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 10; round += 1) {
       const each = await seed(open.database);
       const codes = Array.from({ length: 10 }, (_, index) => `code-${round}-${index}`);
       for (const code of codes) await open.oauth.issueCode(newCode(each, code, now));
