@@ -10,7 +10,9 @@ import { secondsAfter } from '../tokens/lifetimes';
  */
 export function newCode(context: OAuthContext, parameters: AuthorizationParameters, person: SignedIn): { code: string; stored: NewCode } {
   const { clientId, redirectUri, redirectUriSent, scopes, resources, codeChallenge, codeChallengeMethod } = parameters;
-  const { personId, sessionId, authTime, amr, acr } = person;
+  const { personId, sessionId, amr, acr } = person;
+  // Tokens tell whole seconds.
+  const authTime = Math.floor(person.authTime);
   const code = newSecret();
   const stored = {
     tenantId: context.issuer.tenantId,

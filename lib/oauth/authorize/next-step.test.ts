@@ -31,6 +31,7 @@ describe('sign-in', () => {
     const login = { prompt: ['login'] };
     expect(await step({ parameters: login, allowed: ['profile'] })).toBe('login');
     expect(await step({ parameters: login, allowed: ['profile'], person: { ...person, authTime: askedAt.getTime() / 1000 + 20 } })).toBe('issue');
+    expect(await step({ parameters: login, allowed: ['profile'], person: { ...person, authTime: askedAt.getTime() / 1000 - 0.2 } })).toBe('login');
   });
 
   test('with a password that must change comes first', async () => {

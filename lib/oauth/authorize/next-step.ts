@@ -18,7 +18,7 @@ export async function nextStep(
   context: ConsentContext, client: Client, parameters: AuthorizationParameters, person: SignedIn | null, askedAt: Date,
 ): Promise<NextStep> {
   if (!person) return { step: 'login' };
-  if (parameters.prompt.includes('login') && person.authTime < Math.floor(askedAt.getTime() / 1000)) return { step: 'login' };
+  if (parameters.prompt.includes('login') && person.authTime < askedAt.getTime() / 1000) return { step: 'login' };
   if (person.mustChangePassword) return { step: 'change-password', person };
   if (await needsConsent(context, client, parameters, person.personId)) return { step: 'consent', person };
   return { step: 'issue', person };
