@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: 'e2e/journeys',
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: process.env.E2E_URL,
     trace: 'retain-on-failure',

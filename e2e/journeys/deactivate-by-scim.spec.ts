@@ -15,7 +15,7 @@ test('deactivation by SCIM ends open sessions at the next page, and reactivation
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await signIn(page, person);
-  await expect(page.getByRole('alert')).toContainText('do not match');
+  await expect(page.getByText('That user name and password do not match.')).toBeVisible();
 
   await scim.patch(person.id, activity(true));
   await other.reload();

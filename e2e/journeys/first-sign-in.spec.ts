@@ -6,9 +6,9 @@ test('a person made in the console chooses a password at the first sign-in, on t
   const userName = `${unique('first')}@example.com`;
   await openAs(page, personOf('admin'), '/admin/people');
   await page.getByRole('link', { name: 'New person' }).click();
-  await page.getByLabel('User name').fill(userName);
+  await page.getByRole('textbox', { name: 'User name' }).fill(userName);
   await page.getByRole('button', { name: 'Create person' }).click();
-  const oneTime = await page.getByLabel('One-time password').inputValue();
+  const oneTime = await page.getByRole('textbox', { name: 'One-time password' }).inputValue();
 
   const theirs = await (await browser.newContext()).newPage();
   const request = application.request();
@@ -35,7 +35,7 @@ test('a person made in the console chooses a password at the first sign-in, on t
   const later = await (await browser.newContext()).newPage();
   await later.goto('/account');
   await signIn(later, { userName, password: oneTime });
-  await expect(later.getByRole('alert')).toContainText('do not match');
+  await expect(later.getByText('That user name and password do not match.')).toBeVisible();
   await signIn(later, { userName, password });
   await expect(later.getByRole('heading', { name: 'Your account' })).toBeVisible();
 });

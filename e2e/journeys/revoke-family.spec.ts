@@ -14,7 +14,7 @@ test('revoking a family in the console ends its tokens, and its page tells its l
   await expect(page.getByRole('heading', { name: 'Nora New at Harbour shop' })).toBeVisible();
   const life = page.getByRole('main').getByRole('listitem');
   await expect(life.filter({ hasText: 'Authorized: generation 1 issued' })).toBeVisible();
-  await expect(life.filter({ hasText: 'Rotated: generation 1 replaced by 2' })).toContainText('current');
+  await expect(life.filter({ hasText: 'Rotated to generation 2' })).toContainText('current');
 
   await page.getByRole('button', { name: 'Revoke' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Revoke this family?' });

@@ -1,33 +1,35 @@
 import { clientOf, personOf } from '../support/fixture';
 import { introspect, refresh } from '../support/oauth';
 import { serverUrl } from '../support/environment';
+import { createClient } from './support/create-client';
 import { expect, signIn, test } from './support/journey';
 
-const consent = { name: 'Allow Harbour shop access?' };
+test('an application signs a person in, who is asked for consent once, and again for more', async ({ page, browser, person, application }) => {
+  const admin = await (await browser.newContext()).newPage();
+  const client = await createClient(admin, { kind: 'Web app', redirectUri: application.callback, scopes: ['profile', 'orders:read'] });
+  const consent = page.getByRole('heading', { name: `Allow ${client.name} access?` });
 
-test('an application signs a person in, who is asked for consent once, and again for more', async ({ page, person, application }) => {
-  const first = application.request({ scope: 'profile' });
+  const first = application.request({ scope: 'profile' }, client);
   await page.goto(first.url);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await expect(page.getByText('to continue to Harbour shop')).toBeVisible();
+  await expect(page.getByText(`to continue to ${client.name}`)).toBeVisible();
   await signIn(page, person);
-
-  await expect(page.getByRole('heading', consent)).toBeVisible();
+  await expect(consent).toBeVisible();
   await expect(page.getByText(`You will then be sent to ${application.host}.`)).toBeVisible();
   await expect(page.getByText(`Signed in as Nora New (${person.userName})`)).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveText([/See your name and profile/]);
   await page.getByRole('button', { name: 'Allow' }).click();
   const tokens = await application.tokens(page, first);
   expect((await introspect(clientOf('api'), tokens.access_token)).body).toMatchObject({ active: true, sub: person.id, scope: 'profile' });
-  expect((await refresh(first.client, tokens.refresh_token)).status).toBe(200);
+  expect((await refresh(client, tokens.refresh_token)).status).toBe(200);
 
-  const again = application.request({ scope: 'profile' });
+  const again = application.request({ scope: 'profile' }, client);
   await page.goto(again.url);
   await application.tokens(page, again);
 
-  const wider = application.request({ scope: 'profile orders:read' });
+  const wider = application.request({}, client);
   await page.goto(wider.url);
-  await expect(page.getByRole('heading', consent)).toBeVisible();
+  await expect(consent).toBeVisible();
   await expect(page.getByText('See your orders')).toBeVisible();
   await page.getByRole('button', { name: 'Allow' }).click();
   expect((await application.tokens(page, wider)).refresh_token).toBeTruthy();
@@ -44,7 +46,7 @@ test('a refusal is told to the application, and nothing of it is remembered', as
   expect(answer.has('code')).toBe(false);
 
   await page.goto(application.request().url);
-  await expect(page.getByRole('heading', consent)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Allow Harbour shop access?' })).toBeVisible();
 });
 
 test('a person can hand an authorization over to somebody else on the consent page', async ({ page, person, application }) => {

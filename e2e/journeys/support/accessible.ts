@@ -4,12 +4,12 @@ import { expect, type Page } from '@playwright/test';
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const DESK_PIXELS = 1280;
 /** What a desk of 1280 px leaves at 400 % zoom (WCAG 2.2, 1.4.10). */
-const NARROWEST_PIXELS = 320;
+export const NARROWEST_PIXELS = 320;
 
-/** Checks the open page at both widths, light and dark: nothing against WCAG 2.2 AA, and no sideways scrolling. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Checks the open page, light and dark: nothing against WCAG 2.2 AA, and no sideways scrolling. @param widths in CSS pixels */
+export async function expectAccessible(page: Page, widths = [DESK_PIXELS, NARROWEST_PIXELS]): Promise<void> {
   const address = new URL(page.url()).pathname;
-  for (const width of [DESK_PIXELS, NARROWEST_PIXELS]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${address} at ${width} px`).toBeLessThanOrEqual(width);
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -11,10 +11,10 @@ interface Fixtures {
 
 /** A journey: a browser, a person and an application of its own. */
 export const test = base.extend<Fixtures>({
-  person: async ({ browserName: _ }, provide) => {
+  person: async ({}, provide) => {
     await provide(await scim.createPerson({ displayName: 'Nora New' }));
   },
-  application: async ({ browserName: _ }, provide) => {
+  application: async ({}, provide) => {
     const application = await Application.start();
     await provide(application);
     await application.stop();

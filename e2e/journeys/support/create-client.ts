@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test';
+import { personOf, type TestClient } from '../../support/fixture';
+import { unique } from '../../support/random';
+import { openAs } from './journey';
+
+interface NewClient {
+  kind: 'Web app' | 'Machine';
+  /** None for a machine. */
+  redirectUri?: string;
+  scopes: readonly string[];
+}
+
+/** Creates a client in the console, as an administrator who is not signed in yet. @returns it as the page shows it, its secret included */
+export async function createClient(page: Page, { kind, redirectUri = '', scopes }: NewClient): Promise<TestClient> {
+  const name = unique(kind);
+  await openAs(page, personOf('admin'), '/admin/clients');
+  await page.getByRole('link', { name: 'Create client' }).click();
+  await page.getByRole('radio', { name: kind }).check();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  if (redirectUri) await page.getByLabel('Redirect URIs').fill(redirectUri);
+  for (const box of await page.getByRole('group', { name: 'Scopes' }).getByRole('checkbox').all()) {
+    await box.setChecked(scopes.includes((await box.getAttribute('value')) ?? ''));
+  }
+  await page.getByRole('button', { name: 'Create client' }).click();
+  const created = page.getByRole('status').filter({ hasText: `${name} was created` });
+  await expect(created).toBeVisible();
+  const id = (await created.getByRole('definition').locator('code').last().textContent()) ?? '';
+  const secret = await created.getByRole('textbox', { name: 'Client secret' }).inputValue();
+  return { id, name, secret, method: 'client_secret_basic', redirectUri, scope: scopes.join(' '), tenant: 'default' };
+}
