@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { requestOrigin } from '@/lib/http/request-origin';
+import { newId } from '@/lib/shared/id';
 
 /** Headers in which a proxy says what it saw, and which anybody could send: RFC 7239 and its forerunners, and the request id. */
 const FORWARDING = /^(forwarded|x-forwarded-[a-z-]+|x-real-ip|x-request-id)$/;
@@ -19,7 +20,7 @@ export function settleHeaders(incoming: IncomingMessage, { trustsProxy }: Pick<E
   const peer = incoming.socket.remoteAddress ?? '';
   const claimed = incoming.headers['x-request-id'];
   const trusted = trustsProxy(peer);
-  const { requestId } = requestOrigin(new Headers(trusted && typeof claimed === 'string' ? { 'x-request-id': claimed } : {}), peer, trustsProxy);
+  const requestId = trusted && typeof claimed === 'string' ? requestOrigin(new Headers({ 'x-request-id': claimed }), peer, trustsProxy).requestId : newId();
   dropHeaders(incoming, (name) => (trusted ? name === 'x-request-id' : FORWARDING.test(name)));
   setHeader(incoming, 'x-request-id', requestId);
   return requestId;
