@@ -1,7 +1,7 @@
 import type { NextConfig } from 'next';
 
 /** The first segments of pages. Each page lives once, below `app/t/[tenant]`; the default tenant's are shown at the root. */
-const pages = ['login', 'logout', 'signed-out', 'consent', 'change-password', 'account', 'admin'];
+const pages = ['login', 'logout', 'signed-out', 'consent', 'change-password', 'device', 'account', 'admin'];
 
 const config: NextConfig = {
   output: 'standalone',
@@ -14,6 +14,8 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   allowedDevOrigins: ['127.0.0.1'],
   devIndicators: false,
+  // Development would log the arguments of server actions, secrets shown once among them.
+  logging: { serverFunctions: false },
   rewrites: async () => ({
     beforeFiles: [
       { source: '/', destination: '/t/default' },

@@ -22,7 +22,7 @@ const table: Record<string, string[]> = {
   'lib/apply': ['lib/shared', 'lib/container.ts', 'lib/store', ...cores, ...rooms],
   'lib/demo': ['lib/shared', 'lib/container.ts', 'lib/apply', ...cores, ...rooms],
   'lib/http': ['lib/shared', 'lib/container.ts', ...cores, ...rooms],
-  'lib/server': ['lib/shared', 'lib/config', 'lib/http'],
+  'lib/server': ['lib/shared', 'lib/config', 'lib/container.ts', 'lib/http'],
   'lib/auth': ['lib/shared', 'lib/config', 'lib/container.ts', 'lib/http', 'lib/oauth', ...rooms],
   app: ['components', 'lib/shared', 'lib/container.ts', 'lib/http', 'lib/auth', 'lib/bootstrap.ts', ...cores, ...rooms],
   'server.ts': ['lib/config', 'lib/container.ts', 'lib/server'],

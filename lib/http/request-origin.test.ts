@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { requestOrigin } from './request-origin';
+
+const trusts = (address: string) => address.startsWith('10.');
+const addressOf = (forwarded: string | null, peer: string | null) =>
+  requestOrigin(new Headers(forwarded === null ? {} : { 'x-forwarded-for': forwarded }), peer, trusts).ipAddress;
+
+describe('the client’s address', () => {
+  it('is the peer’s, whatever an untrusted peer claims', () => {
+    expect(addressOf('192.0.2.1', '198.51.100.7')).toBe('198.51.100.7');
+  });
+
+  it('is the last one that no trusted proxy has, behind one', () => {
+    expect(addressOf('203.0.113.9, 192.0.2.1, 10.0.0.2', '10.0.0.1')).toBe('192.0.2.1');
+    expect(addressOf(null, '10.0.0.1')).toBe('10.0.0.1');
+  });
+
+  it('is the first one behind a server that has overwritten the header', () => {
+    expect(addressOf('192.0.2.1', null)).toBe('192.0.2.1');
+    expect(addressOf(null, null)).toBeNull();
+  });
+});
+
+describe('the request id', () => {
+  it('is taken over when it is one, and made otherwise', () => {
+    const idOf = (given: string) => requestOrigin(new Headers({ 'x-request-id': given }), null, trusts).requestId;
+    expect(idOf('edge-12345678')).toBe('edge-12345678');
+    for (const wrong of ['short', 'has space 123', 'x'.repeat(65), '"><script>']) expect(idOf(wrong)).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
