@@ -29,7 +29,7 @@ async function read(file: string): Promise<string | null> {
 
 /** Written aside and linked into place, so that of two starts at once both keep the first one's. */
 async function create(file: string): Promise<string> {
-  const staging = `${file}.${process.pid}`;
+  const staging = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(staging, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
   await link(staging, file).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

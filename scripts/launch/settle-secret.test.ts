@@ -1,0 +1,47 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseSettings } from '@/lib/config/settings';
+import { settleSecret } from './settle-secret';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-secret-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const settings = (variables: Record<string, string> = {}) => parseSettings({ TESSERA_DATA_DIR: folder, ...variables });
+const given = 'a secret that the operator has chosen';
+const ownDatabase = 'postgresql://tessera@db.example.com/tessera';
+
+describe('settleSecret', () => {
+  it('takes the one of the environment, and keeps no copy', async () => {
+    expect(await settleSecret(settings({ TESSERA_SECRET: given }))).toBe(given);
+    await expect(stat(join(folder, 'secret'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('makes one for the embedded database, once, for our eyes only', async () => {
+    const secret = await settleSecret(settings({ NODE_ENV: 'production' }));
+    expect(secret).toMatch(/^[\w-]{64}$/);
+    expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600);
+    expect(await settleSecret(settings())).toBe(secret);
+    expect(await settleSecret(settings({ DATABASE_URL: ownDatabase, NODE_ENV: 'development' }))).toBe(secret);
+  });
+
+  it('makes one and the same when several start at once', async () => {
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => settleSecret(settings())));
+    expect(new Set(secrets).size).toBe(1);
+    expect((await readFile(join(folder, 'secret'), 'utf8')).trim()).toBe(secrets[0]);
+  });
+
+  it('makes none up for a production database of the operator', async () => {
+    await expect(settleSecret(settings({ DATABASE_URL: ownDatabase, NODE_ENV: 'production' }))).rejects.toThrow(/^TESSERA_SECRET is not set: /);
+  });
+
+  it('does not replace one that is damaged', async () => {
+    await writeFile(join(folder, 'secret'), 'short');
+    await expect(settleSecret(settings())).rejects.toThrow(/is damaged/);
+    expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('short');
+  });
+});
