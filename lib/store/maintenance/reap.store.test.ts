@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@/lib/shared/id';
+import { type TestDatabase, testDatabase } from '@/scripts/test-database';
+import { type Database, openDatabase, sql } from '../database';
+import { reapExpired } from './reap';
+import { tableSizes } from './table-sizes';
+
+let server: TestDatabase;
+let database: Database;
+const tenantId = newId();
+
+beforeAll(async () => {
+  server = await testDatabase();
+  database = openDatabase({ url: server.url, poolSize: 10 });
+});
+
+afterAll(async () => {
+  await database.close();
+  await server.drop();
+});
+
+const revokeTokens = (count: number, age: string) => database.execute(sql`
+  INSERT INTO revoked_token (tenant_id, jti, expires_at)
+  SELECT ${tenantId}::uuid, gen_random_uuid()::text, now() - ${age}::interval FROM generate_series(1, ${count}::int)`);
+
+const count = async (table: string) => {
+  const [row] = await database.prisma.$queryRawUnsafe<{ count: bigint }[]>(`SELECT count(*) FROM ${table}`);
+  return Number(row?.count);
+};
+
+async function family(lastUsed: string, expires: string, events: number): Promise<string> {
+  const id = newId();
+  await database.execute(sql`
+    INSERT INTO token_family (tenant_id, id, client_id, person_id, grant_type, generation, last_used_at, idle_expires_at, expires_at)
+    VALUES (${tenantId}::uuid, ${id}::uuid, 'app', ${newId()}::uuid, 'authorization_code', ${events}::int, now() - ${lastUsed}::interval, now(), now() + ${expires}::interval)`);
+  for (let generation = 1; generation <= events; generation++) {
+    await database.execute(sql`
+      INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation) VALUES (${tenantId}::uuid, ${id}::uuid, ${newId()}::uuid, 'rotated', ${generation}::int)`);
+  }
+  return id;
+}
+
+describe('what has expired', () => {
+  it('is reaped, more than one batch of it, and nothing else', async () => {
+    await revokeTokens(2_500, '1 minute');
+    await revokeTokens(3, '-1 minute');
+    expect((await reapExpired(database)).revoked_token).toBe(2_500);
+    expect(await count('revoked_token')).toBe(3);
+  });
+
+  it('is reaped by one process at a time', async () => {
+    await revokeTokens(500, '1 minute');
+    const reaped = await Promise.all(Array.from({ length: 5 }, () => reapExpired(database)));
+    expect(reaped.reduce((sum, { revoked_token = 0 }) => sum + revoked_token, 0)).toBe(500);
+  });
+
+  it('takes a family’s events with it, a month after the family’s end', async () => {
+    await family('40 days', '-31 days', 2);
+    const living = await family('1 day', '1 day', 2);
+    await reapExpired(database);
+    expect(await database.query(sql`SELECT DISTINCT family_id::text AS id FROM token_family_event`)).toEqual([{ id: living }]);
+  });
+
+  it('leaves the newest hundred events of a family that goes on', async () => {
+    const id = await family('1 minute', '1 day', 105);
+    await reapExpired(database);
+    const generations = await database.query<{ generation: number }>(sql`SELECT generation FROM token_family_event WHERE family_id = ${id}::uuid ORDER BY generation`);
+    expect(generations.map(({ generation }) => generation)).toEqual(Array.from({ length: 100 }, (_, index) => index + 6));
+  });
+});
+
+describe('the sizes of tables', () => {
+  it('are those of our tables, in bytes', async () => {
+    const sizes = new Map((await tableSizes(database)).map(({ table, bytes }) => [table, bytes]));
+    expect(sizes.get('token_family')).toBeGreaterThan(0);
+    expect(sizes.has('pg_class')).toBe(false);
+  });
+});
