@@ -1,0 +1,14 @@
+/**
+ * Chore, after `npm install`: completes package-lock.json with the optional packages of platforms that
+ * the registry at hand does not carry. `npm install` leaves those out, and `npm ci` then refuses the
+ * lock on every platform. Systems are told by the packages' names.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { missingOptionalPackages, type Lock } from './missing-optional-packages';
+
+const FILE = 'package-lock.json';
+const lock = JSON.parse(readFileSync(FILE, 'utf8')) as Lock;
+const missing = missingOptionalPackages(lock);
+const packages = Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => (a < b ? -1 : 1));
+writeFileSync(FILE, `${JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }, null, 2)}\n`);
+process.stdout.write(`${Object.keys(missing).length} packages added to ${FILE}.\n`);
