@@ -33,8 +33,13 @@ export const countLiving = (rows: { living: boolean }[]): number => rows.filter(
 
 async function endFamilies(connection: Connection, { tenantId, personId, reason, now, origin }: EndOfGrants): Promise<number> {
   const families = await connection.query<{ id: string; generation: number; living: boolean }>(sql`
+    WITH living AS (
+      -- Locked in the order in which an administrator's revocation of many locks them.
+      SELECT id FROM token_family
+      WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND revoked_at IS NULL ORDER BY id FOR UPDATE
+    )
     UPDATE token_family SET revoked_at = ${now}, revoke_reason = ${reason}, replay_response = NULL, replay_until = NULL
-    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND revoked_at IS NULL
+    WHERE tenant_id = ${tenantId}::uuid AND id IN (SELECT id FROM living)
     RETURNING id::text AS id, generation, (expires_at > ${now} AND idle_expires_at > ${now}) AS living`);
   if (families.length === 0) return 0;
   await connection.execute(sql`
