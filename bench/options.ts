@@ -20,7 +20,7 @@ export const usage = `Usage: npm run bench -- [OPTIONS]
   --warmup N       seconds before them that are not measured (2)
   --connections N  connections at once, each with one request on the way (16)
   --only A,B       kinds: ${kinds.map(({ name }) => name).join(', ')}
-  --smoke          1 round of 1 second, nothing is written
+  --smoke          1 round of turns of 1 second, nothing is written
   --help
 `;
 

@@ -1,3 +1,4 @@
+import type { Kind } from './kinds/kind';
 import type { Options } from './options';
 import type { BenchServer } from './servers/bench-server';
 import { takeTurn, type Turn } from './take-turn';
@@ -17,19 +18,26 @@ export type Rounds = Map<string, Round[]>;
  */
 export async function runRounds(ours: BenchServer, peer: BenchServer, options: Options): Promise<Rounds> {
   const rounds: Rounds = new Map(options.kinds.map(({ name }) => [name, []]));
-  for (let round = 1; round <= options.rounds; round++) {
+  for (let round = 0; round <= options.rounds; round++) {
     for (const kind of options.kinds) {
-      const turn = async (server: BenchServer): Promise<Turn> => {
-        const taken = await takeTurn(server, kind, options);
-        console.log(`round ${round}/${options.rounds}  ${kind.title.padEnd(24)}${server.name.padEnd(15)}${Math.round(taken.requestsPerSecond).toString().padStart(6)} requests/s`);
-        return taken;
-      };
-      const peerFirst = kind.peer && round % 2 === 0;
-      const early = peerFirst ? await turn(peer) : null;
-      const own = await turn(ours);
-      const late = kind.peer && !peerFirst ? await turn(peer) : null;
-      rounds.get(kind.name)?.push({ ours: own, peer: early ?? late });
+      const taken = await takeTurns(ours, peer, kind, options, round);
+      // Before the first round everything runs once, so that no round is that of code yet to be optimized.
+      if (round > 0) rounds.get(kind.name)?.push(taken);
     }
   }
   return rounds;
+}
+
+async function takeTurns(ours: BenchServer, peer: BenchServer, kind: Kind, options: Options, round: number): Promise<Round> {
+  const turn = async (server: BenchServer): Promise<Turn> => {
+    const taken = await takeTurn(server, kind, options);
+    const rate = Math.round(taken.requestsPerSecond).toString().padStart(6);
+    console.log(`${round === 0 ? 'warm-up' : `round ${round}/${options.rounds}`}  ${kind.title.padEnd(24)}${server.name.padEnd(15)}${rate} requests/s`);
+    return taken;
+  };
+  const peerFirst = kind.peer && round % 2 === 0;
+  const early = peerFirst ? await turn(peer) : null;
+  const own = await turn(ours);
+  const late = kind.peer && !peerFirst ? await turn(peer) : null;
+  return { ours: own, peer: early ?? late };
 }

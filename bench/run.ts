@@ -6,27 +6,21 @@ import { markdown } from './report/markdown';
 import { summarize } from './report/summary';
 import { writeResult } from './report/write-results';
 import { type Rounds, runRounds } from './run-rounds';
-import type { BenchServer } from './servers/bench-server';
+import { stopChildren } from './servers/children';
 import { databaseVersion, emptyDatabaseFolder } from './servers/database-folder';
 import { startPeer } from './servers/start-peer';
 import { startTessera } from './servers/start-tessera';
 
 async function measure(options: Options): Promise<void> {
-  const servers: BenchServer[] = [];
-  const stop = async () => {
-    for (let server = servers.pop(); server; server = servers.pop()) await server.stop();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(1)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopChildren().then(() => process.exit(1)));
   const embedded = process.env.BENCH_DATABASE_URL === undefined;
   try {
     const ours = await startTessera();
-    servers.push(ours);
     const peer = await startPeer();
-    servers.push(peer);
-    const facts = gatherFacts(options, servers, embedded ? databaseVersion() : 'of BENCH_DATABASE_URL');
+    const facts = gatherFacts(options, [ours, peer], embedded ? databaseVersion() : 'of BENCH_DATABASE_URL');
     report(await runRounds(ours, peer, options), options, facts());
   } finally {
-    await stop();
+    await stopChildren();
   }
   if (embedded) emptyDatabaseFolder();
 }

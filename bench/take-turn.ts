@@ -21,15 +21,16 @@ export interface Turn {
 export async function takeTurn(server: BenchServer, kind: Kind, options: Options): Promise<Turn> {
   const { connections, seconds, warmupSeconds } = options;
   const load = { url: server.url, connections };
-  const warmup = await kind.prepare(server, connections);
-  const measured = await kind.prepare(server, connections);
-  await drive({ ...load, seconds: warmupSeconds, open: warmup });
+  await drive({ ...load, seconds: warmupSeconds, open: await kind.prepare(server, connections) });
 
+  // Only now: the peer would have forgotten chains that were started before the warm-up.
+  const open = await kind.prepare(server, connections);
   const before = server.cpu();
-  const driven = await drive({ ...load, seconds, open: measured });
+  const driven = await drive({ ...load, seconds, open });
   const after = server.cpu();
 
   const requests = driven.latencies.length;
+  if (requests === 0) throw new Error(`${server.name} answered no request in ${seconds} s.`);
   const each = (cpuSeconds: number): number => (cpuSeconds / requests) * 1_000_000;
   return {
     requests,

@@ -14,5 +14,4 @@ export interface BenchServer {
   /** Parameters that make it issue signed JWTs as access tokens, where that is a choice. */
   jwtParameters: Record<string, string>;
   cpu(): CpuReading;
-  stop(): Promise<void>;
 }

@@ -5,14 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { cpuSeconds } from '../cpu/cpu-seconds';
 import type { BenchServer } from './bench-server';
+import { remember } from './children';
 import { peerResource } from './peer-configuration';
-import { stopProcess } from './stop-process';
 
 const listening = z.object({ url: z.url() });
 
 /** Starts oidc-provider in production mode. One process: what it keeps in memory cannot be shared. */
 export async function startPeer(): Promise<BenchServer> {
-  const child = fork(new URL('./peer.ts', import.meta.url), { env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const env = { ...process.env, NODE_ENV: 'production' as const };
+  const child = remember(fork(new URL('./peer.ts', import.meta.url), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }));
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The peer ended with code ${code}.`);
   });
@@ -25,7 +26,6 @@ export async function startPeer(): Promise<BenchServer> {
     paths: { authorization: '/auth', token: '/token', introspection: '/token/introspection' },
     jwtParameters: { resource: peerResource },
     cpu: () => ({ server: cpuSeconds(child.pid ?? 0), database: null }),
-    stop: () => stopProcess(child),
   };
 }
 

@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { cpuSeconds } from '../cpu/cpu-seconds';
 import { fixtureFile } from '../fixtures/registration';
 import type { BenchServer } from './bench-server';
+import { remember } from './children';
 import { databaseProcess, dataFolder, emptyDatabaseFolder } from './database-folder';
 import { freePort } from './free-port';
-import { stopProcess } from './stop-process';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** A start builds what is missing. */
@@ -24,7 +24,7 @@ export async function startTessera(): Promise<BenchServer> {
   if (databaseUrl === undefined) emptyDatabaseFolder();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['scripts/tessera.mjs', 'start'], {
+  const child = remember(spawn(process.execPath, ['scripts/tessera.mjs', 'start'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -32,13 +32,8 @@ export async function startTessera(): Promise<BenchServer> {
       TESSERA_SECRET: randomBytes(32).toString('base64url'), TESSERA_URL: url, PORT: String(port), HOST: '127.0.0.1', TESSERA_WORKERS: '2',
       TESSERA_APPLY: fixtureFile,
     },
-  });
-  try {
-    await untilReady(url, child);
-  } catch (error) {
-    await stopProcess(child);
-    throw error;
-  }
+  }));
+  await untilReady(url, child);
   const database = databaseUrl === undefined ? databaseProcess() : null;
   return {
     name: 'Tessera',
@@ -47,7 +42,6 @@ export async function startTessera(): Promise<BenchServer> {
     paths: { authorization: '/authorize', token: '/token', introspection: '/introspect' },
     jwtParameters: {},
     cpu: () => ({ server: cpuSeconds(child.pid ?? 0), database: database === null ? null : cpuSeconds(database) }),
-    stop: () => stopProcess(child),
   };
 }
 
