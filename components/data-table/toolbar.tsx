@@ -8,7 +8,7 @@ import { cn } from '@/components/cn';
 import { Input } from '@/components/ui/input';
 import { Select, type SelectOption } from '@/components/ui/select';
 import { formHref } from './form-href';
-import { listEntries, type ListSpec, type ListState } from './state';
+import { listEntries, type ListSort, type ListSpec, type ListState } from './state';
 
 export interface Facet<Filter extends string = string> {
   /** The filter's name in the address. */
@@ -71,13 +71,16 @@ export function Toolbar<Sort extends string, Filter extends string>({
   }
 
   const kept = listEntries(state, spec).filter(([name]) => name === 'size' || name === 'columns');
-  const sortValue = `${state.sort.direction === 'desc' ? '-' : ''}${state.sort.by}`;
-  const sortOptions = titles
-    .filter(({ id }) => spec.sorts.some((sort) => sort === id))
-    .flatMap(({ id, title }) => [
-      { value: id, label: `${title}, ascending` },
-      { value: `-${id}`, label: `${title}, descending` },
-    ]);
+  const inAddress = (sort: ListSort<Sort>) => listEntries({ ...state, sort }, spec).find(([name]) => name === 'sort')?.[1] ?? '';
+  const sortValue = inAddress(state.sort);
+  const sortOptions = titles.flatMap(({ id, title }) => {
+    const by = spec.sorts.find((sort) => sort === id);
+    if (by === undefined) return [];
+    return [
+      { value: inAddress({ by, direction: 'asc' }), label: `${title}, ascending` },
+      { value: inAddress({ by, direction: 'desc' }), label: `${title}, descending` },
+    ];
+  });
   return (
     <form ref={form} role="search" aria-label={label} action={basePath} method="get" onSubmit={submit} className="flex min-w-0 flex-1 flex-wrap gap-2">
       <div className="relative w-full min-w-0 sm:w-64">

@@ -10,7 +10,7 @@ export function Label({ optional = false, className, children, ...props }: Label
   return (
     <label className={cn('block text-sm font-medium text-ink', className)} {...props}>
       {children}
-      {optional && <span className="ml-1.5 font-normal text-ink-subtle">Optional</span>}
+      {optional && <span className="font-normal text-ink-subtle"> Optional</span>}
     </label>
   );
 }
