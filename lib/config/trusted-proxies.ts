@@ -21,8 +21,5 @@ export function trustedProxies(ranges: readonly string[]): (address: string) => 
     if (prefix === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(prefix), family);
   }
-  return (peer) => {
-    const address = peer.replace(/^::ffff:(?=\d+\.)/i, '');
-    return ranges.length > 0 && isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
-  };
+  return (peer) => ranges.length > 0 && isIP(peer) !== 0 && list.check(peer, isIP(peer) === 4 ? 'ipv4' : 'ipv6');
 }

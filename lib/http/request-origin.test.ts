@@ -15,6 +15,11 @@ describe('the client’s address', () => {
     expect(addressOf(null, '10.0.0.1')).toBe('10.0.0.1');
   });
 
+  it('is written as IPv4 also when it came over a socket for both families', () => {
+    expect(addressOf(null, '::ffff:192.0.2.1')).toBe('192.0.2.1');
+    expect(addressOf(null, '2001:db8::ffff:192')).toBe('2001:db8::ffff:192');
+  });
+
   it('is the first one behind a server that has overwritten the header', () => {
     expect(addressOf('192.0.2.1', null)).toBe('192.0.2.1');
     expect(addressOf(null, null)).toBeNull();

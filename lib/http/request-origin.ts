@@ -3,6 +3,8 @@ import type { RequestOrigin } from '@/lib/shared/origin';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 const USER_AGENT_CHARACTERS = 256;
+/** How a socket that serves both families writes an IPv4 peer (RFC 4291, 2.5.5.2). */
+const IPV4_IN_IPV6 = /^::ffff:(?=\d+\.)/i;
 
 /**
  * The client's address: the peer's, or, where the peer is a trusted proxy, the last address in X-Forwarded-For that
@@ -28,7 +30,7 @@ export function requestOrigin(
   const requestId = headers.get('x-request-id') ?? '';
   return {
     requestId: REQUEST_ID.test(requestId) ? requestId : newId(),
-    ipAddress: clientAddress(headers, remoteAddress, trustsProxy),
+    ipAddress: clientAddress(headers, remoteAddress, trustsProxy)?.replace(IPV4_IN_IPV6, '') ?? null,
     userAgent: headers.get('user-agent')?.slice(0, USER_AGENT_CHARACTERS) ?? null,
   };
 }
