@@ -51,7 +51,7 @@ export interface Container extends PeopleRooms {
   now: Clock;
   database: Database;
   /** Keys derived from TESSERA_SECRET, one a purpose. */
-  secrets: { refreshToken: Bytes; session: Bytes; csrf: Bytes };
+  secrets: { refreshToken: Bytes; userCode: Bytes; session: Bytes; csrf: Bytes };
   tenants: TenantStore;
   signingKeys(tenantId: string): SigningKeys;
   oauth: OAuthStore;
@@ -95,6 +95,7 @@ function buildContainer(config: Config): Container {
     database,
     secrets: {
       refreshToken: deriveKey(config.secret, 'refresh-token'),
+      userCode: deriveKey(config.secret, 'user-code'),
       session: deriveKey(config.secret, 'session'),
       csrf: deriveKey(config.secret, 'csrf'),
     },

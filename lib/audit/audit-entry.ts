@@ -23,6 +23,7 @@ export const auditActions = [
   'password.changed', 'password.reset',
   'session.started', 'session.failed', 'session.ended',
   'consent.granted', 'consent.refused', 'consent.withdrawn',
+  'device.approved', 'device.denied', 'device.code-failed',
   'token-family.revoked', 'token-family.reuse-detected', 'authorization-code.replayed', 'access-token.revoked',
   'scim-connection.created', 'scim-connection.updated', 'scim-connection.disabled', 'scim-connection.enabled',
   'access-key.created', 'access-key.revoked',

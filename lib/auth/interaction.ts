@@ -2,10 +2,9 @@ import { oauthContext } from '@/lib/http/oauth-context';
 import { afterSignIn } from '@/lib/oauth/interaction/after-sign-in';
 import { type Decided, decide } from '@/lib/oauth/interaction/decide';
 import { type Interaction, loadInteraction } from '@/lib/oauth/interaction/load-interaction';
-import type { SignedIn } from '@/lib/oauth/context';
 import { currentBrowser } from './browser';
-import { cookieHeader } from './current-session';
 import type { PageContext } from './page-context';
+import { whoIsSignedIn } from './who-is-signed-in';
 
 /** The authorization request that a page is about; null when it is gone or of another browser. */
 export async function currentInteraction(context: PageContext, requestId: string): Promise<Interaction | null> {
@@ -29,10 +28,4 @@ export async function carryOn(context: PageContext, requestId: string): Promise<
 export async function decideConsent(context: PageContext, requestId: string, decision: 'allow' | 'deny'): Promise<Decided> {
   const { hash } = await currentBrowser(context);
   return decide(oauthContext(context), { requestId, browserHash: hash }, await whoIsSignedIn(context), decision);
-}
-
-/** In the protocol's words, also for a session that this very request has started. */
-async function whoIsSignedIn(context: PageContext): Promise<SignedIn | null> {
-  const request = new Request(context.container.config.url, { headers: { cookie: await cookieHeader() } });
-  return oauthContext(context).signedIn(request);
 }

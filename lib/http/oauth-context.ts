@@ -33,6 +33,7 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
     store: container.oauth,
     keys: container.signingKeys(tenant.id),
     refreshTokenKey: secrets.refreshToken,
+    userCodeKey: secrets.userCode,
     now: container.now,
     origin,
     signedIn: (request) => signedIn(exchange, request),
@@ -43,6 +44,7 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
       return { hash: hashBrowserId(id), setCookie };
     },
     interactionUrl: (step, requestId) => `${config.url}${tenantPath(tenant.slug, `/${step}`)}?request=${requestId}`,
+    verificationUri: config.url + tenantPath(tenant.slug, '/device'),
     errorPage: (refusal) => errorPage({ ...refusal, requestId: origin.requestId }),
     refused(refusal) {
       log.info({ requestId: origin.requestId, ...refusal }, 'refused');

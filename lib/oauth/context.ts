@@ -12,6 +12,7 @@ export interface Lifetimes {
   refreshTokenIdleSeconds: number;
   refreshTokenAbsoluteSeconds: number;
   refreshTokenGraceSeconds: number;
+  deviceCodeSeconds: number;
 }
 
 /** A tenant as the protocol sees it. */
@@ -43,6 +44,8 @@ export interface OAuthContext {
   keys: SigningKeys;
   /** Encrypts and authenticates refresh tokens: a key for this purpose only. */
   refreshTokenKey: Bytes;
+  /** Hashes user codes: a key for this purpose only. */
+  userCodeKey: Bytes;
   now: Clock;
   origin: RequestOrigin;
   /** The living session of the browser, read from its cookie. */
@@ -51,6 +54,8 @@ export interface OAuthContext {
   browser(request: Request): { hash: Bytes; setCookie: string | null };
   /** The page that carries on with an authorization request: sign-in, new password, or consent. */
   interactionUrl(step: 'login' | 'change-password' | 'consent', requestId: string): string;
+  /** The page where a person enters a user code (RFC 8628, 3.3). */
+  verificationUri: string;
   /** A 4xx page for a person, where no redirect is allowed (RFC 6749, 4.1.2.1). */
   errorPage(refusal: { status: number; title: string; description: string }): Response;
   /** Records the private reason of a refusal; never blocks and never throws. */

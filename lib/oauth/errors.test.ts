@@ -7,6 +7,8 @@ const STANDARD = new Set([
   // RFC 6749, 4.1.2.1 and 5.2
   'invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope',
   'access_denied', 'unsupported_response_type', 'server_error', 'temporarily_unavailable',
+  // RFC 8628, 3.5
+  'authorization_pending', 'slow_down', 'expired_token',
   // RFC 8707; OpenID Connect Core, 3.1.2.6
   'invalid_target', 'login_required', 'consent_required', 'interaction_required', 'request_not_supported', 'request_uri_not_supported',
 ]);

@@ -26,6 +26,12 @@ const REFUSALS = {
   'refresh-token-invalid': {
     code: 'invalid_grant', status: 400, description: 'The refresh token is invalid, expired, revoked or used',
   },
+  'authorization-pending': { code: 'authorization_pending', status: 400, description: 'The person has not decided yet' },
+  'slow-down': { code: 'slow_down', status: 400, description: 'Polled too fast: wait 5 seconds longer from now on' },
+  'polling-ignores-slow-down': { code: 'slow_down', status: 429, description: 'Polled too fast again and again: wait as long as Retry-After says' },
+  'device-denied': { code: 'access_denied', status: 400, description: 'The request was refused' },
+  'device-code-expired': { code: 'expired_token', status: 400, description: 'The device code has expired: start again' },
+  'device-code-invalid': { code: 'invalid_grant', status: 400, description: 'The device code is invalid or used, or was not issued to this client' },
   'foreign-token': { code: 'invalid_grant', status: 400, description: 'The token was not issued to this client' },
   'invalid-scope': { code: 'invalid_scope', status: 400, description: 'The scope is malformed, unknown or not granted' },
   'invalid-target': { code: 'invalid_target', status: 400, description: 'The resource is malformed, unknown or not granted' },
@@ -57,6 +63,9 @@ export type RefusalReason = keyof typeof REFUSALS;
 /** All reasons, for the tests and for the console's list. */
 export const refusalReasons = Object.keys(REFUSALS) as RefusalReason[];
 
+/** What a waiting device is told again and again: no news for the record of refusals. */
+const unrecorded: ReadonlySet<RefusalReason> = new Set(['authorization-pending', 'polling-ignores-slow-down']);
+
 export interface PublicRefusal {
   /** The standard error code. */
   error: string;
@@ -80,15 +89,21 @@ export class OAuthRefusal extends Error {
   readonly code = 'OAUTH_REFUSAL';
   readonly reason: RefusalReason;
   readonly answer: PublicRefusal;
+  /** Whether it belongs in the record of refusals. */
+  readonly recorded: boolean;
+  readonly retryAfterSeconds: number | undefined;
 
   /**
    * @param detail the private reason, for those who run the server; holds no secret, but may quote what was sent
    * @param subject what the public description names, if anything
+   * @param retryAfterSeconds when it makes sense to ask again (RFC 9110, 10.2.3)
    */
-  constructor(reason: RefusalReason, detail: string, subject?: string) {
+  constructor(reason: RefusalReason, detail: string, subject?: string, retryAfterSeconds?: number) {
     super(detail.replace(/\p{Cc}/gu, '?'));
     this.reason = reason;
     this.answer = publicRefusal(reason, subject);
+    this.recorded = !unrecorded.has(reason);
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

@@ -2,12 +2,13 @@ import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
 import type { AuthorizationParameters, CodeBinding } from './authorization-request';
 import type { Client } from './client';
+import type { DeviceStore } from './device/store';
 
 /**
  * What the protocol needs of a store. Every verb is scoped to one tenant, is one transaction, and writes its audit
  * row in it. Outcomes are values; a thrown error means that the database failed and nothing happened.
  */
-export interface OAuthStore {
+export interface OAuthStore extends DeviceStore {
   /** A client by id, disabled ones included. May be up to a few seconds old. */
   findClient(tenantId: string, clientId: string): Promise<Client | null>;
 

@@ -14,6 +14,8 @@ export const tenantSettingsSchema = z.strictObject({
   refreshTokenAbsoluteSeconds: seconds(minute, 730 * day, 90 * day),
   /** Friendly rotation: how long the immediate predecessor is answered with the same response. */
   refreshTokenGraceSeconds: seconds(0, 60, 10),
+  /** How long a device may wait for its person: the lifetime of device code and user code (RFC 8628, 3.2). */
+  deviceCodeSeconds: seconds(minute, 30 * minute, 10 * minute),
   sessionSeconds: seconds(5 * minute, 30 * day, 12 * 3600),
 });
 

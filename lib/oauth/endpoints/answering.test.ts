@@ -5,12 +5,12 @@ import { answering } from './answering';
 
 type Recorded = { endpoint: string; code: string; reason: string; clientId: string | null };
 
-function refuse(reason: RefusalReason, detail: string) {
+function refuse(reason: RefusalReason, detail: string, retryAfterSeconds?: number) {
   const recorded: Recorded[] = [];
   const context = { issuer, refused: (refusal: Recorded) => void recorded.push(refusal) };
   const answered = answering('token', context, async (attempt) => {
     attempt.clientId = 'app';
-    throw new OAuthRefusal(reason, detail);
+    throw new OAuthRefusal(reason, detail, undefined, retryAfterSeconds);
   });
   return answered.then((response) => ({ response, recorded }));
 }
@@ -29,6 +29,12 @@ test('failed client authentication is 401 and names the scheme', async () => {
   const { response } = await refuse('client-authentication-failed', 'client secret is wrong');
   expect(response.status).toBe(401);
   expect(response.headers.get('www-authenticate')).toBe('Basic realm="https://auth.example/t/acme", charset="UTF-8"');
+});
+
+test('a refusal that says when to come back says it in Retry-After, and one that is no news is not recorded', async () => {
+  const { response, recorded } = await refuse('polling-ignores-slow-down', 'polled too fast', 35);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '35']);
+  expect(recorded).toEqual([]);
 });
 
 test('a fault is not taken for a refusal', async () => {

@@ -1,5 +1,5 @@
 import type { OAuthContext } from '../context';
-import { isRefusal, type PublicRefusal } from '../errors';
+import { isRefusal, type OAuthRefusal } from '../errors';
 import { jsonResponse } from './json-response';
 
 /** What is known of a request so far; a refusal is recorded with it. */
@@ -21,12 +21,15 @@ export async function answering(
     return await respond(attempt);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    context.refused({ endpoint, code: error.answer.error, reason: error.message, clientId: attempt.clientId });
-    return refusalResponse(error.answer, context.issuer.issuer);
+    if (error.recorded) context.refused({ endpoint, code: error.answer.error, reason: error.message, clientId: attempt.clientId });
+    return refusalResponse(error, context.issuer.issuer);
   }
 }
 
-function refusalResponse({ error, status, description }: PublicRefusal, realm: string): Response {
-  const headers: Record<string, string> = status === 401 ? { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` } : {};
+function refusalResponse({ answer: { error, status, description }, retryAfterSeconds }: OAuthRefusal, realm: string): Response {
+  const headers: Record<string, string> = {
+    ...(status === 401 && { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` }),
+    ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+  };
   return jsonResponse({ error, error_description: description }, status, headers);
 }

@@ -1,8 +1,8 @@
 /** The token endpoint (RFC 6749, 3.2). */
 import { clientAuthMethods } from '../client-auth';
-import { isPublic, type Client } from '../client';
 import { OAuthRefusal } from '../errors';
 import { grants } from '../grants';
+import { checkEnabled } from '../grants/check-enabled';
 import type { Grant } from '../grants/grant';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { answering } from './answering';
@@ -36,13 +36,4 @@ function supportedGrant(form: RequestParameters): Grant {
   const grant = byName.get(name);
   if (!grant) throw new OAuthRefusal('unsupported-grant-type', `grant_type ${name.slice(0, 100)} is not supported`);
   return grant;
-}
-
-function checkEnabled(grant: Grant, client: Client): void {
-  if (grant.confidentialOnly && isPublic(client)) {
-    throw new OAuthRefusal('confidential-client-required', `public client asks for ${grant.name}`);
-  }
-  if (!client.grantTypes.includes(grant.name)) {
-    throw new OAuthRefusal('grant-type-not-enabled', `${grant.name} is not among the client's grant types`);
-  }
 }

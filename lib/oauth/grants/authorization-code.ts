@@ -1,17 +1,13 @@
 /** The authorization code grant (RFC 6749, 4.1.3; RFC 7636, 4.5 and 4.6). */
-import { newId } from '@/lib/shared/id';
 import { sha256, type Bytes } from '@/lib/shared/secret';
-import { isPublic, type Client } from '../client';
-import type { OAuthContext } from '../context';
+import { isPublic } from '../client';
 import { OAuthRefusal } from '../errors';
 import { verifierMismatch } from '../pkce';
 import { firstDifference } from '../redirect-uri';
 import { narrowedResources } from '../resource';
-import type { CodeRecord, NewFamily } from '../store';
-import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
-import { mintFamilyTokens } from '../tokens/mint-family-tokens';
+import type { CodeRecord } from '../store';
+import { firstTokens } from './first-tokens';
 import type { Grant, GrantRequest } from './grant';
-import { refreshToken } from './refresh-token';
 
 export const authorizationCode: Grant = {
   name: 'authorization_code',
@@ -49,39 +45,13 @@ function checkCode({ binding, expiresAt }: CodeRecord, redirectUri: string | und
 /** Mints first, then claims the code and starts its family in one statement: a lost race leaves no token behind. */
 async function redeem(request: GrantRequest, code: CodeRecord, codeHash: Bytes, resources: string[]) {
   const { client, context } = request;
-  const now = context.now();
-  const { binding, personId } = code;
-  const withRefreshToken = client.grantTypes.includes(refreshToken.name);
-  const expiresAt = familyExpiry(client, context, withRefreshToken);
-  const grant = {
-    clientId: client.clientId, personId, scopes: binding.scopes, resources: binding.resources,
-    authTime: binding.authTime, amr: binding.amr, acr: binding.acr,
-  };
-  const content = {
-    ...grant, tenantId: context.issuer.tenantId, familyId: newId(), generation: 1, familyExpiresAt: expiresAt.getTime() / 1000,
-  };
-  const response = await mintFamilyTokens(context, client, content, { scopes: binding.scopes, resources, withRefreshToken });
-  const family: NewFamily = {
-    ...grant,
-    id: content.familyId,
-    sessionId: code.sessionId,
-    grantType: authorizationCode.name,
-    refreshTokenHash: response.refresh_token === undefined ? null : sha256(response.refresh_token),
-    idleExpiresAt: secondsAfter(now, lifetimesOf(client, context.issuer).refreshTokenIdleSeconds, expiresAt),
-    expiresAt,
-    origin: context.origin,
-  };
-  const outcome = await context.store.redeemCode({ tenantId: context.issuer.tenantId, codeHash, family, now });
+  const { personId, sessionId, binding: { scopes, resources: authorized, authTime, amr, acr } } = code;
+  const authorization = { personId, sessionId, scopes, resources: authorized, authTime, amr, acr };
+  const { response, family } = await firstTokens(context, client, authorization, { grantType: authorizationCode.name, resources });
+  const outcome = await context.store.redeemCode({ tenantId: context.issuer.tenantId, codeHash, family, now: context.now() });
   if (outcome === 'redeemed') return response;
   await revokeReplayed(request, codeHash);
   throw refused('code was redeemed at the same time, or the person may not sign in any more');
-}
-
-/** A family without refresh token ends with its access token. Whole seconds, as the tokens carry it. */
-function familyExpiry(client: Client, context: OAuthContext, withRefreshToken: boolean): Date {
-  const { accessTokenSeconds, refreshTokenAbsoluteSeconds } = lifetimesOf(client, context.issuer);
-  const wholeSecond = new Date(Math.floor(context.now().getTime() / 1000) * 1000);
-  return secondsAfter(wholeSecond, withRefreshToken ? refreshTokenAbsoluteSeconds : accessTokenSeconds);
 }
 
 /** "SHOULD revoke (when possible) all tokens previously issued based on that authorization code" (RFC 6749, 4.1.2). */

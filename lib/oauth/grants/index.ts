@@ -1,7 +1,8 @@
 import { authorizationCode } from './authorization-code';
 import { clientCredentials } from './client-credentials';
+import { deviceCode } from './device-code';
 import type { Grant } from './grant';
 import { refreshToken } from './refresh-token';
 
 /** The grants. Dispatch, metadata and the console's client form read this list. */
-export const grants: readonly Grant[] = [authorizationCode, refreshToken, clientCredentials];
+export const grants: readonly Grant[] = [authorizationCode, refreshToken, clientCredentials, deviceCode];

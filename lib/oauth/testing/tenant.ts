@@ -13,6 +13,7 @@ export const issuer: Issuer = {
     refreshTokenIdleSeconds: 2_592_000,
     refreshTokenAbsoluteSeconds: 7_776_000,
     refreshTokenGraceSeconds: 10,
+    deviceCodeSeconds: 600,
   },
   scopes: new Map([['profile', 'See your name'], ['mail.read', 'Read your mail'], ['mail.send', 'Send mail as you']]),
 };

@@ -3,18 +3,9 @@ import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
 import { rememberConsent } from './consents';
 import { insertCode } from './insert-code';
-import { lockActivePerson } from './lock-person';
+import { lockDecider } from './lock-decider';
 
 type Decision = Parameters<OAuthStore['decideAuthorizationRequest']>[0];
-
-/** The person whose living session decides, locked against deactivation. */
-async function lockDecider(connection: Connection, { tenantId, sessionId, now }: Decision) {
-  const [session] = await connection.query<{ personId: string }>(sql`
-    SELECT person_id::text AS "personId" FROM session
-    WHERE tenant_id = ${tenantId}::uuid AND id = ${sessionId}::uuid AND ended_at IS NULL AND expires_at > ${now}`);
-  const person = session && (await lockActivePerson(connection, tenantId, session.personId));
-  return person ? { id: session.personId, userName: person.userName } : null;
-}
 
 /** One conditional update: of parallel decisions one finds the request undecided. */
 async function claim(connection: Connection, decision: Decision, personId: string) {

@@ -6,6 +6,7 @@ import { authorizationRequestVerbs } from './authorization-requests';
 import { tokenChecks } from './check-token';
 import { clientKey } from './client-key';
 import { findConsent } from './consents';
+import { deviceVerbs } from './device';
 import { decideAuthorizationRequest } from './decide-authorization-request';
 import { insertCode } from './insert-code';
 import { lockActivePerson } from './lock-person';
@@ -37,6 +38,7 @@ export function createOAuthStore(database: Connection, clients: Cache<Client | n
     },
 
     redeemCode: (redemption) => redeemCode(database, redemption),
+    ...deviceVerbs(database),
     ...revocationVerbs(database),
     refresh: (request) => refresh(database, request),
     ...tokenChecks(database),

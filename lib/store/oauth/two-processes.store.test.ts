@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
 import { type Contenders, startContenders } from './testing/contenders';
+import { approvedDevice } from './testing/device';
 import { type OpenStore, openStore } from './testing/open-store';
 import { newCode, seed, tokenOf } from './testing/seed';
 import { startFamily } from './testing/start-family';
@@ -40,6 +41,17 @@ test('a code is redeemed exactly once by 100 parallel redemptions from two proce
     expect(await familiesOf(one.tenantId)).toHaveLength(1);
   }
 }, 60_000);
+
+test('an approved device code is redeemed exactly once by 100 parallel polls from two processes, 50 times', async () => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const one = await seed(store.database);
+    const name = await approvedDevice(store.oauth, one, new Date());
+    const { redeemed, ...lost } = tally(await contenders.attempt({ kind: 'redeem-device', seed: one, name, times: PER_PROCESS }));
+    expect(redeemed).toBe(1);
+    expect(new Set([...Object.keys(lost), 'used', 'not-redeemable'])).toEqual(new Set(['used', 'not-redeemable']));
+    expect(await familiesOf(one.tenantId)).toHaveLength(1);
+  }
+}, 240_000);
 
 test('a refresh token is rotated exactly once by 100 parallel refreshes from two processes, and all others get the same response, 50 times', async () => {
   const response = Buffer.from(sha256(`response to ${tokenOf(1)}`)).toString('hex');

@@ -2,11 +2,14 @@ import { newId } from '@/lib/shared/id';
 import { createCache } from '../../cache';
 import { openDatabase } from '../../database';
 import { createOAuthStore } from '../index';
+import { newPoll } from './device';
 import { newFamily, newRefresh, type Seed, tokenOf } from './seed';
 import { sha256 } from '@/lib/shared/secret';
 
 /** What a contender is asked to do, so many times at once. */
-export type Attempt = { seed: Seed; times: number } & ({ kind: 'redeem'; code: string } | { kind: 'refresh'; familyId: string; graceSeconds: number });
+export type Attempt = { seed: Seed; times: number } & (
+  { kind: 'redeem'; code: string } | { kind: 'redeem-device'; name: string } | { kind: 'refresh'; familyId: string; graceSeconds: number }
+);
 
 /** One answer: the outcome, and the response in hexadecimal when it was replayed. */
 export interface Answer {
@@ -25,8 +28,18 @@ async function once(attempt: Attempt): Promise<Answer> {
     const family = { ...newFamily(seed, tokenOf(1), now), id: newId() };
     return { kind: await oauth.redeemCode({ tenantId: seed.tenantId, codeHash: sha256(attempt.code), family, now }) };
   }
+  if (attempt.kind === 'redeem-device') return redeemDevice(seed, attempt.name, now);
   const outcome = await oauth.refresh(newRefresh(seed, attempt.familyId, 1, now, attempt.graceSeconds));
   return outcome.kind === 'replayed' ? { kind: outcome.kind, response: Buffer.from(outcome.response).toString('hex') } : outcome;
+}
+
+/** As the grant does it: polls, then redeems what was approved. */
+async function redeemDevice(seed: Seed, name: string, now: Date): Promise<Answer> {
+  const poll = newPoll(seed, name, now);
+  const { kind } = await oauth.pollDeviceCode(poll);
+  if (kind !== 'approved') return { kind };
+  const { tenantId, deviceCodeHash } = poll;
+  return { kind: await oauth.redeemDeviceCode({ tenantId, deviceCodeHash, family: { ...newFamily(seed, tokenOf(1), now), id: newId() }, now }) };
 }
 
 process.on('message', (attempt: Attempt) => {

@@ -3,12 +3,12 @@ import { SignInShell } from '@/components/shell/sign-in-shell';
 import { Button } from '@/components/ui/button';
 import { consentPage } from '@/lib/auth/consent-page';
 import { consentPurpose } from '@/lib/auth/forms/consent';
-import { journeyPath } from '@/lib/auth/next-page';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { tenantPath } from '@/lib/tenants/paths';
 import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
 import { Name } from '../name';
+import { SignedInAs } from '../signed-in-as';
 import { ClientLinks } from './client-links';
 import { ScopeList } from './scope-list';
 
@@ -29,11 +29,7 @@ export default async function ConsentPage({ params, searchParams }: { params: Pr
       <FormTargets redirectUri={redirectUri} />
       <ScopeList scopes={scopes} />
       <p className="mt-5 text-sm text-ink-muted">
-        Signed in as <Name>{user.displayName ?? user.userName}</Name>
-        {user.displayName !== null && <> (<bdi className="[overflow-wrap:anywhere]">{user.userName}</bdi>)</>}.{' '}
-        <a href={journeyPath(tenant.slug, '/login', journey, { switch: '1' })} className="text-accent underline underline-offset-2">
-          Not you?
-        </a>
+        <SignedInAs user={user} tenantSlug={tenant.slug} journey={journey} />
       </p>
       <form method="post" action={tenantPath(tenant.slug, '/consent/decision')} className="mt-5 grid grid-cols-2 gap-3">
         <JourneyFields journey={journey} csrf={browser.formToken(consentPurpose(requestId))} />

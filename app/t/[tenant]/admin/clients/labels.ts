@@ -2,6 +2,7 @@ import type { RegisteredClient } from '@/lib/clients/client';
 import { isPublic } from '@/lib/oauth/client';
 import { clientAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
+import { deviceCode } from '@/lib/oauth/grants/device-code';
 
 /** What the console calls a grant; one that is offered no more goes by its name. */
 export function grantLabel(name: string): string {
@@ -12,6 +13,7 @@ const grantDescriptions: Record<string, string> = {
   authorization_code: 'People sign in here and allow the client; it exchanges the code for tokens. Always with PKCE.',
   refresh_token: 'The client keeps its access without the person, until it expires or somebody ends it.',
   client_credentials: 'The client gets tokens in its own name. Only for clients that can keep a secret.',
+  [deviceCode.name]: 'The device shows a code; people enter it in a browser, sign in and allow it.',
 };
 
 /** What a grant means for people, in a sentence. */
@@ -27,6 +29,7 @@ export const confidentialMethods = clientAuthMethods.filter(({ confidential }) =
 
 /** What kind of client it is, in words. */
 export function kindLabel(client: Pick<RegisteredClient, 'tokenEndpointAuthMethod' | 'applicationType' | 'grantTypes'>): string {
+  if (client.grantTypes.includes(deviceCode.name) && !client.grantTypes.includes('authorization_code')) return 'Device';
   if (client.applicationType === 'native') return 'Native app';
   if (isPublic(client)) return 'Browser app';
   return client.grantTypes.includes('authorization_code') ? 'Web app' : 'Machine';

@@ -43,7 +43,7 @@ export function CreateClientForm({ action, scopes, listHref }: CreateClientFormP
                 <Field label="Name" name="client_name" required hint="People see it when they are asked for consent.">
                   <Input name="client_name" required maxLength={200} autoComplete="off" />
                 </Field>
-                <RedirectUrisField className="group-has-[[value=machine]:checked]/form:hidden" />
+                <RedirectUrisField className="group-has-[[value=machine]:checked]/form:hidden group-has-[[value=device]:checked]/form:hidden" />
                 <ScopeChoices scopes={scopes} chosen={scopes.map(({ name }) => name)} />
                 <Switch
                   name="first_party"

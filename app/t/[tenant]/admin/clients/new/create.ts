@@ -34,7 +34,7 @@ export const create = adminAction<typeof fields, CreatedClient>('admin', fields,
   const metadata = {
     ...clientKinds[kind].metadata,
     client_name: form.client_name,
-    redirect_uris: kind === 'machine' ? [] : lines(form.redirect_uris),
+    redirect_uris: kind === 'machine' || kind === 'device' ? [] : lines(form.redirect_uris),
     scope: form.scope.filter((name) => tenant.scopes.has(name)).join(' '),
     first_party: form.first_party,
   };

@@ -15,6 +15,11 @@ export const clientKinds = {
     description: 'A phone, desktop or command-line app. No secret; it may listen on any loopback port.',
     metadata: { application_type: 'native', token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'] },
   },
+  device: {
+    label: 'Device',
+    description: 'A TV, printer or command line without a browser of its own: people enter a code on their phone.',
+    metadata: { application_type: 'native', token_endpoint_auth_method: 'none', grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'] },
+  },
   machine: {
     label: 'Machine',
     description: 'A service or job that calls an API in its own name, without a person.',

@@ -1,0 +1,1 @@
+export { submitUserCode as POST } from '@/lib/auth/forms/device';

@@ -1,0 +1,1 @@
+export { submitDeviceDecision as POST } from '@/lib/auth/forms/device';

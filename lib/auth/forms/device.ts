@@ -1,0 +1,62 @@
+import { oauthContext } from '@/lib/http/oauth-context';
+import { decideDevice } from '@/lib/oauth/device/decide-device';
+import { enterUserCode } from '@/lib/oauth/device/enter-user-code';
+import { tenantPath } from '@/lib/tenants/paths';
+import { devicePath } from '../device-page';
+import { formRoute, refuseForm } from '../form-route';
+import { journeyPath } from '../next-page';
+import { whoIsSignedIn } from '../who-is-signed-in';
+
+/** Bound to the session: the form of one is none in another. */
+export function enterCodePurpose(sessionId: string): string {
+  return `device ${sessionId}`;
+}
+
+/** Bound to the session and to one request. */
+export function confirmDevicePurpose(sessionId: string, userCode: string): string {
+  return `device ${sessionId} ${userCode}`;
+}
+
+/** What `?error=` of the page can say. */
+export const deviceErrors = {
+  incomplete: 'Enter the code that the device shows.',
+  failed: 'This code cannot be used. Compare it with the device; if it is older than a few minutes, let the device show a new one.',
+  throttled: 'Too many codes were wrong. Wait a quarter of an hour, then try again.',
+  gone: 'This request cannot go on: it has expired, or was answered already. Let the device show a new code.',
+} as const;
+
+/** What `?answer=` of the last page can say. */
+export const deviceAnswers = {
+  approved: { title: 'The device is connected', text: 'You can go back to your device. It will go on by itself in a few seconds.' },
+  denied: { title: 'The request was refused', text: 'The device gets no access. You can go back to your device, or close this page.' },
+} as const;
+
+/** POST of the code: `user_code`. The answer to every code that is not taken is the same. */
+export const submitUserCode = formRoute({
+  purpose: ({ user }) => enterCodePurpose(user?.id ?? ''),
+  async handle(form) {
+    const { fields, tenant } = form;
+    const again = (error: keyof typeof deviceErrors) => tenantPath(tenant.slug, `/device?error=${error}`);
+    const signedIn = await whoIsSignedIn(form);
+    if (!signedIn || signedIn.mustChangePassword) {
+      return journeyPath(tenant.slug, '/login', { requestId: null, returnTo: tenantPath(tenant.slug, '/device') });
+    }
+    const typed = fields.get('user_code');
+    if (!typed) return again('incomplete');
+    const entered = await enterUserCode(oauthContext(form), typed, signedIn);
+    return entered.kind === 'bound' ? devicePath(tenant.slug, '/device/confirm', entered.userCode) : again(entered.kind);
+  },
+});
+
+/** POST of the confirmation: `user_code` and `decision`, which is `allow` or `deny`. */
+export const submitDeviceDecision = formRoute({
+  purpose: ({ user, fields }) => confirmDevicePurpose(user?.id ?? '', fields.get('user_code') ?? ''),
+  async handle(form) {
+    const { fields, tenant } = form;
+    const decision = fields.get('decision');
+    if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, 'decision is neither allow nor deny', 400);
+    const answer = decision === 'allow' ? 'approved' : 'denied';
+    const decided = await decideDevice(oauthContext(form), fields.get('user_code') ?? '', await whoIsSignedIn(form), answer);
+    return tenantPath(tenant.slug, decided.kind === 'decided' ? `/device/done?answer=${answer}` : '/device?error=gone');
+  },
+});

@@ -1,0 +1,40 @@
+import type { Client } from '../client';
+import type { OAuthContext, SignedIn } from '../context';
+import { allowedScopes } from '../scope';
+import { hashUserCode, readUserCode } from './user-code';
+import type { EnteredDevice } from './store';
+
+/** What the confirmation page shows of a device's request. Names and User-Agent come from outside: escape them. */
+export interface DeviceRequest {
+  /** To be compared with what the device shows. */
+  userCode: string;
+  client: Pick<Client, 'clientId' | 'clientName' | 'clientUri' | 'policyUri' | 'tosUri' | 'firstParty'>;
+  /** In words, in the order asked. */
+  scopes: { name: string; description: string }[];
+  createdAt: Date;
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+/** The pending request whose code was entered in this session; null for any other, or when its client has lost what it asks for. */
+export async function loadDeviceRequest(context: OAuthContext, typed: string, { sessionId }: SignedIn): Promise<DeviceRequest | null> {
+  const { issuer, store, userCodeKey } = context;
+  const userCode = readUserCode(typed);
+  if (userCode === null) return null;
+  const query = { tenantId: issuer.tenantId, userCodeHash: hashUserCode(userCodeKey, userCode), sessionId, now: context.now() };
+  const device = await store.findEnteredDevice(query);
+  const client = device && (await store.findClient(issuer.tenantId, device.clientId));
+  if (!client || client.disabledAt || !stillGranted(context, client, device)) return null;
+  const { clientId, clientName, clientUri, policyUri, tosUri, firstParty } = client;
+  const { scopes, createdAt, ipAddress, userAgent } = device;
+  return {
+    userCode, client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty }, createdAt, ipAddress, userAgent,
+    scopes: scopes.map((name) => ({ name, description: issuer.scopes.get(name) ?? name })),
+  };
+}
+
+/** What was checked when the device asked may have been taken from its client since. */
+function stillGranted({ issuer }: OAuthContext, client: Client, { scopes }: EnteredDevice): boolean {
+  const allowed = new Set(allowedScopes(client, issuer));
+  return scopes.every((scope) => allowed.has(scope));
+}

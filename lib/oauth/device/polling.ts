@@ -1,0 +1,39 @@
+/** What a device is told while it polls (RFC 8628, 3.5). */
+import { OAuthRefusal } from '../errors';
+import type { DevicePoll } from './store';
+
+/** "If no value is provided, clients MUST use 5 as the default" (RFC 8628, 3.2). */
+export const INTERVAL_SECONDS = 5;
+/** "the interval MUST be increased by 5 seconds for this and all subsequent requests" */
+export const SLOW_DOWN_SECONDS = 5;
+/** Networks do not keep time: a poll that is early by this much is on time. */
+export const TOLERANCE_MILLISECONDS = 500;
+/** How often a device may overlook slow_down before it is rate limited. */
+const VIOLATIONS_TOLERATED = 5;
+
+/** The refusal that answers a poll of a code that is not approved. */
+export function pollRefusal(poll: Exclude<DevicePoll, { kind: 'approved' }>, now: Date): OAuthRefusal {
+  switch (poll.kind) {
+    case 'pending':
+      return new OAuthRefusal('authorization-pending', 'the person has not decided yet');
+    case 'too-fast':
+      return tooFast(poll);
+    case 'denied':
+      return new OAuthRefusal('device-denied', 'the person refused, or may not sign in any more');
+    case 'expired':
+      return new OAuthRefusal('device-code-expired', `device code expired ${Math.floor((now.getTime() - poll.expiresAt.getTime()) / 1000)} s ago`);
+    case 'used':
+      return new OAuthRefusal('device-code-invalid', 'device code was redeemed before');
+    case 'other-client':
+      return new OAuthRefusal('device-code-invalid', 'device code was issued to another client');
+    case 'unknown':
+      return new OAuthRefusal('device-code-invalid', 'device code is unknown');
+  }
+}
+
+function tooFast({ intervalSeconds, violations }: Extract<DevicePoll, { kind: 'too-fast' }>): OAuthRefusal {
+  const reason = `polled too fast, ${violations} times so far: the interval is now ${intervalSeconds} s`;
+  return violations > VIOLATIONS_TOLERATED
+    ? new OAuthRefusal('polling-ignores-slow-down', reason, undefined, intervalSeconds)
+    : new OAuthRefusal('slow-down', reason);
+}

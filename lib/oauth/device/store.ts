@@ -1,0 +1,105 @@
+import type { RequestOrigin } from '@/lib/shared/origin';
+import type { Bytes } from '@/lib/shared/secret';
+import type { NewFamily } from '../store';
+
+/** What the device authorization grant needs of a store; as OAuthStore in every respect. */
+export interface DeviceStore {
+  /** Keeps a device's request. @returns `taken` when another one has its user code, with nothing kept */
+  saveDeviceAuthorization(request: NewDeviceAuthorization): Promise<'saved' | 'taken'>;
+
+  /**
+   * Notes a poll and says how things stand, in one statement. A poll of a pending code that comes sooner than its
+   * interval after the one before raises the interval for good.
+   */
+  pollDeviceCode(poll: {
+    tenantId: string; deviceCodeHash: Bytes; clientId: string; now: Date;
+    /** By how much the interval grows. */
+    slowDownSeconds: number;
+    /** How much too early is not too early. */
+    toleranceMilliseconds: number;
+  }): Promise<DevicePoll>;
+
+  /**
+   * Redeems an approved code: claims it by one conditional update and starts its token family in the same statement,
+   * with the person's row locked. Of any number of parallel calls exactly one returns 'redeemed'.
+   */
+  redeemDeviceCode(redemption: { tenantId: string; deviceCodeHash: Bytes; family: NewFamily; now: Date }):
+    Promise<'redeemed' | 'not-redeemable'>;
+
+  /**
+   * Binds a pending request to the person and session that entered its code. A failure is counted by its audit row;
+   * attempts of one account, and of one address, are made one after the other, so that none slips past the limit.
+   */
+  enterUserCode(entry: UserCodeEntry): Promise<'bound' | 'failed' | 'throttled' | 'person-inactive'>;
+
+  /** A pending, unexpired request that was entered in this session, or null. */
+  findEnteredDevice(query: { tenantId: string; userCodeHash: Bytes; sessionId: string; now: Date }): Promise<EnteredDevice | null>;
+
+  /**
+   * Decides a request that was entered in this session, with the person's row locked and its audit row. Of any number
+   * of parallel decisions one wins.
+   */
+  decideDevice(decision: {
+    tenantId: string; userCodeHash: Bytes; sessionId: string; now: Date; origin: RequestOrigin;
+    answer: 'approved' | 'denied';
+    /** Remember the scopes (false for first-party clients, which need no consent). */
+    rememberConsent: boolean;
+  }): Promise<'decided' | 'gone' | 'person-inactive'>;
+}
+
+export interface NewDeviceAuthorization {
+  tenantId: string;
+  deviceCodeHash: Bytes;
+  userCodeHash: Bytes;
+  clientId: string;
+  scopes: string[];
+  resources: string[];
+  intervalSeconds: number;
+  now: Date;
+  expiresAt: Date;
+  /** Of the device: what the person compares. */
+  origin: RequestOrigin;
+}
+
+/** What a person has approved. */
+export interface DeviceApproval {
+  personId: string;
+  sessionId: string;
+  scopes: string[];
+  resources: string[];
+  /** Of the session in which it was approved; seconds since the epoch. */
+  authTime: number;
+  amr: string[];
+  acr: string | null;
+}
+
+export type DevicePoll =
+  | { kind: 'pending' }
+  /** `violations` counts this one; `intervalSeconds` is what holds from now on. */
+  | { kind: 'too-fast'; intervalSeconds: number; violations: number }
+  | { kind: 'approved'; approval: DeviceApproval }
+  | { kind: 'denied' }
+  | { kind: 'expired'; expiresAt: Date }
+  | { kind: 'used' }
+  | { kind: 'other-client' }
+  | { kind: 'unknown' };
+
+export interface UserCodeEntry {
+  tenantId: string;
+  /** Null for what cannot be a code; it counts like any other that fails. */
+  userCodeHash: Bytes | null;
+  sessionId: string;
+  now: Date;
+  origin: RequestOrigin;
+  /** How many failures since `since` an account and an address may have. */
+  limit: { since: Date; ofAccount: number; ofAddress: number };
+}
+
+export interface EnteredDevice {
+  clientId: string;
+  scopes: string[];
+  createdAt: Date;
+  /** The device's, as far as known. */
+  ipAddress: string | null;
+  userAgent: string | null;
+}

@@ -1,0 +1,59 @@
+/** The device authorization endpoint (RFC 8628, 3.1 and 3.2). */
+import { newSecret, sha256 } from '@/lib/shared/secret';
+import type { Client } from '../client';
+import type { OAuthContext } from '../context';
+import { INTERVAL_SECONDS } from '../device/polling';
+import { hashUserCode, newUserCode } from '../device/user-code';
+import { checkEnabled } from '../grants/check-enabled';
+import { deviceCode } from '../grants/device-code';
+import { requestedResources } from '../resource';
+import { requestedScopes } from '../scope';
+import { secondsAfter } from '../tokens/lifetimes';
+import { answering } from './answering';
+import { authenticatedForm } from './authenticated-form';
+import type { Endpoint } from './endpoint';
+import { jsonResponse } from './json-response';
+
+/** Two living requests with one user code are improbable already once. */
+const USER_CODES_TRIED = 5;
+
+export const deviceAuthorization: Endpoint = {
+  path: '/device_authorization',
+  methods: ['POST'],
+  cors: false,
+  metadata: (url) => ({ device_authorization_endpoint: url }),
+  handler: (request, context) =>
+    answering('device_authorization', context, async (attempt) => {
+      const { form, client } = await authenticatedForm(request, context, attempt);
+      checkEnabled(deviceCode, client);
+      const scopes = requestedScopes(form.get('scope'), client, context.issuer);
+      const resources = requestedResources(form.all('resource'), context.issuer.issuer);
+      return jsonResponse(await begin(context, client, { scopes, resources }));
+    }),
+};
+
+/** Keeps the request under new codes. @returns the response of RFC 8628, 3.2 */
+async function begin(context: OAuthContext, { clientId }: Client, asked: { scopes: string[]; resources: string[] }) {
+  const { issuer, store, origin, verificationUri, userCodeKey } = context;
+  const now = context.now();
+  const { deviceCodeSeconds } = issuer.lifetimes;
+  const code = newSecret();
+  const request = {
+    tenantId: issuer.tenantId, deviceCodeHash: sha256(code), clientId, ...asked,
+    intervalSeconds: INTERVAL_SECONDS, now, expiresAt: secondsAfter(now, deviceCodeSeconds), origin,
+  };
+  for (let tried = 0; tried < USER_CODES_TRIED; tried++) {
+    const userCode = newUserCode();
+    const saved = await store.saveDeviceAuthorization({ ...request, userCodeHash: hashUserCode(userCodeKey, userCode) });
+    if (saved === 'taken') continue;
+    return {
+      device_code: code,
+      user_code: userCode,
+      verification_uri: verificationUri,
+      verification_uri_complete: `${verificationUri}?${new URLSearchParams({ user_code: userCode })}`,
+      expires_in: deviceCodeSeconds,
+      interval: INTERVAL_SECONDS,
+    };
+  }
+  throw new Error(`${USER_CODES_TRIED} user codes in a row were taken.`);
+}

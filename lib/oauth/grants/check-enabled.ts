@@ -1,0 +1,13 @@
+import { isPublic, type Client } from '../client';
+import { OAuthRefusal } from '../errors';
+import type { Grant } from './grant';
+
+/** @throws OAuthRefusal (unauthorized_client) when the client may not use the grant */
+export function checkEnabled(grant: Grant, client: Client): void {
+  if (grant.confidentialOnly && isPublic(client)) {
+    throw new OAuthRefusal('confidential-client-required', `public client asks for ${grant.name}`);
+  }
+  if (!client.grantTypes.includes(grant.name)) {
+    throw new OAuthRefusal('grant-type-not-enabled', `${grant.name} is not among the client's grant types`);
+  }
+}

@@ -1,0 +1,41 @@
+/** The device authorization grant (RFC 8628, 3.4 and 3.5): a poll is one database round trip. */
+import { sha256, type Bytes } from '@/lib/shared/secret';
+import { pollRefusal, SLOW_DOWN_SECONDS, TOLERANCE_MILLISECONDS } from '../device/polling';
+import type { DevicePoll } from '../device/store';
+import { OAuthRefusal } from '../errors';
+import { narrowedResources } from '../resource';
+import { firstTokens } from './first-tokens';
+import type { Grant, GrantRequest } from './grant';
+
+export const deviceCode: Grant = {
+  name: 'urn:ietf:params:oauth:grant-type:device_code',
+  label: 'Device authorization',
+  confidentialOnly: false,
+  async respond(request) {
+    const { form, client, context } = request;
+    const deviceCodeHash = sha256(form.required('device_code'));
+    const polled = await poll(request, deviceCodeHash);
+    if (polled.kind !== 'approved') throw pollRefusal(polled, context.now());
+    const { approval } = polled;
+    const resources = narrowedResources(form.all('resource'), approval.resources, context.issuer.issuer);
+    const { response, family } = await firstTokens(context, client, approval, { grantType: deviceCode.name, resources });
+    const redemption = { tenantId: context.issuer.tenantId, deviceCodeHash, family, now: context.now() };
+    if ((await context.store.redeemDeviceCode(redemption)) === 'redeemed') return response;
+    throw await explain(request, deviceCodeHash);
+  },
+};
+
+function poll({ client, context }: GrantRequest, deviceCodeHash: Bytes): Promise<DevicePoll> {
+  return context.store.pollDeviceCode({
+    tenantId: context.issuer.tenantId, deviceCodeHash, clientId: client.clientId, now: context.now(),
+    slowDownSeconds: SLOW_DOWN_SECONDS, toleranceMilliseconds: TOLERANCE_MILLISECONDS,
+  });
+}
+
+/** Why an approved code could not be redeemed: another request was first, or the person or the client has ended. */
+async function explain(request: GrantRequest, deviceCodeHash: Bytes): Promise<OAuthRefusal> {
+  const polled = await poll(request, deviceCodeHash);
+  return polled.kind === 'approved'
+    ? new OAuthRefusal('device-denied', 'the person may not sign in any more, or the client was disabled')
+    : pollRefusal(polled, request.context.now());
+}

@@ -1,0 +1,47 @@
+import { newId } from '@/lib/shared/id';
+import { sha256 } from '@/lib/shared/secret';
+import type { Client } from '../client';
+import type { OAuthContext } from '../context';
+import type { NewFamily } from '../store';
+import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
+import { mintFamilyTokens } from '../tokens/mint-family-tokens';
+import type { TokenResponse } from '../tokens/token-response';
+import { refreshToken } from './refresh-token';
+
+/** What a person has authorized a client to. */
+export type Authorization = Pick<NewFamily, 'personId' | 'sessionId' | 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr'>;
+
+/**
+ * Mints the first tokens of an authorization. Nothing is stored: the caller claims code and family in one statement,
+ * so that a lost race leaves no token behind.
+ * @param resources what the access token is narrowed to
+ */
+export async function firstTokens(
+  context: OAuthContext, client: Client, { sessionId, ...authorization }: Authorization,
+  { grantType, resources }: { grantType: string; resources: string[] },
+): Promise<{ response: TokenResponse; family: NewFamily }> {
+  const { issuer, origin } = context;
+  const withRefreshToken = client.grantTypes.includes(refreshToken.name);
+  const expiresAt = familyExpiry(client, context, withRefreshToken);
+  const grant = { ...authorization, clientId: client.clientId };
+  const content = { ...grant, tenantId: issuer.tenantId, familyId: newId(), generation: 1, familyExpiresAt: expiresAt.getTime() / 1000 };
+  const response = await mintFamilyTokens(context, client, content, { scopes: grant.scopes, resources, withRefreshToken });
+  const family: NewFamily = {
+    ...grant,
+    id: content.familyId,
+    sessionId,
+    grantType,
+    refreshTokenHash: response.refresh_token === undefined ? null : sha256(response.refresh_token),
+    idleExpiresAt: secondsAfter(context.now(), lifetimesOf(client, issuer).refreshTokenIdleSeconds, expiresAt),
+    expiresAt,
+    origin,
+  };
+  return { response, family };
+}
+
+/** A family without refresh token ends with its access token. Whole seconds, as the tokens carry it. */
+function familyExpiry(client: Client, context: OAuthContext, withRefreshToken: boolean): Date {
+  const { accessTokenSeconds, refreshTokenAbsoluteSeconds } = lifetimesOf(client, context.issuer);
+  const wholeSecond = new Date(Math.floor(context.now().getTime() / 1000) * 1000);
+  return secondsAfter(wholeSecond, withRefreshToken ? refreshTokenAbsoluteSeconds : accessTokenSeconds);
+}

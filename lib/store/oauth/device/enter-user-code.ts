@@ -1,0 +1,63 @@
+import type { DeviceStore, UserCodeEntry } from '@/lib/oauth/device/store';
+import { writeAudit } from '../../audit';
+import { type Connection, sql } from '../../database';
+import { lockDecider } from '../lock-decider';
+
+/** See DeviceStore.enterUserCode. */
+export function enterUserCode(database: Connection, entry: UserCodeEntry): ReturnType<DeviceStore['enterUserCode']> {
+  return database.transaction(async (connection) => {
+    const person = await lockDecider(connection, entry);
+    if (!person) return 'person-inactive';
+    await lockAttempts(connection, entry, person.id);
+    if (await isThrottled(connection, entry, person.id)) return 'throttled';
+    if (await bind(connection, entry, person.id)) return 'bound';
+    await writeAudit(connection, {
+      tenantId: entry.tenantId,
+      cause: { actor: { type: 'person', id: person.id, name: person.userName }, origin: entry.origin },
+      action: 'device.code-failed',
+      target: { type: 'person', id: person.id, name: person.userName },
+      detail: { reason: await whyNot(connection, entry, person.id) },
+    });
+    return 'failed';
+  });
+}
+
+/** Attempts of an address, then those of an account: always in this order, so that nobody waits in a circle. */
+async function lockAttempts(connection: Connection, { tenantId, origin }: UserCodeEntry, personId: string): Promise<void> {
+  const keys = [...(origin.ipAddress === null ? [] : [`address ${origin.ipAddress}`]), `account ${personId}`];
+  for (const key of keys) {
+    await connection.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`user code ${tenantId} ${key}`}, 0))::text`);
+  }
+}
+
+/** Counted from the audit rows, by their index of action and time; what is refused by this count is not counted itself. */
+async function isThrottled(connection: Connection, { tenantId, origin, limit }: UserCodeEntry, personId: string): Promise<boolean> {
+  const [failures] = await connection.query<{ ofAccount: number; ofAddress: number }>(sql`
+    SELECT count(*) FILTER (WHERE actor_id = ${personId})::int AS "ofAccount",
+           count(*) FILTER (WHERE ip_address = ${origin.ipAddress})::int AS "ofAddress"
+    FROM audit_event
+    WHERE tenant_id = ${tenantId}::uuid AND action = 'device.code-failed' AND at > ${limit.since}`);
+  return failures === undefined || failures.ofAccount >= limit.ofAccount || failures.ofAddress >= limit.ofAddress;
+}
+
+/** The first who enters a code has it; the same person may enter it again in another session. */
+async function bind(connection: Connection, { tenantId, userCodeHash, sessionId, now }: UserCodeEntry, personId: string): Promise<boolean> {
+  if (userCodeHash === null) return false;
+  const bound = await connection.execute(sql`
+    UPDATE device_authorization SET person_id = ${personId}::uuid, session_id = ${sessionId}::uuid
+    WHERE tenant_id = ${tenantId}::uuid AND user_code_hash = ${userCodeHash} AND status = 'pending' AND expires_at > ${now}
+      AND (person_id IS NULL OR person_id = ${personId}::uuid)`);
+  return bound === 1;
+}
+
+/** For the audit row alone: the person is told the same in every case. */
+async function whyNot(connection: Connection, { tenantId, userCodeHash, now }: UserCodeEntry, personId: string): Promise<string> {
+  if (userCodeHash === null) return 'malformed';
+  const [device] = await connection.query<{ status: string; expired: boolean; personId: string | null }>(sql`
+    SELECT status, expires_at <= ${now} AS expired, person_id::text AS "personId" FROM device_authorization
+    WHERE tenant_id = ${tenantId}::uuid AND user_code_hash = ${userCodeHash}`);
+  if (!device) return 'unknown';
+  if (device.status !== 'pending') return 'used';
+  if (device.expired) return 'expired';
+  return device.personId === personId ? 'changed-meanwhile' : 'entered-by-another-person';
+}

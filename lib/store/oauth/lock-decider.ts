@@ -1,0 +1,14 @@
+import { type Connection, sql } from '../database';
+import { lockActivePerson } from './lock-person';
+
+/** The person whose living session decides, locked against deactivation; null when the session has ended or the person may not sign in. */
+export async function lockDecider(
+  connection: Connection,
+  { tenantId, sessionId, now }: { tenantId: string; sessionId: string; now: Date },
+): Promise<{ id: string; userName: string } | null> {
+  const [session] = await connection.query<{ personId: string }>(sql`
+    SELECT person_id::text AS "personId" FROM session
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${sessionId}::uuid AND ended_at IS NULL AND expires_at > ${now}`);
+  const person = session && (await lockActivePerson(connection, tenantId, session.personId));
+  return person ? { id: session.personId, userName: person.userName } : null;
+}
