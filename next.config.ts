@@ -32,7 +32,8 @@ const config: NextConfig = {
   },
   // Readiness compares the database with the migrations of this version.
   outputFileTracingIncludes: { '/readyz': ['./prisma/migrations/**/*'] },
-  outputFileTracingExcludes: { '/*': ['./.data/**/*', './dist/**/*', './docs/**/*', './e2e/**/*', './bench/**/*', './.git/**/*'] },
+  // Patterns match anywhere in a path: all of dist would take the dist folders of packages along.
+  outputFileTracingExcludes: { '/*': ['./.data/**/*', './dist/tessera*', './dist/building*', './docs/**/*', './e2e/**/*', './bench/**/*', './.git/**/*'] },
 };
 
 export default config;
