@@ -45,6 +45,6 @@ export function proxy(request: NextRequest): NextResponse {
 export const config = {
   matcher: [
     // All but files, and the protocol's endpoints, which bring their own headers.
-    '/((?!_next/|(?:[\\w-]+\\.(?:svg|png|ico|txt)|livez|readyz|metrics|api/|(?:t/[^/]+/)?(?:token|introspect|revoke|jwks|scim/|userinfo|par|device_authorization|register|authorize|\\.well-known/))(?:/|$)).*)',
+    '/((?!_next/|(?:[\\w-]+\\.(?:svg|png|ico|txt)|livez|readyz|metrics|api|(?:t/[^/]+/)?(?:token|introspect|revoke|jwks|scim|userinfo|par|device_authorization|register|authorize|\\.well-known))(?:/|$)).*)',
   ],
 };

@@ -38,6 +38,15 @@ describe('every answer has a request id', () => {
   });
 });
 
+describe('endpoints of the protocols are no pages', () => {
+  it.each(['/token', '/revoke', '/introspect', '/jwks', '/.well-known/oauth-authorization-server', '/.well-known/oauth-authorization-server/t/acme', '/t/acme/jwks', '/scim/v2/Users', '/t/acme/scim/v2/Users', '/livez', '/metrics', '/api/cron/reap'])(
+    '%s sets no cookie and has no policy of content', async (path) => {
+      const { headers } = await send(path);
+      expect([headers.get('set-cookie'), headers.get('content-security-policy')]).toEqual([null, null]);
+    },
+  );
+});
+
 describe('what operators ask', () => {
   it('/livez says that the process answers', async () => expect(await (await send('/livez')).json()).toEqual({ status: 'ok' }));
   it('/readyz says that the database does', async () => expect(await (await send('/readyz')).json()).toMatchObject({ status: 'ready' }));
@@ -49,6 +58,18 @@ describe('what operators ask', () => {
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(text).toContain('# TYPE tessera_http_request_duration_seconds histogram');
     expect(text).toMatch(/^tessera_table_bytes\{table="token_family"\} \d+/m);
+  });
+
+  it('/metrics counts the requests of all server processes, whichever is asked', async () => {
+    const counted = async () => {
+      const text = await (await send('/metrics')).text();
+      const lines = text.matchAll(/^tessera_http_request_duration_seconds_count\{route="\/jwks"[^}]*\} (\d+)/gm);
+      return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
+    };
+    const before = await counted();
+    await Promise.all(Array.from({ length: 20 }, () => send('/jwks')));
+    const after = await Promise.all(Array.from({ length: 5 }, counted));
+    for (const count of after) expect(count).toBeGreaterThanOrEqual(before + 20);
   });
 
   it.each(['/livez', '/readyz', '/metrics'])('%s is read only', async (path) => {
