@@ -55,6 +55,12 @@ const forged = {
 };
 
 describe('createListener', () => {
+  it.each(['/%', '/login/%ff', '/%e0%a4%a'])('tells that the address %s cannot be decoded, and asks no page', async (path) => {
+    const answer = await send(await listen(), { path });
+    expect([answer.status, answer.text]).toEqual([400, 'The address cannot be decoded.\n']);
+    expect(answer.headers['x-request-id']).toMatch(UUID);
+  });
+
   it('drops what a peer that is no trusted proxy says of itself, and names the request anew', async () => {
     const answer = await send(await listen(), { headers: forged });
     const { headers, raw } = JSON.parse(answer.text) as { headers: Record<string, string>; raw: string[] };

@@ -30,6 +30,10 @@ export function createListener({ edge, pages, everythingToNext }: { edge: Edge; 
       void answer(incoming, outgoing);
       return;
     }
+    if (!isDecodable(incoming)) {
+      outgoing.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The address cannot be decoded.\n');
+      return;
+    }
     settleForNext(incoming, edge);
     if (!capBody(incoming, outgoing, PAGE_BODY_BYTES)) return;
     pages.handle(incoming, outgoing).catch((err: unknown) => {
@@ -38,6 +42,16 @@ export function createListener({ edge, pages, everythingToNext }: { edge: Edge; 
       outgoing.end();
     });
   };
+}
+
+/** Next answers 500 to a path that is not percent-encoded UTF-8. */
+function isDecodable(incoming: IncomingMessage): boolean {
+  try {
+    decodeURIComponent(pathOf(incoming));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** As `dispatch` will see it: of the request target without its query, dot segments resolved. */
