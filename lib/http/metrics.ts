@@ -1,8 +1,9 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { contribute, metricsOfAll } from './cluster-metrics';
 
 export interface Metrics {
   observeRequest(request: { route: string; method: string; status: number; seconds: number }): void;
-  /** In the text format of Prometheus, with the sizes of the tables as they are now. */
+  /** Of all server processes together, in the text format of Prometheus, with the sizes of the tables as they are now. */
   render(tables: { table: string; bytes: number }[]): Promise<{ contentType: string; body: string }>;
 }
 
@@ -11,6 +12,9 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** The metrics of this process. Labels are bounded: routes of the table, known methods, status codes. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
+  contribute(registry);
+  // Every process sees the same tables: they are told once, not added up.
+  const tables = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'tessera_http_request_duration_seconds',
@@ -23,15 +27,15 @@ export function createMetrics(): Metrics {
     name: 'tessera_table_bytes',
     help: 'Bytes that a table takes with its indexes.',
     labelNames: ['table'],
-    registers: [registry],
+    registers: [tables],
   });
   return {
     observeRequest({ route, method, status, seconds }) {
       duration.observe({ route, method: METHODS.has(method) ? method : 'other', status: String(status) }, seconds);
     },
-    async render(tables) {
-      for (const { table, bytes } of tables) size.set({ table }, bytes);
-      return { contentType: registry.contentType, body: await registry.metrics() };
+    async render(sizes) {
+      for (const { table, bytes } of sizes) size.set({ table }, bytes);
+      return { contentType: registry.contentType, body: `${(await metricsOfAll()) ?? (await registry.metrics())}\n${await tables.metrics()}` };
     },
   };
 }

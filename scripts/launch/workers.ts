@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { answerMetricsOfAll } from '@/lib/http/cluster-metrics';
 import type { Logger } from '@/lib/log/logger';
 import { LaunchError } from '../launch-error';
 
@@ -36,6 +37,7 @@ export async function startWorkers({ count, script, log }: { count: number; scri
   let stopping = false;
   let failures = 0;
   cluster.setupPrimary({ exec: script, args: ['worker'] });
+  answerMetricsOfAll();
 
   const keep = async (worker: Worker): Promise<void> => {
     const began = Date.now();

@@ -1,0 +1,47 @@
+import cluster, { type Worker } from 'node:cluster';
+import { AggregatorRegistry, type Registry } from 'prom-client';
+import { z } from 'zod';
+
+const ASK = 'tessera:metrics-ask';
+const ANSWER = 'tessera:metrics-answer';
+
+const ask = z.object({ type: z.literal(ASK), id: z.number() });
+const answer = z.object({ type: z.literal(ANSWER), id: z.number(), body: z.string().nullable() });
+
+/** In the launcher: adds up the metrics of all server processes for whichever of them is asked. */
+export function answerMetricsOfAll(): void {
+  const all = new AggregatorRegistry();
+  cluster.on('message', (worker: Worker, message: unknown) => {
+    const { data } = ask.safeParse(message);
+    if (!data) return;
+    const send = (body: string | null) => worker.isConnected() && worker.send({ type: ANSWER, id: data.id, body });
+    all.clusterMetrics().then(send, () => send(null));
+  });
+}
+
+let asked = 0;
+
+/**
+ * In a server process: the metrics of all processes together, in the text format.
+ * @returns null when this process is the only one, or the others did not answer
+ */
+export function metricsOfAll(): Promise<string | null> {
+  if (!cluster.isWorker || !process.send) return Promise.resolve(null);
+  const id = ++asked;
+  return new Promise((resolve) => {
+    const listen = (message: unknown): void => {
+      const { data } = answer.safeParse(message);
+      if (data?.id !== id) return;
+      process.off('message', listen);
+      resolve(data.body);
+    };
+    process.on('message', listen);
+    process.send?.({ type: ASK, id });
+  });
+}
+
+/** Lets the launcher collect what `registry` counts in this process. */
+export function contribute(registry: Registry): void {
+  AggregatorRegistry.setRegistries(registry);
+  new AggregatorRegistry();
+}
