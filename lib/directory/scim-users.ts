@@ -51,7 +51,7 @@ export function scimUsers({ rooms, transaction, now }: {
         const outcome = await changePerson(directory, {
           tenantId, id, connectionId,
           attributes: (person) => {
-            const decision = decide(userRecord(person));
+            const decision = permitted(person, decide(userRecord(person)));
             made.decision = decision;
             return decision.kind === 'write' ? personAttributes(decision.attributes) : person.attributes;
           },
@@ -78,6 +78,12 @@ export function scimUsers({ rooms, transaction, now }: {
       return { kind: outcome.kind === 'deleted' ? 'deleted' : 'not-found' };
     },
   };
+}
+
+/** Admins make SCIM tokens and may not manage owners: the password of one would be the way to more than they have. */
+function permitted({ role }: Person, decision: UserDecision): UserDecision {
+  if (role !== 'owner' || decision.kind !== 'write' || decision.password === undefined) return decision;
+  return { kind: 'refuse', error: refusal('forbidden', 'The password of an owner of the tenant cannot be set by SCIM.') };
 }
 
 const lastOwner = (): ScimRefusal => refusal('forbidden', 'The last active owner of the tenant cannot be deactivated or deleted.');

@@ -86,6 +86,15 @@ describe('what SCIM does with people', () => {
     }
   });
 
+  it('sets no password of an owner, and changes nothing beside it', async () => {
+    const { id } = await newPerson(fixture.directory, scope.tenantId, { role: 'owner' });
+    const refused = await users.change(scope, id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, title: 'Taken' }, password: 'somebody else knows it' }));
+    expect(refused).toMatchObject({ kind: 'refused', error: { reason: 'forbidden' } });
+    expect(await passwordOf(id)).toBeNull();
+    expect((await users.get(scope, id))?.attributes).not.toHaveProperty('title');
+    expect(await users.change(scope, id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, title: 'Countess' } }))).toMatchObject({ kind: 'changed' });
+  });
+
   it('lets the last active owner go by neither road', async () => {
     const own = { ...scope, tenantId: await newTenant(fixture.database) };
     const { id } = await newPerson(fixture.directory, own.tenantId, { role: 'owner' });
