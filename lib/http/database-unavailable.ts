@@ -8,5 +8,8 @@ const UNAVAILABLE = new Set([
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if ('code' in error && typeof error.code === 'string' && UNAVAILABLE.has(error.code)) return true;
-  return 'cause' in error && isDatabaseUnavailable(error.cause);
+  if ('cause' in error && isDatabaseUnavailable(error.cause)) return true;
+  // Prisma gives what the driver said no code of its own (P2039), and keeps it here.
+  if (!('meta' in error) || typeof error.meta !== 'object' || error.meta === null || !('driverAdapterError' in error.meta)) return false;
+  return isDatabaseUnavailable(error.meta.driverAdapterError);
 }

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { isDatabaseUnavailable } from './database-unavailable';
+
+const failed = (members: object) => Object.assign(new Error('failed'), members);
+
+describe('isDatabaseUnavailable', () => {
+  it.each([
+    ['Prisma cannot reach it', failed({ code: 'P1001' })],
+    ['the driver was cut off', failed({ cause: failed({ code: '57P01' }) })],
+    ['it is starting, as Prisma passes on', failed({ code: 'P2039', meta: { driverAdapterError: failed({ cause: { code: '57P03' } }) } })],
+  ])('when %s', (_what, error) => expect(isDatabaseUnavailable(error)).toBe(true));
+
+  it.each([
+    ['a constraint', failed({ code: 'P2002', meta: { driverAdapterError: failed({ cause: { code: '23505' } }) } })],
+    ['a bug', new TypeError('x is undefined')],
+    ['no error', null],
+  ])('not for %s', (_what, error) => expect(isDatabaseUnavailable(error)).toBe(false));
+});
