@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database';
 import { pendingMigrations } from './pending-migrations';
 
@@ -5,8 +6,15 @@ export type Readiness =
   | { status: 'ready' }
   | { status: 'not-ready'; reason: 'database-unreachable' | 'migrations-pending'; pending?: string[] };
 
-/** Whether requests can be served: the database answers and lacks no migration of this version. */
-export async function readiness({ prisma }: Database): Promise<Readiness> {
+/** A database that has not answered by then is as good as away; whoever probes does not wait much longer. */
+const PATIENCE_MILLISECONDS = 2000;
+
+/** Whether requests can be served: the database answers, in time, and lacks no migration of this version. */
+export function readiness(database: Database): Promise<Readiness> {
+  return Promise.race([ask(database), sleep<Readiness>(PATIENCE_MILLISECONDS, { status: 'not-ready', reason: 'database-unreachable' }, { ref: false })]);
+}
+
+async function ask({ prisma }: Database): Promise<Readiness> {
   try {
     const pending = await pendingMigrations((text) => prisma.$queryRawUnsafe<object[]>(text));
     return pending.length === 0 ? { status: 'ready' } : { status: 'not-ready', reason: 'migrations-pending', pending };
