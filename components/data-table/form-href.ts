@@ -6,6 +6,7 @@ export function formHref(form: HTMLFormElement): string {
     const before = query.get(name);
     query.set(name, before ? `${before},${value}` : value);
   }
-  const path = new URL(form.action).pathname;
+  // Not form.action: a field of that name, such as the audit log's filter, stands in its place.
+  const path = form.getAttribute('action') ?? location.pathname;
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }

@@ -38,6 +38,17 @@ test('a list pages, sorts and filters, and its address tells all of it', async (
   await expect(names).toHaveText([`${family} 11`, `${family} 12`]);
 });
 
+test('the audit log is searched and filtered, though its filter is called what a form calls its address', async ({ page }) => {
+  const { userName } = await scim.createUser({ displayName: unique('Audited') });
+
+  await openAs(page, personOf('auditor'), '/admin/audit-log');
+  await page.getByRole('searchbox').fill(userName);
+  await expect(page).toHaveURL(`/admin/audit-log?q=${encodeURIComponent(userName)}`);
+  await page.getByLabel('Action').selectOption('person.created');
+  await expect(page).toHaveURL(/action=person\.created/);
+  await expect(page.getByRole('cell', { name: 'Person created' })).toHaveCount(1);
+});
+
 test('the columns that are shown are in the address too', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/clients');
   await page.getByText('Columns').click();
