@@ -22,10 +22,11 @@ const table: Record<string, string[]> = {
   'lib/apply': ['lib/shared', 'lib/container.ts', 'lib/store', ...cores, ...rooms],
   'lib/demo': ['lib/shared', 'lib/container.ts', 'lib/apply', ...cores, ...rooms],
   'lib/http': ['lib/shared', 'lib/container.ts', ...cores, ...rooms],
-  'lib/server': ['lib/shared', 'lib/config', 'lib/container.ts', 'lib/http'],
+  'lib/server': ['lib/shared', 'lib/config', 'lib/container.ts', 'lib/http', 'lib/log'],
   'lib/auth': ['lib/shared', 'lib/config', 'lib/container.ts', 'lib/http', 'lib/oauth', ...rooms],
   app: ['components', 'lib/shared', 'lib/container.ts', 'lib/http', 'lib/auth', 'lib/bootstrap.ts', ...cores, ...rooms],
   'server.ts': ['lib/config', 'lib/container.ts', 'lib/server'],
+  'instrumentation.ts': ['lib/container.ts'],
   'proxy.ts': ['lib/auth', 'lib/config', 'lib/http', 'lib/tenants'],
   components: [],
   e2e: [],
@@ -35,7 +36,7 @@ const table: Record<string, string[]> = {
 const places = Object.keys(table).sort((a, b) => b.length - a.length);
 const placeOf = (file: string) => places.find((place) => file === place || file.startsWith(`${place}/`));
 
-const files = ['app', 'components', 'lib', 'e2e', 'bench', 'proxy.ts', 'server.ts']
+const files = ['app', 'components', 'lib', 'e2e', 'bench', 'instrumentation.ts', 'proxy.ts', 'server.ts']
   .flatMap((top) =>
     top.endsWith('.ts') ? [top] : readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' }).map((file) => `${top}/${file}`),
   )

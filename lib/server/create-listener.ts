@@ -4,6 +4,7 @@ import { container } from '@/lib/container';
 import { dispatch } from '@/lib/http/dispatch';
 import { matchRoute } from '@/lib/http/match-route';
 import { capBody } from './cap-body';
+import { logPage } from './log-pages';
 import type { NextPages } from './next-pages';
 import { settleForNext, settleHeaders, type Edge } from './settle-headers';
 
@@ -35,6 +36,7 @@ export function createListener({ edge, pages, everythingToNext }: { edge: Edge; 
       return;
     }
     settleForNext(incoming, edge);
+    logPage(incoming, outgoing, { requestId, path: pathOf(incoming) });
     if (!capBody(incoming, outgoing, PAGE_BODY_BYTES)) return;
     pages.handle(incoming, outgoing).catch((err: unknown) => {
       container().log.error({ requestId, err }, 'page failed');

@@ -1,5 +1,6 @@
 import { loadConfig } from '@/lib/config/env';
 import { container } from '@/lib/container';
+import { logConsole } from '@/lib/server/log-console';
 import { serve } from '@/server';
 import { portError } from '../launch/require-free-port';
 import { DRAIN, type WorkerMessage } from '../launch/workers';
@@ -8,6 +9,7 @@ import { DRAIN, type WorkerMessage } from '../launch/workers';
 export async function worker(): Promise<void> {
   const { port, host } = loadConfig();
   const { log } = container();
+  logConsole(log);
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'worker crashed');
     process.exit(1);
