@@ -47,7 +47,7 @@ export const environment = z.object({
   TESSERA_ADMIN_EMAIL: z.email({ error: 'must be an email address' }).default('admin@tessera.local')
     .meta({ description: 'Email of the first administrator.', default: 'admin@tessera.local' }),
   TESSERA_ADMIN_PASSWORD: z.string().optional()
-    .meta({ description: 'Password of the first administrator; read once, when the account is created.', default: 'generated, printed once' }),
+    .meta({ description: 'Password of the first administrator; read once, when the account is created, and not required to be changed, unlike a generated one.', default: 'generated, printed once' }),
   TESSERA_APPLY: z.string().optional()
     .meta({ description: 'File with tenants, clients, people and connections to bring about at every start (`docs/reference/apply.md`).', default: 'none' }),
   TESSERA_DEMO: z.stringbool({ error: 'must be true or false' }).default(false)

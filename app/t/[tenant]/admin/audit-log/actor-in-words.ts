@@ -8,8 +8,9 @@ const kinds: Record<Actor['type'], string> = {
   system: 'System',
 };
 
-/** An actor for people: by name, else by id, else by kind; and what kind it is. */
+/** An actor for people: by name, else by id, else by kind; and what kind it is. Nobody knows who failed to sign in. */
 export function actorInWords({ type, id, name }: Actor): { name: string; kind: string } {
   const kind = Object.hasOwn(kinds, type) ? kinds[type] : type;
-  return { name: name ?? id ?? kind, kind };
+  const nobody = type === 'person' ? 'Somebody' : kind;
+  return { name: name ?? id ?? nobody, kind };
 }

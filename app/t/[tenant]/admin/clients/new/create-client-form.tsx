@@ -20,6 +20,9 @@ interface CreateClientFormProps {
   listHref: string;
 }
 
+/** What nearly every application asks for; more is a choice. */
+const scopesToBeginWith = ['profile', 'email'];
+
 /** The form, and in its place what was created once it was. What only people's clients need hides for a machine. */
 export function CreateClientForm({ action, scopes, listHref }: CreateClientFormProps) {
   return (
@@ -44,7 +47,7 @@ export function CreateClientForm({ action, scopes, listHref }: CreateClientFormP
                   <Input name="client_name" required maxLength={200} autoComplete="off" />
                 </Field>
                 <RedirectUrisField className="group-has-[[value=machine]:checked]/form:hidden group-has-[[value=device]:checked]/form:hidden" />
-                <ScopeChoices scopes={scopes} chosen={scopes.map(({ name }) => name)} />
+                <ScopeChoices scopes={scopes} chosen={scopesToBeginWith} />
                 <Switch
                   name="first_party"
                   label="First-party"

@@ -4,6 +4,7 @@ import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
 import type { Family } from '@/lib/families/family';
+import { grants } from '@/lib/oauth/grants';
 import { userAgentInWords } from '@/lib/shared/user-agent-in-words';
 import { tenantPath } from '@/lib/tenants/paths';
 import { clientPath } from '../../clients/client-path';
@@ -19,7 +20,7 @@ export function FamilyFacts({ family, tenantSlug }: { family: Family; tenantSlug
       items={[
         { term: 'Person', detail: person.userName ? <Link className={link} href={tenantPath(tenantSlug, `/admin/people/${person.id}`)}>{person.displayName ?? person.userName}</Link> : `${person.id} (deleted)` },
         { term: 'Client', detail: client.name ? <Link className={link} href={clientPath(tenantSlug, client.id)}>{client.name}</Link> : `${client.id} (deleted)` },
-        { term: 'Grant', detail: <Badge mono>{family.grantType}</Badge> },
+        { term: 'Grant', detail: grants.find(({ name }) => name === family.grantType)?.label ?? family.grantType },
         { term: 'Scopes', detail: family.scopes.length > 0 && <Identifiers values={family.scopes} /> },
         ...(family.resources.length > 0 ? [{ term: 'Resources', detail: <Identifiers values={family.resources} /> }] : []),
         { term: 'Signed in with', detail: family.amr.join(', ') },
