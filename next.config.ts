@@ -6,6 +6,8 @@ const pages = ['login', 'logout', 'signed-out', 'consent', 'change-password', 'd
 const config: NextConfig = {
   output: 'standalone',
   poweredByHeader: false,
+  // Some SCIM clients end a path with a slash, and not all follow a redirect.
+  skipTrailingSlashRedirect: true,
   reactStrictMode: true,
   // Types are checked by `npm test`; a build must do without the packages that only tests need.
   typescript: { ignoreBuildErrors: true },

@@ -31,7 +31,8 @@ export default defineConfig({
       },
       {
         // Over HTTP against the running server that E2E_URL names: `npm test` runs it once for each mount.
-        test: { name: 'protocol', include: ['e2e/protocol/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 30_000 },
+        // The work is the server's: a file waits while others are answered.
+        test: { name: 'protocol', include: ['e2e/protocol/**/*.test.ts'], maxWorkers: 3, testTimeout: 30_000, hookTimeout: 30_000 },
       },
     ],
   },

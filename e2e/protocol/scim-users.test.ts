@@ -1,6 +1,6 @@
 /** SCIM users: what the interface says of B1 to B6, B8 and B10 (RFC 7643, RFC 7644). */
 import { describe, expect, it } from 'vitest';
-import { serverUrl } from '../support/environment';
+import { mount, serverUrl } from '../support/environment';
 import { expectScimError } from '../support/expectations';
 import { unique } from '../support/random';
 import { acmeScim, ENTERPRISE_SCHEMA, LIST_SCHEMA, PATCH_SCHEMA, scim, type ScimBody, USER_SCHEMA } from '../support/scim';
@@ -113,7 +113,8 @@ describe('GET /Users/{id}', () => {
     expectScimError(await scim.get('/Users?attributes=userName&excludedAttributes=emails'), { status: 400, scimType: 'invalidValue' });
   });
 
-  it.each([NOBODY, '1', 'x', '%00', '%ff', NOBODY.toUpperCase(), `${NOBODY}x`, '..%2f..'])('answers 404 for whom it does not know: %s', async (id) => {
+  // Next alone answers a path that cannot be decoded by itself, before any code of the project.
+  it.each([NOBODY, '1', 'x', '%00', ...(mount === 'own' ? ['%ff', '%'] : []), NOBODY.toUpperCase(), `${NOBODY}x`, '..%2f..'])('answers 404 for whom it does not know: %s', async (id) => {
     expectScimError(await scim.get(`/Users/${id}`), { status: 404 });
   });
 
