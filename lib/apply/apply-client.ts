@@ -1,6 +1,8 @@
 import { clientMetadata } from '@/lib/clients/client-metadata';
 import { type ClientMetadata, type RegisteredClient, usesSecret } from '@/lib/clients/client';
 import { createClient, newClientSecret } from '@/lib/clients/create-client';
+import { disableClient } from '@/lib/clients/disable-client';
+import { enableClient } from '@/lib/clients/enable-client';
 import { toRfc7591 } from '@/lib/clients/rfc7591';
 import { setSecret } from '@/lib/clients/set-secret';
 import { updateClient } from '@/lib/clients/update-client';
@@ -20,7 +22,19 @@ export interface AppliedClient {
 /** Registers a client, or brings it to what the document says; what the document does not mention stays. */
 export async function applyClient(
   { clients }: Pick<ApplyRooms, 'clients'>,
-  { tenant, path, file }: { tenant: Tenant; path: Path; file: ClientFile },
+  { tenant, path, file: { disabled, ...file } }: { tenant: Tenant; path: Path; file: ClientFile },
+  how: How,
+): Promise<AppliedClient> {
+  const applied = await applyRegistration(clients, { tenant, path, file }, how);
+  if (disabled === undefined) return applied;
+  const client = { tenantId: tenant.id, clientId: applied.client_id };
+  const { kind } = await (disabled ? disableClient : enableClient)(clients, client, how);
+  return { ...applied, effect: effectOf(applied.effect, kind) };
+}
+
+async function applyRegistration(
+  clients: ApplyRooms['clients'],
+  { tenant, path, file }: { tenant: Tenant; path: Path; file: Omit<ClientFile, 'disabled'> },
   how: How,
 ): Promise<AppliedClient> {
   const { client_id: clientId, client_secret: given, ...fields } = file;
@@ -59,7 +73,7 @@ async function changeClient(
 }
 
 /** A client without a client_id in the document is known by its name. */
-async function findByName(clients: ApplyRooms['clients'], tenantId: string, { client_name: name = '' }: ClientFile, path: Path) {
+async function findByName(clients: ApplyRooms['clients'], tenantId: string, { client_name: name = '' }: Pick<ClientFile, 'client_name'>, path: Path) {
   const { clients: found } = await clients.list({ tenantId, search: name, sort: 'createdAt', descending: false, page: 1, pageSize: 200 });
   const named = found.filter((client) => client.clientName === name.trim());
   if (named.length > 1) throw new ApplyRefusal([...path, 'client_name'], 'is that of several clients: give the client_id');

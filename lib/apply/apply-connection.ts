@@ -1,5 +1,7 @@
 import { createConnection } from '@/lib/scim-connections/create-connection';
 import { createToken } from '@/lib/scim-connections/create-token';
+import { disableConnection } from '@/lib/scim-connections/disable-connection';
+import { enableConnection } from '@/lib/scim-connections/enable-connection';
 import { ensureToken } from '@/lib/scim-connections/ensure-token';
 import { updateConnection } from '@/lib/scim-connections/update-connection';
 import type { ScimConnection } from '@/lib/scim-connections/connection';
@@ -42,12 +44,14 @@ export async function applyConnection(
 }
 
 async function applyFields(
-  store: ApplyRooms['scimConnections'], tenantId: string, { name, provider }: ConnectionFile, path: Path, how: How,
+  store: ApplyRooms['scimConnections'], tenantId: string, { name, provider, disabled }: ConnectionFile, path: Path, how: How,
 ): Promise<{ kind: string; connection: ScimConnection }> {
   const before = await store.findByName(tenantId, name);
   const applied = before
     ? await updateConnection(store, { tenantId, id: before.id, name, provider: provider ?? before.provider }, how)
     : await createConnection(store, { tenantId, name, ...(provider && { provider }) }, how);
   if (!('connection' in applied)) throw new ApplyRefusal([...path, 'name'], 'is being changed by somebody else');
-  return applied;
+  if (disabled === undefined) return applied;
+  const switched = await (disabled ? disableConnection : enableConnection)(store, { tenantId, id: applied.connection.id }, how);
+  return { ...applied, kind: effectOf(applied.kind, switched.kind) };
 }

@@ -176,6 +176,49 @@ describe('applying a document', () => {
     expect(await countRows()).toEqual(before);
   });
 
+  it('carries to another installation that a client or a connection is disabled, and what its tokens may do', async () => {
+    const off = {
+      slug: 'off',
+      clients: [{ client_id: 'stopped', client_name: 'Stopped', redirect_uris: ['https://off.example/cb'], disabled: true }, { client_id: 'served', redirect_uris: ['https://off.example/cb'] }],
+      scim_connections: [{ name: 'Stopped', disabled: true }, { name: 'Reads', scopes: ['scim.read'] }],
+    };
+    await apply({ tenants: [off] });
+    const { tenants: [document] } = await exported('off');
+    const connections = [
+      { name: 'Stopped', provider: 'other', disabled: true, scopes: ['scim.read', 'scim.write'] }, { name: 'Reads', provider: 'other', scopes: ['scim.read'] },
+    ];
+    expect(document?.scim_connections).toEqual(connections);
+    expect(document?.clients).toMatchObject([{ client_id: 'served' }, { client_id: 'stopped', disabled: true }]);
+    expect((document?.clients as object[])[0]).not.toHaveProperty('disabled');
+
+    const { tenants: [fresh] } = await apply({ tenants: [{ ...document, slug: 'off-again' }] });
+    expect(await exported('off-again')).toEqual({ tenants: [{ ...document, slug: 'off-again' }] });
+    const rooms = applyRooms(fixture.database, fail);
+    expect(await rooms.clients.find(fresh?.id ?? '', 'stopped')).toMatchObject({ disabledAt: expect.any(Date) });
+    const [refused, reads] = fresh?.scim_connections ?? [];
+    const authenticated = (given = '') => rooms.scimConnections.authenticate(fresh?.id ?? '', sha256(given), new Date());
+    expect(await authenticated(refused?.token)).toBeNull();
+    expect(await authenticated(reads?.token)).toMatchObject({ connectionName: 'Reads', canWrite: false });
+  });
+
+  it('disables and enables what says so, once, and leaves it as it is otherwise', async () => {
+    const switched = (disabled?: boolean) => apply({ tenants: [{
+      slug: 'off', clients: [{ client_id: 'stopped', disabled }], scim_connections: [{ name: 'Stopped', disabled }],
+    }] });
+    const effects = ({ tenants: [tenant] }: Awaited<ReturnType<typeof apply>>) => [tenant?.clients[0]?.effect, tenant?.scim_connections[0]?.effect];
+    for (const [disabled, effect] of [[undefined, 'unchanged'], [true, 'unchanged'], [false, 'updated'], [false, 'unchanged'], [undefined, 'unchanged'], [true, 'updated']] as const) {
+      const before = await countRows();
+      expect(effects(await switched(disabled))).toEqual([effect, effect]);
+      if (effect === 'unchanged') expect(await countRows()).toEqual(before);
+    }
+    const actions = await fixture.database.query<{ action: string }>(sql`
+      SELECT action FROM audit_event WHERE target_name = 'Stopped' AND (action LIKE '%.disabled' OR action LIKE '%.enabled') AND tenant_id = (SELECT id FROM tenant WHERE slug = 'off')
+      ORDER BY action`);
+    expect(actions.map(({ action }) => action)).toEqual([
+      'client.disabled', 'client.disabled', 'client.enabled', 'scim-connection.disabled', 'scim-connection.disabled', 'scim-connection.enabled',
+    ]);
+  });
+
   it('by several servers at once brings it about once', async () => {
     const tenants = [{ ...acme, slug: 'everywhere' }];
     const applied = await Promise.all([apply({ tenants }), apply({ tenants }), apply({ tenants })]);

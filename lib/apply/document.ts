@@ -31,7 +31,7 @@ const scopeFile = z.strictObject({ name: scopeName, description: name });
 
 const clientFile = asGiven(
   clientMetadataFields
-    .extend({ client_id: givenClientId.optional(), client_secret: givenClientSecret.optional() })
+    .extend({ client_id: givenClientId.optional(), client_secret: givenClientSecret.optional(), disabled: z.boolean().optional() })
     .refine(({ client_id, client_name }) => client_id !== undefined || client_name !== undefined, {
       path: ['client_id'], message: 'is required, or else a client_name to know the client by',
     }),
@@ -46,6 +46,7 @@ const groupFile = z.strictObject({
 
 const connectionFile = connectionFields.extend({
   provider: connectionFields.shape.provider.removeDefault().optional(),
+  disabled: z.boolean().optional(),
   token: givenScimToken.optional(),
   scopes: z.array(z.enum(['scim.read', 'scim.write'], { error: 'must be scim.read or scim.write' })).min(1).default(['scim.read', 'scim.write']),
 });

@@ -1,4 +1,5 @@
 import { toRfc7591 } from '@/lib/clients/rfc7591';
+import type { ScimToken } from '@/lib/scim-connections/connection';
 import type { JsonObject } from '@/lib/shared/json';
 import type { Tenant } from '@/lib/tenants/store';
 import type { ApplyRooms } from './rooms';
@@ -39,7 +40,7 @@ async function exportClients({ clients }: ApplyRooms, tenantId: string): Promise
     const found = await clients.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE });
     return found.clients;
   });
-  return all.map((client) => ({ client_id: client.clientId, ...toRfc7591(client) }));
+  return all.map((client) => ({ client_id: client.clientId, ...toRfc7591(client), ...disabledOf(client) }));
 }
 
 async function exportPeople({ directory }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
@@ -64,7 +65,22 @@ async function exportConnections({ scimConnections }: ApplyRooms, tenantId: stri
     const found = await scimConnections.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE, now });
     return found.connections;
   });
-  return all.map(({ name, provider }) => ({ name, provider }));
+  const exported: JsonObject[] = [];
+  for (const connection of all) {
+    const tokens = await scimConnections.listTokens(tenantId, connection.id);
+    const { name, provider } = connection;
+    exported.push({ name, provider, ...disabledOf(connection), scopes: scopesOf(tokens, now) });
+  }
+  return exported;
+}
+
+/** What enabled things leave out, so that applying the document enables nothing that was disabled meanwhile. */
+const disabledOf = ({ disabledAt }: { disabledAt: Date | null }): JsonObject => (disabledAt === null ? {} : { disabled: true });
+
+/** What a token that is generated elsewhere may do: no more than those that work here. */
+function scopesOf(tokens: ScimToken[], now: Date): string[] {
+  const living = tokens.filter(({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now));
+  return living.some(({ canWrite }) => canWrite) ? ['scim.read', 'scim.write'] : ['scim.read'];
 }
 
 /** All items of a list that comes page by page. */

@@ -56,6 +56,9 @@ describe('a document', () => {
     ['people[1].userName: is in the list already', { people: [{ userName: 'a' }, { userName: 'A' }] }],
     ['groups[0].members[0]: ', { groups: [{ displayName: 'x', members: [1] }] }],
     ['scim_connections[0].token: must be 16', { scim_connections: [{ name: 'Okta', token: 'short' }] }],
+    ['clients[0].disabled: ', { clients: [{ ...client, disabled: 'yes' }] }],
+    ['scim_connections[0].disabled: ', { scim_connections: [{ name: 'Okta', disabled: 1 }] }],
+    ['groups[0].displayName: ', { clients: [{ client_id: 'without redirect_uris' }], groups: [{ displayName: 1 }] }],
     ['scim_connections[0].provider: must be one of', { scim_connections: [{ name: 'Okta', provider: 'x' }] }],
   ])('is refused with the path of the first wrong field: %s', (message, document) => {
     expect(refusalOf(document)).toContain(message);
