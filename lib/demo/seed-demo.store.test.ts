@@ -42,6 +42,14 @@ it('gives every page something to show, and a second run adds nothing', async ()
     SELECT count(*)::int AS future FROM token_family_event WHERE at > now()`);
   expect(future).toBe(0);
 
+  const used = () => container().database.query<{ name: string }>(sql`
+    SELECT client_id AS name FROM client WHERE last_used_at IS NOT NULL UNION ALL
+    SELECT 'secret of ' || client_id FROM client_secret WHERE last_used_at IS NOT NULL UNION ALL
+    SELECT name FROM scim_connection WHERE last_used_at IS NOT NULL ORDER BY 1`);
+  await expect.poll(async () => (await used()).map(({ name }) => name).sort(), { timeout: 10_000 }).toEqual([
+    'Okta (demonstration)', 'demo-dashboard', 'demo-mobile', 'demo-storefront', 'secret of demo-storefront',
+  ]);
+
   await seedDemo(container());
   expect(await counts()).toEqual(first);
 });

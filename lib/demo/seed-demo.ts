@@ -8,6 +8,7 @@ import { demoClients, demoConnection, demoDocument } from './demo-document';
 import { originOf } from './demo-origins';
 import { declaredPeople, provisionedPeople } from './demo-people';
 import { fates, live } from './live';
+import { noteUses } from './note-uses';
 import { provisionPeople, scimScope } from './provision-people';
 
 const cause: Cause = { actor: { type: 'system', id: null, name: 'Demonstration' }, origin: null };
@@ -35,6 +36,7 @@ export async function seedDemo(container: Container): Promise<Applied> {
     const person = await container.directory.findPersonByUserName(tenant.id, userName);
     if (person) await container.scimUsers.change(scope, person.id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }));
   }
+  await noteUses(container, { tenantId: tenant.id, token: connection.token });
   return applied;
 }
 
