@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { createHash } from 'node:crypto';
+import pg from 'pg';
 import { PrismaClient, Prisma } from './generated/client';
 
 export type Sql = Prisma.Sql;
@@ -9,7 +10,7 @@ export const { sql, join, empty } = Prisma;
 export interface Connection {
   /** The typed client, for everything that is not a hot path. */
   prisma: Prisma.TransactionClient;
-  /** Runs one statement and returns its rows. */
+  /** Runs one statement and returns its rows. `bigint` and `numeric` have no one type here: select them as `int` or `float8`. */
   query<Row>(statement: Sql): Promise<Row[]>;
   /** Runs one statement and returns how many rows it touched. */
   execute(statement: Sql): Promise<number>;
@@ -25,16 +26,13 @@ export interface Database extends Connection {
   close(): Promise<void>;
 }
 
-function statementsOf(prisma: Prisma.TransactionClient): Pick<Connection, 'prisma' | 'query' | 'execute'> {
-  return {
+function withinTransaction(prisma: Prisma.TransactionClient): Connection {
+  const connection: Connection = {
     prisma,
     query: (statement) => prisma.$queryRaw(statement),
     execute: (statement) => prisma.$executeRaw(statement),
+    transaction: (work) => work(connection),
   };
-}
-
-function withinTransaction(prisma: Prisma.TransactionClient): Connection {
-  const connection: Connection = { ...statementsOf(prisma), transaction: (work) => work(connection) };
   return connection;
 }
 
@@ -54,6 +52,15 @@ function statementName({ sql: text }: { sql: string }): string {
   return name ?? '';
 }
 
+/** To the driver at once: Prisma's own part of a statement costs more than the driver's (docs/decisions/0004). */
+function statementsOnPool(pool: pg.Pool): Pick<Connection, 'query' | 'execute'> {
+  const run = ({ text, values }: Sql) => pool.query({ name: statementName({ sql: text }), text, values });
+  return {
+    query: async <Row>(statement: Sql) => (await run(statement)).rows as Row[],
+    execute: async (statement) => (await run(statement)).rowCount ?? 0,
+  };
+}
+
 /**
  * Opens the pool.
  * @param url PostgreSQL connection URL
@@ -61,11 +68,17 @@ function statementName({ sql: text }: { sql: string }): string {
  */
 export function openDatabase({ url, poolSize }: { url: string; poolSize: number }): Database {
   // The driver adapter writes times without a zone, as UTC: the session must read them so.
-  const pool = { connectionString: url, max: poolSize, options: '-c TimeZone=UTC', application_name: 'tessera' };
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, options: '-c TimeZone=UTC', application_name: 'tessera' });
+  // A connection that ends while it is idle is replaced; whoever needs the next one hears of it when there is none.
+  pool.on('error', () => undefined);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) });
   return {
-    ...statementsOf(prisma),
+    prisma,
+    ...statementsOnPool(pool),
     transaction: (work) => prisma.$transaction((tx) => work(withinTransaction(tx)), { maxWait: 10_000, timeout: 30_000 }),
-    close: () => prisma.$disconnect(),
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
   };
 }
