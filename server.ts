@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { loadConfig } from '@/lib/config/env';
-import { closeContainer } from '@/lib/container';
+import { closeContainer, container } from '@/lib/container';
 import { createListener } from '@/lib/server/create-listener';
 import { drain } from '@/lib/server/drain';
 import { openNextPages } from '@/lib/server/next-pages';
@@ -29,7 +29,7 @@ export async function serve({ dev }: { dev: boolean }): Promise<RunningServer> {
     requestTimeout: REQUEST_MILLISECONDS,
   });
   const pages = await openNextPages({ folder: process.cwd(), dev, port: config.port, server });
-  server.on('request', createListener({ edge: config, pages, everythingToNext: dev }));
+  server.on('request', createListener({ edge: config, pages, observer: container(), everythingToNext: dev }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port: config.port, host: config.host }, resolve);

@@ -1,14 +1,20 @@
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { trustedProxies } from '@/lib/config/trusted-proxies';
+import { createMetrics } from '@/lib/http/metrics';
+import { createLogger } from '@/lib/log/logger';
 import { createListener } from './create-listener';
 import type { NextPages } from './next-pages';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/;
 
 let server: Server;
+let lines: string[];
+
+const metrics = createMetrics();
+const log = createLogger({ level: 'info', environment: 'production', destination: { write: (line) => void lines.push(line) } });
 afterEach(() => server.close());
 
 /** Pages that answer with the headers that they were handed, once they have read the body. */
@@ -21,7 +27,8 @@ const echo: NextPages = {
 };
 
 async function listen({ trusted = [] as string[], url = 'https://id.example.com' } = {}): Promise<number> {
-  server = createServer(createListener({ edge: { url, trustsProxy: trustedProxies(trusted) }, pages: echo, everythingToNext: false }));
+  lines = [];
+  server = createServer(createListener({ edge: { url, trustsProxy: trustedProxies(trusted) }, pages: echo, observer: { log, metrics }, everythingToNext: false }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 }
@@ -103,5 +110,25 @@ describe('createListener', () => {
   it('sends what is not in the route table to the pages, however the path is written', async () => {
     const port = await listen();
     for (const path of ['/', '/login', '/tokens', '/token/', '/%74oken', '//token']) expect((await send(port, { path })).status, path).toBe(200);
+  });
+});
+
+describe('requests for pages', () => {
+  it('are logged with their request id and without their query, and counted', async () => {
+    const port = await listen();
+    const { headers } = await send(port, { path: '/login?login_hint=somebody' });
+    await vi.waitFor(() => expect(lines).toHaveLength(1));
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ requestId: headers['x-request-id'], method: 'GET', path: '/login', status: 200 });
+    expect(lines[0]).not.toContain('somebody');
+    expect((await metrics.render([])).body).toMatch(/route="page",method="GET",status="200"\} [1-9]/);
+  });
+
+  it('for scripts, styles and pictures are not', async () => {
+    const port = await listen();
+    await send(port, { path: '/_next/static/chunk.js' });
+    await send(port, { path: '/favicon.svg' });
+    await send(port, { path: '/login' });
+    await vi.waitFor(() => expect(lines.join()).toContain('/login'));
+    expect(lines).toHaveLength(1);
   });
 });

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { container } from '@/lib/container';
 import { dispatch } from '@/lib/http/dispatch';
 import { matchRoute } from '@/lib/http/match-route';
 import { capBody } from './cap-body';
-import { logPage } from './log-pages';
+import { logPage, type PageObserver } from './log-pages';
 import type { NextPages } from './next-pages';
 import { settleForNext, settleHeaders, type Edge } from './settle-headers';
 
@@ -16,9 +15,15 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
 /**
  * What our server does with a request: paths of the route table are answered on the spot, all others
  * by Next.
+ * @param observer where requests for pages are logged and counted
  * @param everythingToNext in development, where Next reloads what has changed
  */
-export function createListener({ edge, pages, everythingToNext }: { edge: Edge; pages: NextPages; everythingToNext: boolean }): Listener {
+export function createListener({ edge, pages, observer, everythingToNext }: {
+  edge: Edge;
+  pages: NextPages;
+  observer: PageObserver;
+  everythingToNext: boolean;
+}): Listener {
   const answer = getRequestListener(
     async (request, { incoming }) =>
       (await dispatch(request, { remoteAddress: incoming.socket.remoteAddress ?? '' })) ?? new Response(null, { status: 404 }),
@@ -36,10 +41,10 @@ export function createListener({ edge, pages, everythingToNext }: { edge: Edge; 
       return;
     }
     settleForNext(incoming, edge);
-    logPage(incoming, outgoing, { requestId, path: pathOf(incoming) });
+    logPage(observer, incoming, outgoing, { requestId, path: pathOf(incoming) });
     if (!capBody(incoming, outgoing, PAGE_BODY_BYTES)) return;
     pages.handle(incoming, outgoing).catch((err: unknown) => {
-      container().log.error({ requestId, err }, 'page failed');
+      observer.log.error({ requestId, err }, 'page failed');
       if (!outgoing.headersSent) outgoing.writeHead(500);
       outgoing.end();
     });
