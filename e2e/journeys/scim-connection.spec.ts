@@ -25,6 +25,8 @@ test('a directory connected in the console provisions a person, who appears in t
 
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByRole('searchbox').fill(userName);
+  // Typing settles into the address a moment later, and the list with it.
+  await expect(page).toHaveURL(/[?&]q=/);
   const row = page.getByRole('row').filter({ hasText: userName });
   await expect(row).toContainText('Active');
   await row.getByRole('link', { name: 'Paula Pushed' }).click();
@@ -32,6 +34,7 @@ test('a directory connected in the console provisions a person, who appears in t
 
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.getByRole('searchbox').fill(userName);
+  await expect(page).toHaveURL(/[?&]q=/);
   const entry = page.getByRole('row').filter({ hasText: userName });
   await expect(entry).toContainText('Person created');
   await expect(entry).toContainText(name);
