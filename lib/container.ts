@@ -12,6 +12,7 @@ import { createKeyring } from '@/lib/keys/signing-keys';
 import { createLogger } from '@/lib/log/logger';
 import type { SigningKeys } from '@/lib/oauth/keys';
 import type { OAuthStore } from '@/lib/oauth/store';
+import type { RefusalStore } from '@/lib/refusals/store';
 import type { UserStore } from '@/lib/scim/store';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
 import type { SessionStore } from '@/lib/sessions/store';
@@ -31,7 +32,8 @@ import { reapExpired } from '@/lib/store/maintenance/reap';
 import { tableSizes } from '@/lib/store/maintenance/table-sizes';
 import { readiness, type Readiness } from '@/lib/store/migrations/readiness';
 import { createOAuthStore } from '@/lib/store/oauth';
-import { createRefusalBatch, type RefusalRecord } from '@/lib/store/refusals';
+import { createRefusalStore } from '@/lib/store/refusals';
+import { createRefusalBatch, type NewRefusal } from '@/lib/store/refusals/refusal-batch';
 import { createScimConnectionStore } from '@/lib/store/scim-connections';
 import { createSessionStore } from '@/lib/store/sessions';
 import { createTenantStore } from '@/lib/store/tenants';
@@ -67,7 +69,10 @@ export interface Container extends PeopleRooms {
   scimUsers: UserStore;
   auditLog: AuditLogStore;
   usage: Batch<Usage>;
-  refusals: Batch<RefusalRecord>;
+  /** Where refusals go to be kept. */
+  refusals: Batch<NewRefusal>;
+  /** The refusals that were kept. */
+  refusalLog: RefusalStore;
   metrics: Metrics;
   maintenance: { reap(): Promise<Record<string, number>>; tableSizes(): Promise<{ table: string; bytes: number }[]> };
   readiness(): Promise<Readiness>;
@@ -84,8 +89,9 @@ function buildContainer(config: Config): Container {
   const database = openDatabase({ url: config.databaseUrl, poolSize: config.databasePool });
   const caches = createCaches(database, config.databaseUrl);
   const onError = (error: unknown) => log.error({ err: error }, 'batch lost');
+  const metrics = createMetrics();
   const usage = createUsageBatch(database, onError);
-  const refusals = createRefusalBatch(database, onError);
+  const refusals = createRefusalBatch(database, { onError, onDropped: (items) => metrics.countDropped('refusals', items) });
   const now: Clock = () => new Date();
   const people: Container['people'] = (work) => database.transaction((connection) => work(peopleRooms(connection)));
   return {
@@ -114,7 +120,8 @@ function buildContainer(config: Config): Container {
     auditLog: createAuditLogStore(database),
     usage,
     refusals,
-    metrics: createMetrics(),
+    refusalLog: createRefusalStore(database),
+    metrics,
     maintenance: { reap: () => reapExpired(database), tableSizes: () => tableSizes(database) },
     readiness: () => readiness(database),
     async close() {

@@ -1,8 +1,12 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { contribute, metricsOfAll } from './cluster-metrics';
 
 export interface Metrics {
   observeRequest(request: { route: string; method: string; status: number; seconds: number }): void;
+  /** What was to be written off the request path and could not be. */
+  countDropped(batch: string, items: number): void;
+  /** A request that was turned away to protect the others. */
+  countShed(cause: string): void;
   /** Of all server processes together, in the text format of Prometheus, with the sizes of the tables as they are now. */
   render(tables: { table: string; bytes: number }[]): Promise<{ contentType: string; body: string }>;
 }
@@ -23,6 +27,18 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   });
+  const dropped = new Counter({
+    name: 'tessera_batch_dropped_total',
+    help: 'Items that were to be written off the request path and were dropped: the database was too slow or failed.',
+    labelNames: ['batch'],
+    registers: [registry],
+  });
+  const shed = new Counter({
+    name: 'tessera_shed_total',
+    help: 'Requests turned away to protect the others, by what was saturated.',
+    labelNames: ['cause'],
+    registers: [registry],
+  });
   const size = new Gauge({
     name: 'tessera_table_bytes',
     help: 'Bytes that a table takes with its indexes.',
@@ -33,6 +49,8 @@ export function createMetrics(): Metrics {
     observeRequest({ route, method, status, seconds }) {
       duration.observe({ route, method: METHODS.has(method) ? method : 'other', status: String(status) }, seconds);
     },
+    countDropped: (batch, items) => dropped.inc({ batch }, items),
+    countShed: (cause) => shed.inc({ cause }),
     async render(sizes) {
       for (const { table, bytes } of sizes) size.set({ table }, bytes);
       return { contentType: registry.contentType, body: `${(await metricsOfAll()) ?? (await registry.metrics())}\n${await tables.metrics()}` };

@@ -4,6 +4,7 @@ import { readSid } from '@/lib/sessions/session-cookie';
 import { issuerOf, tenantPath } from '@/lib/tenants/paths';
 import { hashBrowserId, newBrowserId, readBrowserId } from './browser-cookie';
 import { errorPage } from './error-page';
+import { recordRefusal } from './record-refusal';
 import type { TenantExchange } from './route';
 
 /** Who is signed in at the browser that sent a request, if the session still lives. */
@@ -29,7 +30,7 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
   const { config, log, secrets } = container;
   const secure = config.url.startsWith('https:');
   return {
-    issuer: { tenantId: tenant.id, issuer: issuerOf(config.url, tenant.slug), lifetimes: tenant.settings, scopes: tenant.scopes },
+    issuer: { tenantId: tenant.id, issuer: issuerOf(config.url, tenant.slug), lifetimes: tenant.settings, scopes: tenant.scopes, resources: tenant.resources },
     store: container.oauth,
     keys: container.signingKeys(tenant.id),
     refreshTokenKey: secrets.refreshToken,
@@ -46,10 +47,7 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
     interactionUrl: (step, requestId) => `${config.url}${tenantPath(tenant.slug, `/${step}`)}?request=${requestId}`,
     verificationUri: config.url + tenantPath(tenant.slug, '/device'),
     errorPage: (refusal) => errorPage({ ...refusal, requestId: origin.requestId }),
-    refused(refusal) {
-      log.info({ requestId: origin.requestId, ...refusal }, 'refused');
-      container.refusals.add({ ...refusal, tenantId: tenant.id, at: container.now(), requestId: origin.requestId, ipAddress: origin.ipAddress });
-    },
+    refused: (refusal) => recordRefusal(exchange, refusal),
     failed: (error) => log.error({ requestId: origin.requestId, err: error }, 'request failed'),
     used: (usage) => container.usage.add({ ...usage, tenantId: tenant.id }),
   };

@@ -2,6 +2,7 @@ import type { Clock } from '@/lib/shared/clock';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
 import type { SigningKeys } from './keys';
+import type { ProtectedResource } from './resource';
 import type { OAuthStore } from './store';
 
 /** The lifetimes of a tenant, in seconds; clients override some. */
@@ -23,6 +24,8 @@ export interface Issuer {
   lifetimes: Lifetimes;
   /** The scopes that the tenant knows, by name, with the sentence shown on the consent page. */
   scopes: ReadonlyMap<string, string>;
+  /** The protected resources that the tenant knows beside the issuer itself, by identifier (RFC 8707). */
+  resources: ReadonlyMap<string, ProtectedResource>;
 }
 
 /** Who is signed in at the browser that sent a request. */
@@ -59,7 +62,7 @@ export interface OAuthContext {
   /** A 4xx page for a person, where no redirect is allowed (RFC 6749, 4.1.2.1). */
   errorPage(refusal: { status: number; title: string; description: string }): Response;
   /** Records the private reason of a refusal; never blocks and never throws. */
-  refused(refusal: { endpoint: string; code: string; reason: string; clientId: string | null }): void;
+  refused(refusal: { endpoint: string; code: string; reason: string; clientId: string | null; personId?: string }): void;
   /** Logs an unexpected error, with its stack, that is answered in the protocol's own words (`server_error`). */
   failed(error: unknown): void;
   /** Counts that a client, by one of its secrets if it has one, was used; flushed in batches. */

@@ -1,38 +1,67 @@
 export interface Batch<Item> {
   /** Takes an item; never blocks and never throws. Items beyond the bound are dropped. */
   add(item: Item): void;
-  /** Writes what is waiting. */
+  /** Writes what is waiting, after what is being written. */
   flush(): Promise<void>;
 }
 
 /**
- * Collects what is written off the request path.
+ * Collects what is written off the request path. One write is under way at a time: a slow database makes items wait,
+ * and then makes them drop, but never makes writes pile up.
  * @param write writes the items in one statement; when it fails they are dropped and `onError` hears of it
- * @param delayMilliseconds how long an item waits at most
- * @param maxItems how many wait at most
+ * @param onDropped hears how many items were dropped, of a full batch or a failed write
+ * @param delayMilliseconds how long an item waits at most while the database keeps up
+ * @param maxItems how many wait or are being written at most
  */
 export function createBatch<Item>(options: {
   write(items: Item[]): Promise<void>;
   onError(error: unknown): void;
+  onDropped?(items: number): void;
   delayMilliseconds: number;
   maxItems: number;
 }): Batch<Item> {
   let waiting: Item[] = [];
+  let writing: Promise<void> | null = null;
+  let inFlight = 0;
   let timer: NodeJS.Timeout | undefined;
+
+  function schedule(): void {
+    if (!writing) timer ??= setTimeout(() => void flush(), options.delayMilliseconds).unref();
+  }
+
+  async function write(items: Item[]): Promise<void> {
+    try {
+      await options.write(items);
+    } catch (error) {
+      options.onDropped?.(items.length);
+      options.onError(error);
+    }
+  }
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
+    while (writing) await writing;
+    if (waiting.length === 0) return;
     const items = waiting;
     waiting = [];
-    if (items.length > 0) await options.write(items).catch(options.onError);
+    inFlight = items.length;
+    writing = write(items).finally(() => {
+      writing = null;
+      inFlight = 0;
+      if (waiting.length > 0) schedule();
+    });
+    await writing;
   }
 
   return {
     add(item) {
-      if (waiting.length >= options.maxItems) return;
+      if (waiting.length + inFlight >= options.maxItems) {
+        options.onDropped?.(1);
+        return;
+      }
       waiting.push(item);
-      timer ??= setTimeout(() => void flush(), options.delayMilliseconds).unref();
+      schedule();
     },
     flush,
   };

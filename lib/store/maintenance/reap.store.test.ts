@@ -69,6 +69,46 @@ describe('what has expired', () => {
   });
 });
 
+/** As many refusals of a tenant, one a second, the newest so old. */
+async function refusals(refused: string, rows: number, newest: string): Promise<void> {
+  await database.execute(sql`
+    INSERT INTO refusal (tenant_id, id, at, request_id, endpoint, code, reason)
+    SELECT ${refused}::uuid, gen_random_uuid(), now() - ${newest}::interval - make_interval(secs => n), 'r', 'token', 'invalid_grant', n::text
+    FROM generate_series(1, ${rows}::int) AS n`);
+}
+
+async function newTenant(): Promise<string> {
+  const id = newId();
+  await database.execute(sql`INSERT INTO tenant (id, slug, name, updated_at) VALUES (${id}::uuid, ${`t-${id}`}, 'Reaped', now())`);
+  return id;
+}
+
+const refusalsOf = async (refused: string) => {
+  const [row] = await database.query<{ rows: number; oldest: number }>(sql`
+    SELECT count(*)::int AS rows, max(reason::int) AS oldest FROM refusal WHERE tenant_id = ${refused}::uuid`);
+  return row;
+};
+
+describe('refusals', () => {
+  it('are kept for seven days', async () => {
+    const refused = await newTenant();
+    await refusals(refused, 2_500, '7 days 1 minute');
+    await refusals(refused, 10, '6 days 23 hours');
+    expect((await reapExpired(database)).refusal).toBe(2_500);
+    expect(await refusalsOf(refused)).toMatchObject({ rows: 10 });
+  });
+
+  it('are kept up to 100,000 a tenant, the newest, whatever other tenants have', async () => {
+    const [full, small] = [await newTenant(), await newTenant()];
+    await refusals(full, 103_500, '1 minute');
+    await refusals(small, 20, '1 hour');
+    expect((await reapExpired(database)).refusal).toBe(3_500);
+    expect(await refusalsOf(full)).toEqual({ rows: 100_000, oldest: 100_000 });
+    expect(await refusalsOf(small)).toMatchObject({ rows: 20 });
+    expect((await reapExpired(database)).refusal).toBe(0);
+  });
+});
+
 describe('the sizes of tables', () => {
   it('are those of our tables, in bytes', async () => {
     const sizes = new Map((await tableSizes(database)).map(({ table, bytes }) => [table, bytes]));

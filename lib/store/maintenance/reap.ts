@@ -6,6 +6,25 @@ const BATCH = 1_000;
 const ROUNDS_AT_MOST = 100;
 const EVENTS_KEPT_PER_FAMILY = 100;
 
+/**
+ * Refusals older than the days, and of each tenant those beyond the newest rows. Each tenant costs two probes of the
+ * index (tenant_id, at, id); one that is full costs one walk over the keys that it keeps.
+ */
+function refusalsBeyond({ days, rows }: { days: number; rows: number }): Sql {
+  return sql`
+    DELETE FROM refusal WHERE ctid IN (
+      SELECT r.ctid FROM tenant t
+      LEFT JOIN LATERAL (
+        SELECT at, id FROM refusal WHERE tenant_id = t.id ORDER BY at DESC, id DESC OFFSET ${rows}::int LIMIT 1
+      ) newest_beyond ON true
+      CROSS JOIN LATERAL (
+        (SELECT ctid FROM refusal WHERE tenant_id = t.id AND at < now() - make_interval(days => ${days}::int) ORDER BY at, id LIMIT ${BATCH})
+        UNION
+        (SELECT ctid FROM refusal WHERE tenant_id = t.id AND (at, id) <= (newest_beyond.at, newest_beyond.id) ORDER BY at, id LIMIT ${BATCH})
+      ) r
+      LIMIT ${BATCH})`;
+}
+
 /** What ends where: a table, and which of its rows nobody needs any more. */
 const expired: Record<string, Sql> = {
   authorization_request: sql`DELETE FROM authorization_request WHERE ctid IN (SELECT ctid FROM authorization_request WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,
@@ -14,6 +33,7 @@ const expired: Record<string, Sql> = {
   device_authorization: sql`DELETE FROM device_authorization WHERE ctid IN (SELECT ctid FROM device_authorization WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,
   revoked_token: sql`DELETE FROM revoked_token WHERE ctid IN (SELECT ctid FROM revoked_token WHERE expires_at < now() LIMIT ${BATCH})`,
   used_assertion: sql`DELETE FROM used_assertion WHERE ctid IN (SELECT ctid FROM used_assertion WHERE expires_at < now() LIMIT ${BATCH})`,
+  throttle: sql`DELETE FROM throttle WHERE ctid IN (SELECT ctid FROM throttle WHERE expire < extract(epoch FROM now()) * 1000 LIMIT ${BATCH})`,
   one_time_link: sql`DELETE FROM one_time_link WHERE ctid IN (SELECT ctid FROM one_time_link WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,
   session: sql`DELETE FROM session WHERE ctid IN (SELECT ctid FROM session WHERE expires_at < now() - interval '30 days' LIMIT ${BATCH})`,
   token_family: sql`
@@ -31,7 +51,7 @@ const expired: Record<string, Sql> = {
       ) f CROSS JOIN LATERAL (
         SELECT ctid FROM token_family_event WHERE tenant_id = f.tenant_id AND family_id = f.id ORDER BY id DESC OFFSET ${EVENTS_KEPT_PER_FAMILY}
       ) e)`,
-  refusal: sql`DELETE FROM refusal WHERE ctid IN (SELECT ctid FROM refusal WHERE at < now() - interval '7 days' LIMIT ${BATCH})`,
+  refusal: refusalsBeyond({ days: 7, rows: 100_000 }),
 };
 
 /** Deletes one batch of each table's leftovers. */

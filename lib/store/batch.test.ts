@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBatch } from './batch';
+
+/** A batch of at most five, written after 100 ms by writes that the test ends. */
+function newBatch() {
+  const writes: { items: number[]; end(): void; fail(error: Error): void }[] = [];
+  const dropped: number[] = [];
+  const errors: unknown[] = [];
+  const batch = createBatch<number>({
+    delayMilliseconds: 100,
+    maxItems: 5,
+    write: (items) => new Promise((end, fail) => writes.push({ items, end, fail })),
+    onError: (error) => errors.push(error),
+    onDropped: (items) => dropped.push(items),
+  });
+  return { batch, writes, dropped, errors };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a batch', () => {
+  it('writes what came within the delay at once', async () => {
+    const { batch, writes } = newBatch();
+    [1, 2, 3].forEach(batch.add);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(writes.map(({ items }) => items)).toEqual([[1, 2, 3]]);
+  });
+
+  it('drops and counts what comes beyond its bound while a write takes long, and starts no second one', async () => {
+    const { batch, writes, dropped } = newBatch();
+    [1, 2, 3].forEach(batch.add);
+    await vi.advanceTimersByTimeAsync(100);
+    [4, 5, 6, 7].forEach(batch.add);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(writes).toHaveLength(1);
+    expect(dropped).toEqual([1, 1]);
+
+    writes[0]?.end();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(writes.map(({ items }) => items)).toEqual([[1, 2, 3], [4, 5]]);
+    batch.add(8);
+    expect(dropped).toEqual([1, 1]);
+  });
+
+  it('counts what a failed write lost, and goes on', async () => {
+    const { batch, writes, dropped, errors } = newBatch();
+    [1, 2].forEach(batch.add);
+    await vi.advanceTimersByTimeAsync(100);
+    writes[0]?.fail(new Error('away'));
+    batch.add(3);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(dropped).toEqual([2]);
+    expect(errors).toEqual([new Error('away')]);
+    expect(writes[1]?.items).toEqual([3]);
+  });
+
+  it('is empty once it is flushed, though a write was under way', async () => {
+    const { batch, writes } = newBatch();
+    batch.add(1);
+    await vi.advanceTimersByTimeAsync(100);
+    batch.add(2);
+    const flushed = batch.flush();
+    writes[0]?.end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(writes.map(({ items }) => items)).toEqual([[1], [2]]);
+    writes[1]?.end();
+    await flushed;
+  });
+});
