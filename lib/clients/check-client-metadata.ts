@@ -1,4 +1,4 @@
-import { isPublic } from '@/lib/oauth/client';
+import { isPublic, tlsClientAuthAttributes } from '@/lib/oauth/client';
 import { grants } from '@/lib/oauth/grants';
 import { redirectUriProblem } from '@/lib/oauth/redirect-uri-registration';
 import type { Rfc7591Metadata } from './rfc7591';
@@ -6,7 +6,7 @@ import type { Rfc7591Metadata } from './rfc7591';
 /** What is checked of a field in the light of the others. */
 type Checked = Pick<
   Rfc7591Metadata,
-  | 'application_type' | 'token_endpoint_auth_method' | 'redirect_uris' | 'grant_types'
+  | 'application_type' | 'jwks' | 'jwks_uri' | 'require_pkce' | (typeof tlsClientAuthAttributes)[number] | 'token_endpoint_auth_method' | 'redirect_uris' | 'grant_types'
   | 'refresh_token_idle_seconds' | 'refresh_token_absolute_seconds' | 'refresh_token_rotation'
 >;
 
@@ -18,6 +18,7 @@ interface Problems {
 export function checkClientMetadata(metadata: Checked, problems: Problems): void {
   const refuse = (path: (string | number)[], message: string) => problems.addIssue({ code: 'custom', path, message });
   checkRedirectUris(metadata, refuse);
+  checkKeys(metadata, refuse);
   if (isPublic({ tokenEndpointAuthMethod: metadata.token_endpoint_auth_method })) checkPublic(metadata, refuse);
   const { refresh_token_idle_seconds: idle, refresh_token_absolute_seconds: absolute } = metadata;
   if (idle !== undefined && absolute !== undefined && idle > absolute) {
@@ -39,11 +40,25 @@ function checkRedirectUris(metadata: Checked, refuse: Refuse): void {
   });
 }
 
+/** The methods whose proof is made with a key of the client's own (RFC 7523, 3; RFC 8705, 2.2). */
+const KEY_METHODS = ['private_key_jwt', 'self_signed_tls_client_auth'];
+
+function checkKeys(metadata: Checked, refuse: Refuse): void {
+  const { token_endpoint_auth_method: method, jwks, jwks_uri: uri } = metadata;
+  // "The "jwks_uri" and "jwks" parameters MUST NOT both be present in the same request or response."
+  if (jwks && uri !== undefined) refuse(['jwks'], 'must not be set beside jwks_uri');
+  if (KEY_METHODS.includes(method) && !jwks && uri === undefined) refuse(['jwks'], `must hold the client's public keys for ${method}, or jwks_uri say where they are`);
+  const named = tlsClientAuthAttributes.filter((name) => metadata[name] !== undefined);
+  if (named.length > 1) refuse([named[1] ?? ''], `must not be set beside ${named[0]}: one name is compared`);
+  if (method === 'tls_client_auth' && named.length === 0) refuse([tlsClientAuthAttributes[0]], 'is required for tls_client_auth, or one of the other names of the certificate');
+}
+
 function checkPublic(metadata: Checked, refuse: Refuse): void {
   for (const grant of grants) {
     if (!grant.confidentialOnly || !metadata.grant_types.includes(grant.name)) continue;
     refuse(['grant_types', metadata.grant_types.indexOf(grant.name)], `${grant.name} is for clients that authenticate, and this one is public`);
   }
+  if (!metadata.require_pkce) refuse(['require_pkce'], 'must be on for a public client');
   // "Refresh tokens for public clients MUST be sender-constrained or use refresh token rotation" (RFC 9700, 2.2.2).
   if (!metadata.refresh_token_rotation) refuse(['refresh_token_rotation'], 'must be on for a public client');
 }

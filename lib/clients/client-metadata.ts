@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { clientAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
+import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { checkClientMetadata } from './check-client-metadata';
+import { keySet } from './key-set';
 import { toClientMetadata } from './rfc7591';
 
 const MINUTE = 60;
@@ -17,6 +19,11 @@ const seconds = (least: number, most: number) =>
 const webPage = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
+
+/** A name of a certificate as it is registered for comparison. */
+const certificateName = z.string().min(1, 'must not be empty').max(1024, 'must be at most 1024 characters').regex(/^\P{Cc}*$/u, 'must not hold control characters').optional();
+
+const identifiers = z.array(z.string().min(1).max(URI_AT_MOST)).max(100, 'must be at most 100').default([]);
 
 const names = (known: readonly { name: string }[]) =>
   z.enum(known.map(({ name }) => name), { error: `must be one of ${known.map(({ name }) => name).join(', ')}` });
@@ -41,6 +48,23 @@ export const clientMetadataFields = z.strictObject({
   contacts: z.array(z.string().trim().min(1).max(320)).max(20, 'must be at most 20').default([]),
   application_type: z.enum(['web', 'native'], { error: 'must be web or native' }).default('web'),
   token_endpoint_auth_method: names(clientAuthMethods).default('client_secret_basic'),
+  jwks: keySet.optional(),
+  jwks_uri: z.url({ protocol: /^https$/, error: 'must be an https address' }).max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`).optional(),
+  token_endpoint_auth_signing_alg: z.enum(assertionAlgorithms, { error: `must be one of ${assertionAlgorithms.join(', ')}` }).optional(),
+  /** What its assertions may name as `aud`: `token_endpoint` accepts that too, for older libraries. */
+  assertion_audience: z.enum(['issuer', 'token_endpoint'], { error: 'must be issuer or token_endpoint' }).default('issuer'),
+  tls_client_auth_subject_dn: certificateName,
+  tls_client_auth_san_dns: certificateName,
+  tls_client_auth_san_uri: certificateName,
+  tls_client_auth_san_ip: certificateName,
+  tls_client_auth_san_email: certificateName,
+  tls_client_certificate_bound_access_tokens: z.boolean().default(false),
+  /** Off only for legacy software that can keep a secret but knows no PKCE. */
+  require_pkce: z.boolean().default(true),
+  /** What the client may exchange (lib/oauth/token-exchange-policy.ts). */
+  token_exchange: z
+    .strictObject({ subject_clients: identifiers, serves: identifiers, audiences: identifiers, impersonation: z.boolean().default(false) })
+    .optional(),
   redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
   grant_types: z.array(names(grants)).default(['authorization_code']),
   /** Follows from the grant types; accepted because other software writes it. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type TlsClientAuthSubject, tlsClientAuthAttributes } from '@/lib/oauth/client';
 import type { JsonObject } from '@/lib/shared/json';
 import type { ClientMetadata } from './client';
 import type { clientMetadataFields } from './client-metadata';
@@ -17,6 +18,21 @@ export function toClientMetadata(metadata: Rfc7591Metadata): ClientMetadata {
     contacts: metadata.contacts,
     applicationType: metadata.application_type,
     tokenEndpointAuthMethod: metadata.token_endpoint_auth_method,
+    jwks: metadata.jwks ?? null,
+    jwksUri: metadata.jwks_uri ?? null,
+    tokenEndpointAuthSigningAlg: metadata.token_endpoint_auth_signing_alg ?? null,
+    assertionAudience: metadata.assertion_audience,
+    tlsClientAuthSubject: certificateSubject(metadata),
+    tlsClientCertificateBoundAccessTokens: metadata.tls_client_certificate_bound_access_tokens,
+    requirePkce: metadata.require_pkce,
+    tokenExchange: metadata.token_exchange
+      ? {
+          subjectClients: unique(metadata.token_exchange.subject_clients),
+          serves: unique(metadata.token_exchange.serves),
+          audiences: unique(metadata.token_exchange.audiences),
+          impersonation: metadata.token_exchange.impersonation,
+        }
+      : null,
     redirectUris: unique(metadata.redirect_uris),
     grantTypes: unique(metadata.grant_types),
     scopes: unique(metadata.scope.split(' ').filter(Boolean)),
@@ -40,6 +56,24 @@ export function toRfc7591(client: ClientMetadata): JsonObject {
     contacts: client.contacts,
     application_type: client.applicationType,
     token_endpoint_auth_method: client.tokenEndpointAuthMethod,
+    jwks: client.jwks && { keys: client.jwks.keys.map((key) => ({ ...key })) },
+    jwks_uri: client.jwksUri,
+    token_endpoint_auth_signing_alg: client.tokenEndpointAuthSigningAlg,
+    assertion_audience: client.assertionAudience,
+    tls_client_auth_subject_dn: null,
+    tls_client_auth_san_dns: null,
+    tls_client_auth_san_uri: null,
+    tls_client_auth_san_ip: null,
+    tls_client_auth_san_email: null,
+    ...(client.tlsClientAuthSubject && { [client.tlsClientAuthSubject.attribute]: client.tlsClientAuthSubject.value }),
+    tls_client_certificate_bound_access_tokens: client.tlsClientCertificateBoundAccessTokens,
+    require_pkce: client.requirePkce,
+    token_exchange: client.tokenExchange && {
+      subject_clients: client.tokenExchange.subjectClients,
+      serves: client.tokenExchange.serves,
+      audiences: client.tokenExchange.audiences,
+      impersonation: client.tokenExchange.impersonation,
+    },
     redirect_uris: client.redirectUris,
     grant_types: client.grantTypes,
     scope: client.scopes.join(' '),
@@ -51,6 +85,13 @@ export function toRfc7591(client: ClientMetadata): JsonObject {
     refresh_token_grace_seconds: client.refreshTokenGraceSeconds,
   } satisfies Record<keyof Omit<Rfc7591Metadata, 'response_types'>, unknown>;
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null));
+}
+
+/** The one name that is registered; which others are set is checked before. */
+function certificateSubject(metadata: Rfc7591Metadata): TlsClientAuthSubject | null {
+  const attribute = tlsClientAuthAttributes.find((name) => metadata[name] !== undefined);
+  const value = attribute && metadata[attribute];
+  return attribute && value !== undefined ? { attribute, value } : null;
 }
 
 const unique = (values: string[]): string[] => [...new Set(values)];

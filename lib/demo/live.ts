@@ -26,7 +26,7 @@ interface Life {
 export async function live(container: Container, { held, tokenOf, from, rotations, every, fate }: Life): Promise<void> {
   const present = (generation: number, now: Date, origin: RequestOrigin = held.origin): Promise<RefreshOutcome> =>
     container.oauth.refresh({
-      ...held, generation, tokenHash: tokenOf(generation), now, origin, idleExpiresAt: later(now, IDLE_SECONDS),
+      ...held, resources: [], generation, tokenHash: tokenOf(generation), now, origin, idleExpiresAt: later(now, IDLE_SECONDS),
       next: { tokenHash: tokenOf(generation + 1), replayResponse: tokenOf(0), graceSeconds: GRACE_SECONDS },
     });
   for (let generation = 1; generation <= rotations; generation++) await present(generation, later(from, generation * every));

@@ -1,4 +1,6 @@
+import type { JSONWebKeySet } from 'jose';
 import type { Bytes } from '@/lib/shared/secret';
+import type { TokenExchangePolicy } from './token-exchange-policy';
 
 /** A registered client, with the field names of RFC 7591, section 2, in camel case. */
 export interface Client {
@@ -17,6 +19,21 @@ export interface Client {
   scopes: string[];
   /** Secrets that may be presented: not revoked; expiry is checked on use. */
   secrets: { id: string; secretHash: Bytes; expiresAt: Date | null }[];
+  /** Its public keys, by value or by reference: at most one is set (RFC 7591, 2). */
+  jwks: JSONWebKeySet | null;
+  jwksUri: string | null;
+  /** The only algorithm accepted of its assertions; null for any that is offered (OpenID Connect Registration, 2). */
+  tokenEndpointAuthSigningAlg: string | null;
+  /** What its assertions may name as `aud`: the issuer alone, or the token endpoint too, as older libraries do. */
+  assertionAudience: 'issuer' | 'token_endpoint';
+  /** Which name its certificate must carry for tls_client_auth (RFC 8705, 2.1.2). */
+  tlsClientAuthSubject: TlsClientAuthSubject | null;
+  /** Whether its access tokens are bound to the certificate that it presents (RFC 8705, 3.4). */
+  tlsClientCertificateBoundAccessTokens: boolean;
+  /** Off only for legacy software that can keep a secret but knows no PKCE. */
+  requirePkce: boolean;
+  /** What it may exchange; null for nothing (RFC 8693). */
+  tokenExchange: TokenExchangePolicy | null;
   firstParty: boolean;
   disabledAt: Date | null;
   /** Lifetimes in seconds where they differ from the tenant's. */
@@ -25,6 +42,17 @@ export interface Client {
   refreshTokenAbsoluteSeconds: number | null;
   refreshTokenRotation: boolean;
   refreshTokenGraceSeconds: number | null;
+}
+
+/** The names of a certificate that tls_client_auth can compare, as registered (RFC 8705, 2.1.2). */
+export const tlsClientAuthAttributes = [
+  'tls_client_auth_subject_dn', 'tls_client_auth_san_dns', 'tls_client_auth_san_uri', 'tls_client_auth_san_ip', 'tls_client_auth_san_email',
+] as const;
+
+/** One of them, with the value that the certificate must have. */
+export interface TlsClientAuthSubject {
+  attribute: (typeof tlsClientAuthAttributes)[number];
+  value: string;
 }
 
 /** A public client cannot keep a secret (RFC 6749, 2.1) and sends its client_id alone. */

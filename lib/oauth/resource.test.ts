@@ -1,25 +1,33 @@
 import { expect, test } from 'vitest';
-import { narrowedResources, requestedResources } from './resource';
+import { narrowedResources, requestedResources, type ProtectedResource } from './resource';
 import { refused } from './testing/refused';
 
-const issuer = 'https://auth.example';
+const resource = (identifier: string): [string, ProtectedResource] => [identifier, { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null }];
+const orders = 'https://orders.example';
+const stock = 'urn:example:stock';
+const known = { issuer: 'https://auth.example', resources: new Map([resource(orders), resource(stock)]) };
+const { issuer } = known;
 
-test('the issuer is the one resource that may be asked for', async () => {
-  expect(requestedResources([], issuer)).toEqual([]);
-  expect(requestedResources([issuer, issuer], issuer)).toEqual([issuer]);
-  for (const unknown of ['https://other.example', `${issuer}/`, 'nonsense']) {
-    expect((await refused(() => requestedResources([issuer, unknown], issuer))).answer.error).toBe('invalid_target');
+test('the issuer and the registered resources may be asked for, character for character', async () => {
+  expect(requestedResources([], known)).toEqual([]);
+  expect(requestedResources([issuer, orders, issuer, stock], known)).toEqual([issuer, orders, stock]);
+  for (const unknown of ['https://other.example', `${issuer}/`, `${orders}/`, orders.toUpperCase(), 'nonsense']) {
+    expect((await refused(() => requestedResources([issuer, unknown], known))).answer.error).toBe('invalid_target');
   }
 });
 
 test('a token request stays within what was authorized', async () => {
-  expect(narrowedResources([], ['a', 'b'], issuer)).toEqual(['a', 'b']);
-  expect(narrowedResources(['b', 'b'], ['a', 'b'], issuer)).toEqual(['b']);
-  expect((await refused(() => narrowedResources(['a', 'c'], ['a', 'b'], issuer))).message).toBe('resource c was not authorized');
+  expect(narrowedResources([], [orders, stock], known)).toEqual([orders, stock]);
+  expect(narrowedResources([stock, stock], [orders, stock], known)).toEqual([stock]);
+  expect((await refused(() => narrowedResources([orders, issuer], [orders, stock], known))).message).toBe(`resource ${issuer} was not authorized`);
 });
 
 test('an authorization that names no resource is for the issuer', async () => {
-  expect(narrowedResources([], [], issuer)).toEqual([]);
-  expect(narrowedResources([issuer], [], issuer)).toEqual([issuer]);
-  expect((await refused(() => narrowedResources(['a'], [], issuer))).answer.error).toBe('invalid_target');
+  expect(narrowedResources([], [], known)).toEqual([]);
+  expect(narrowedResources([issuer], [], known)).toEqual([issuer]);
+  expect((await refused(() => narrowedResources([orders], [], known))).answer.error).toBe('invalid_target');
+});
+
+test('a resource that is not registered any more takes no new tokens', async () => {
+  expect((await refused(() => narrowedResources([], [orders, 'https://gone.example'], known))).message).toBe('resource https://gone.example is unknown');
 });

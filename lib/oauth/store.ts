@@ -61,7 +61,7 @@ export interface OAuthStore extends DeviceStore {
   /**
    * Rotates (or, without `next`, uses) a refresh token by one conditional update: one round trip when all is well.
    * Of any number of parallel calls with one token exactly one returns 'rotated'; the others are 'replayed' within
-   * the window and for the same scopes, else the token has leaked: the family is then revoked, with its audit row,
+   * the window and for the same scopes and resources, else the token has leaked: the family is then revoked, with its audit row,
    * before 'reused' is returned.
    */
   refresh(refresh: Refresh): Promise<RefreshOutcome>;
@@ -79,11 +79,33 @@ export interface OAuthStore extends DeviceStore {
     { kind: 'active'; clientId: string; userName: string | null; expiresAt: Date } | { kind: 'inactive' }
   >;
 
+  /**
+   * Claims the `jti` of an assertion until the assertion expires, by one conditional insert: of any number of
+   * parallel calls one returns 'claimed'.
+   * @param claim.issuer who signed it: kept apart for each
+   */
+  claimAssertion(claim: AssertionClaim & { tenantId: string }): Promise<'claimed' | 'replayed'>;
+
+  /**
+   * Starts a family from another issuer's assertion (RFC 7523, 2.1), claiming its `jti` in the same statement. The
+   * person's row is locked.
+   */
+  startFamilyFromAssertion(start: { tenantId: string; assertion: AssertionClaim; family: NewFamily; now: Date }):
+    Promise<'started' | 'replayed' | 'person-inactive'>;
+
   /** Ends a family of this client with all that descends from it. Idempotent; another client's is untouched. */
   revokeFamily(revocation: { tenantId: string; familyId: string; clientId: string; now: Date; origin: RequestOrigin }): Promise<void>;
 
   /** Ends one access token until it would have expired. Idempotent. */
   revokeAccessToken(revocation: { tenantId: string; jti: string; clientId: string; expiresAt: Date; now: Date; origin: RequestOrigin }): Promise<void>;
+}
+
+/** The single use of an assertion. */
+export interface AssertionClaim {
+  /** `iss` of the assertion. */
+  issuer: string;
+  jtiHash: Bytes;
+  expiresAt: Date;
 }
 
 export interface NewAuthorizationRequest {
@@ -152,8 +174,9 @@ export interface Refresh {
   generation: number;
   /** SHA-256 of the token presented. */
   tokenHash: Bytes;
-  /** Scopes of the access token asked for: a replay is the same request only with the same ones. */
+  /** Scopes and resources of the access token asked for: a replay is the same request only with the same ones. */
   scopes: string[];
+  resources: string[];
   /** The successor, when the client rotates. */
   next: {
     tokenHash: Bytes;

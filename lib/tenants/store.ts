@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
+import type { ProtectedResource } from '@/lib/oauth/resource';
 import type { JsonObject } from '@/lib/shared/json';
 import type { TenantSettings } from './settings';
 
@@ -11,6 +12,8 @@ export interface Tenant {
   settings: TenantSettings;
   /** The scopes that the tenant knows, by name, with the sentence of the consent page. */
   scopes: ReadonlyMap<string, string>;
+  /** The protected resources that it has registered, by identifier. */
+  resources: ReadonlyMap<string, ProtectedResource>;
 }
 
 export interface ScopeDefinition {

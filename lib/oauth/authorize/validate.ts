@@ -27,7 +27,7 @@ export function validate(
   checkResponseType(parameters, client);
   const pkce = checkPkce(parameters);
   const scopes = requestedScopes(parameters.get('scope'), client, issuer);
-  const resources = requestedResources(parameters.all('resource'), issuer.issuer);
+  const resources = requestedResources(parameters.all('resource'), issuer);
   const prompt = checkPrompt(parameters);
   return {
     responseType: 'code',

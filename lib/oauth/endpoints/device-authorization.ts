@@ -27,7 +27,7 @@ export const deviceAuthorization: Endpoint = {
       const { form, client } = await authenticatedForm(request, context, attempt);
       checkEnabled(deviceCode, client);
       const scopes = requestedScopes(form.get('scope'), client, context.issuer);
-      const resources = requestedResources(form.all('resource'), context.issuer.issuer);
+      const resources = requestedResources(form.all('resource'), context.issuer);
       return jsonResponse(await begin(context, client, { scopes, resources }));
     }),
 };

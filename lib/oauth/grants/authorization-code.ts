@@ -26,7 +26,7 @@ export const authorizationCode: Grant = {
       throw refused('code was used before');
     }
     checkCode(code, form.get('redirect_uri'), mismatch, context.now());
-    const resources = narrowedResources(form.all('resource'), code.binding.resources, context.issuer.issuer);
+    const resources = narrowedResources(form.all('resource'), code.binding.resources, context.issuer);
     return redeem(request, code, codeHash, resources);
   },
 };

@@ -2,7 +2,7 @@
 import { requestedResources } from '../resource';
 import { requestedScopes, scopeMember } from '../scope';
 import { mintAccessToken } from '../tokens/access-token';
-import { lifetimesOf } from '../tokens/lifetimes';
+import { audienceRestriction } from '../tokens/audience-restriction';
 import type { Grant } from './grant';
 
 export const clientCredentials: Grant = {
@@ -11,14 +11,14 @@ export const clientCredentials: Grant = {
   // "The client credentials grant type MUST only be used by confidential clients."
   confidentialOnly: true,
   async respond({ form, client, context }) {
-    const scopes = requestedScopes(form.get('scope'), client, context.issuer);
-    const resources = requestedResources(form.all('resource'), context.issuer.issuer);
-    const { accessTokenSeconds } = lifetimesOf(client, context.issuer);
+    const requested = requestedScopes(form.get('scope'), client, context.issuer);
+    const resources = requestedResources(form.all('resource'), context.issuer);
+    const { scopes, expiresInSeconds } = audienceRestriction(resources, requested, client, context.issuer);
     const subject = { clientId: client.clientId, scopes, resources, person: null };
     return {
-      access_token: await mintAccessToken(context, subject, accessTokenSeconds),
+      access_token: await mintAccessToken(context, subject, expiresInSeconds),
       token_type: 'Bearer',
-      expires_in: accessTokenSeconds,
+      expires_in: expiresInSeconds,
       ...scopeMember(scopes),
     };
   },

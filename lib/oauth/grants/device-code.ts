@@ -17,7 +17,7 @@ export const deviceCode: Grant = {
     const polled = await poll(request, deviceCodeHash);
     if (polled.kind !== 'approved') throw pollRefusal(polled, context.now());
     const { approval } = polled;
-    const resources = narrowedResources(form.all('resource'), approval.resources, context.issuer.issuer);
+    const resources = narrowedResources(form.all('resource'), approval.resources, context.issuer);
     const { response, family } = await firstTokens(context, client, approval, { grantType: deviceCode.name, resources });
     const redemption = { tenantId: context.issuer.tenantId, deviceCodeHash, family, now: context.now() };
     if ((await context.store.redeemDeviceCode(redemption)) === 'redeemed') return response;

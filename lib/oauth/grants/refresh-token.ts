@@ -23,11 +23,11 @@ export const refreshToken: Grant = {
     checkToken(token, client, context.now());
     const scopes = narrowedScopes(form.get('scope'), token.scopes);
     checkStillAllowed(scopes, client, context);
-    const resources = narrowedResources(form.all('resource'), token.resources, context.issuer.issuer);
+    const resources = narrowedResources(form.all('resource'), token.resources, context.issuer);
     const response = await mintFamilyTokens(context, client, { ...token, generation: token.generation + 1 }, {
       scopes, resources, withRefreshToken: client.refreshTokenRotation,
     });
-    const outcome = await refresh(context, client, token, presented, scopes, response);
+    const outcome = await refresh(context, client, token, presented, { scopes, resources }, response);
     return answer(outcome, presented, response);
   },
 };
@@ -47,7 +47,8 @@ function checkStillAllowed(scopes: string[], client: Client, { issuer }: OAuthCo
 }
 
 function refresh(
-  context: OAuthContext, client: Client, token: RefreshToken, presented: string, scopes: string[], response: TokenResponse,
+  context: OAuthContext, client: Client, token: RefreshToken, presented: string,
+  asked: { scopes: string[]; resources: string[] }, response: TokenResponse,
 ): Promise<RefreshOutcome> {
   const { refreshTokenIdleSeconds, refreshTokenGraceSeconds } = lifetimesOf(client, context.issuer);
   const now = context.now();
@@ -57,7 +58,7 @@ function refresh(
     clientId: client.clientId,
     generation: token.generation,
     tokenHash: sha256(presented),
-    scopes,
+    ...asked,
     next: response.refresh_token === undefined ? null : {
       tokenHash: sha256(response.refresh_token),
       replayResponse: sealReplay(presented, response),

@@ -15,6 +15,7 @@ export const issuer: Issuer = {
     refreshTokenGraceSeconds: 10,
     deviceCodeSeconds: 600,
   },
+  resources: new Map(),
   scopes: new Map([['profile', 'See your name'], ['mail.read', 'Read your mail'], ['mail.send', 'Send mail as you']]),
 };
 
@@ -34,6 +35,14 @@ export function newClient(differences: Partial<Client> = {}): Client {
     grantTypes: ['authorization_code', 'refresh_token'],
     scopes: ['profile', 'mail.read'],
     secrets: [],
+    jwks: null,
+    jwksUri: null,
+    tokenEndpointAuthSigningAlg: null,
+    assertionAudience: 'issuer',
+    tlsClientAuthSubject: null,
+    tlsClientCertificateBoundAccessTokens: false,
+    requirePkce: true,
+    tokenExchange: null,
     firstParty: false,
     disabledAt: null,
     accessTokenLifetimeSeconds: null,

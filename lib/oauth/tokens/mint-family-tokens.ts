@@ -2,7 +2,7 @@ import type { Client } from '../client';
 import type { OAuthContext } from '../context';
 import { scopeMember } from '../scope';
 import { mintAccessToken } from './access-token';
-import { lifetimesOf } from './lifetimes';
+import { audienceRestriction } from './audience-restriction';
 import { sealRefreshToken, type RefreshToken } from './refresh-token';
 import type { TokenResponse } from './token-response';
 
@@ -20,10 +20,11 @@ export async function mintFamilyTokens(
 ): Promise<TokenResponse> {
   const { familyId, personId, authTime, amr, acr } = family;
   const remaining = family.familyExpiresAt - Math.floor(context.now().getTime() / 1000);
-  const expiresInSeconds = Math.min(lifetimesOf(client, context.issuer).accessTokenSeconds, remaining);
+  const { scopes, expiresInSeconds: longest } = audienceRestriction(narrowed.resources, narrowed.scopes, client, context.issuer);
+  const expiresInSeconds = Math.min(longest, remaining);
   const accessToken = await mintAccessToken(
     context,
-    { clientId: client.clientId, ...narrowed, person: { personId, familyId, authTime, amr, acr } },
+    { clientId: client.clientId, scopes, resources: narrowed.resources, person: { personId, familyId, authTime, amr, acr } },
     expiresInSeconds,
   );
   return {
@@ -31,6 +32,6 @@ export async function mintFamilyTokens(
     token_type: 'Bearer',
     expires_in: expiresInSeconds,
     ...(narrowed.withRefreshToken && { refresh_token: sealRefreshToken(context, family) }),
-    ...scopeMember(narrowed.scopes),
+    ...scopeMember(scopes),
   };
 }

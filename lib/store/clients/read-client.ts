@@ -1,7 +1,8 @@
 import type { ClientOrigin, RegisteredClient } from '@/lib/clients/client';
 import { type Connection, sql, type Sql } from '../database';
+import { fromClientRow } from './client-row';
 
-type ClientRow = Omit<RegisteredClient, 'applicationType' | 'origin'> & { applicationType: string; origin: string };
+type ClientRow = Omit<RegisteredClient, 'origin'> & { origin: string };
 
 const origins: readonly ClientOrigin[] = ['console', 'apply', 'dynamic', 'metadata-document'];
 
@@ -14,6 +15,9 @@ export const clientColumns: Sql = sql`
   logo_uri AS "logoUri", policy_uri AS "policyUri", tos_uri AS "tosUri", ${list(sql`contacts`)} AS contacts, application_type AS "applicationType",
   token_endpoint_auth_method AS "tokenEndpointAuthMethod", ${list(sql`redirect_uris`)} AS "redirectUris",
   ${list(sql`grant_types`)} AS "grantTypes", ${list(sql`scopes`)} AS scopes,
+  jwks, jwks_uri AS "jwksUri", token_endpoint_auth_signing_alg AS "tokenEndpointAuthSigningAlg", assertion_audience AS "assertionAudience",
+  tls_client_auth_subject AS "tlsClientAuthSubject", tls_client_certificate_bound_access_tokens AS "tlsClientCertificateBoundAccessTokens",
+  require_pkce AS "requirePkce", token_exchange AS "tokenExchange",
   first_party AS "firstParty", access_token_lifetime_seconds AS "accessTokenLifetimeSeconds",
   refresh_token_idle_seconds AS "refreshTokenIdleSeconds", refresh_token_absolute_seconds AS "refreshTokenAbsoluteSeconds",
   refresh_token_rotation AS "refreshTokenRotation", refresh_token_grace_seconds AS "refreshTokenGraceSeconds", origin,
@@ -23,8 +27,7 @@ export const clientColumns: Sql = sql`
 export async function readClients(connection: Connection, rest: Sql): Promise<RegisteredClient[]> {
   const rows = await connection.query<ClientRow>(sql`SELECT ${clientColumns} FROM client WHERE ${rest}`);
   return rows.map((row) => ({
-    ...row,
-    applicationType: row.applicationType === 'native' ? 'native' : 'web',
+    ...fromClientRow(row),
     origin: origins.find((origin) => origin === row.origin) ?? 'console',
   }));
 }

@@ -2,6 +2,7 @@ import type { RegisteredClient } from '@/lib/clients/client';
 import { announceChange } from '../changes';
 import { type Connection, sql } from '../database';
 import { clientKey } from '../oauth/client-key';
+import { toClientRow } from './client-row';
 
 /** Tells every process, when the transaction commits, that its copy of a client is old. */
 export function announceClient(connection: Connection, tenantId: string, clientId: string): Promise<void> {
@@ -9,7 +10,7 @@ export function announceClient(connection: Connection, tenantId: string, clientI
 }
 
 export async function insertClient(connection: Connection, client: RegisteredClient): Promise<'inserted' | 'exists'> {
-  const { count } = await connection.prisma.client.createMany({ data: client, skipDuplicates: true });
+  const { count } = await connection.prisma.client.createMany({ data: toClientRow(client), skipDuplicates: true });
   if (count === 0) return 'exists';
   await announceClient(connection, client.tenantId, client.clientId);
   return 'inserted';
@@ -17,7 +18,7 @@ export async function insertClient(connection: Connection, client: RegisteredCli
 
 export async function updateClient(connection: Connection, client: RegisteredClient): Promise<void> {
   const { tenantId, clientId } = client;
-  await connection.prisma.client.update({ where: { tenantId_clientId: { tenantId, clientId } }, data: client });
+  await connection.prisma.client.update({ where: { tenantId_clientId: { tenantId, clientId } }, data: toClientRow(client) });
   await announceClient(connection, tenantId, clientId);
 }
 

@@ -1,4 +1,5 @@
 import type { Client } from '@/lib/oauth/client';
+import { fromClientRow } from '../clients/client-row';
 import type { Connection } from '../database';
 
 /** Reads a client with its secrets; null when the tenant has no such client. */
@@ -7,5 +8,5 @@ export async function findClient(database: Connection, tenantId: string, clientI
     where: { tenantId_clientId: { tenantId, clientId } },
     include: { secrets: { select: { id: true, secretHash: true, expiresAt: true } } },
   });
-  return row && { ...row, applicationType: row.applicationType === 'native' ? 'native' : 'web' };
+  return row && fromClientRow(row);
 }

@@ -2,6 +2,7 @@ import type { Client } from '@/lib/oauth/client';
 import type { CodeRecord, OAuthStore } from '@/lib/oauth/store';
 import type { Cache } from '../cache';
 import { type Connection, sql } from '../database';
+import { assertionVerbs } from './assertions';
 import { authorizationRequestVerbs } from './authorization-requests';
 import { tokenChecks } from './check-token';
 import { clientKey } from './client-key';
@@ -40,6 +41,7 @@ export function createOAuthStore(database: Connection, clients: Cache<Client | n
     redeemCode: (redemption) => redeemCode(database, redemption),
     ...deviceVerbs(database),
     ...revocationVerbs(database),
+    ...assertionVerbs(database),
     refresh: (request) => refresh(database, request),
     ...tokenChecks(database),
   };

@@ -6,12 +6,12 @@ import { type Connection, empty, sql } from '../database';
 import { endFamily } from './revoke';
 
 /** Claims the token by one conditional update, with its event; true when it was the current one of a living family. */
-async function claim(database: Connection, { tenantId, familyId, clientId, generation, tokenHash, scopes, next, idleExpiresAt, now, origin }: Refresh) {
+async function claim(database: Connection, { tenantId, familyId, clientId, generation, tokenHash, scopes, resources, next, idleExpiresAt, now, origin }: Refresh) {
   // Without a window nothing is kept: the clocks of two processes differ, and an end that is now would let the one behind replay.
   const replay = next && next.graceSeconds > 0 ? { response: next.replayResponse, until: new Date(now.getTime() + next.graceSeconds * 1000) } : null;
   const succession = next
     ? sql`generation = generation + 1, refresh_token_hash = ${next.tokenHash}, rotated_at = ${now}, replay_response = ${replay?.response ?? null},
-          replay_scopes = ${scopes}::text[], replay_until = ${replay?.until ?? null},`
+          replay_scopes = ${scopes}::text[], replay_resources = ${resources}::text[], replay_until = ${replay?.until ?? null},`
     : empty;
   const claimed = await database.query(sql`
     WITH claimed AS (
@@ -33,6 +33,7 @@ interface Family {
   refreshTokenHash: Uint8Array | null;
   replayResponse: Uint8Array<ArrayBuffer> | null;
   replayScopes: string[];
+  replayResources: string[];
   replayUntil: Date | null;
   expired: boolean;
   revoked: boolean;
@@ -42,6 +43,7 @@ interface Family {
 async function lockFamily(connection: Connection, { tenantId, familyId, clientId, now }: Refresh): Promise<Family | null> {
   const [family] = await connection.query<Family>(sql`
     SELECT f.generation, f.refresh_token_hash AS "refreshTokenHash", f.replay_response AS "replayResponse", f.replay_scopes AS "replayScopes",
+           COALESCE(f.replay_resources, '{}') AS "replayResources",
            f.replay_until AS "replayUntil", (f.expires_at <= ${now} OR f.idle_expires_at <= ${now}) AS expired,
            f.revoked_at IS NOT NULL AS revoked, COALESCE(p.active AND p.deleted_at IS NULL, false) AS "personActive"
     FROM token_family f LEFT JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id
@@ -50,13 +52,13 @@ async function lockFamily(connection: Connection, { tenantId, familyId, clientId
   return family ?? null;
 }
 
-const sameScopes = (a: string[], b: string[]) => a.length === b.length && a.every((scope) => b.includes(scope));
+const sameSet = (a: string[], b: string[]) => a.length === b.length && a.every((entry) => b.includes(entry));
 
-/** Whether this is the immediate predecessor again, within the window and for the same scopes: a race, not a leak. */
-function isFriendlyReplay(family: Family, { generation, scopes, now }: Refresh): family is Family & { replayResponse: Uint8Array<ArrayBuffer> } {
+/** Whether this is the immediate predecessor again, within the window and for the same scopes and resources: a race, not a leak. */
+function isFriendlyReplay(family: Family, { generation, scopes, resources, now }: Refresh): family is Family & { replayResponse: Uint8Array<ArrayBuffer> } {
   return (
     generation === family.generation - 1 && family.replayResponse !== null &&
-    family.replayUntil !== null && family.replayUntil > now && sameScopes(family.replayScopes, scopes)
+    family.replayUntil !== null && family.replayUntil > now && sameSet(family.replayScopes, scopes) && sameSet(family.replayResources, resources)
   );
 }
 

@@ -5,10 +5,11 @@ import { writeAudit } from '../audit';
 import { announceChange } from '../changes';
 import { type Connection, sql } from '../database';
 
-/** Reads a tenant with its scopes; settings that an older version wrote fall back to the defaults one by one. */
+/** Reads a tenant with its scopes and resources; settings that an older version wrote fall back to the defaults one by one. */
 export async function findTenantBySlug(connection: Connection, slug: string): Promise<Tenant | null> {
   const row = await connection.prisma.tenant.findUnique({ where: { slug } });
   if (!row) return null;
+  const resources = await connection.prisma.resource.findMany({ where: { tenantId: row.id }, orderBy: { createdAt: 'asc' } });
   const scopes = await connection.prisma.scope.findMany({ where: { tenantId: row.id }, orderBy: { createdAt: 'asc' } });
   return {
     id: row.id,
@@ -16,6 +17,7 @@ export async function findTenantBySlug(connection: Connection, slug: string): Pr
     name: row.name,
     status: row.status === 'suspended' ? 'suspended' : 'active',
     settings: tenantSettingsSchema.parse(row.settings),
+    resources: new Map(resources.map(({ identifier, name, scopes, accessTokenLifetimeSeconds }) => [identifier, { identifier, name, scopes, accessTokenLifetimeSeconds }])),
     scopes: new Map(scopes.map(({ name, description }) => [name, description])),
   };
 }

@@ -66,7 +66,7 @@ export function newRefresh(
   graceSeconds = 10,
 ): Refresh {
   return {
-    tenantId, familyId, clientId, generation, tokenHash: sha256(tokenOf(generation)), scopes: ['openid', 'offline_access'],
+    tenantId, familyId, clientId, generation, tokenHash: sha256(tokenOf(generation)), scopes: ['openid', 'offline_access'], resources: [],
     next: { tokenHash: sha256(tokenOf(generation + 1)), replayResponse: sha256(`response to ${tokenOf(generation)}`), graceSeconds },
     idleExpiresAt: after(now, 60), now, origin,
   };

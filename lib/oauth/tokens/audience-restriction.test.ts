@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import type { ProtectedResource } from '../resource';
+import { refused } from '../testing/refused';
+import { issuer, newClient } from '../testing/tenant';
+import { audienceRestriction } from './audience-restriction';
+
+const resource = (identifier: string, differences: Partial<ProtectedResource>): [string, ProtectedResource] =>
+  [identifier, { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null, ...differences }];
+
+const tenant = {
+  ...issuer,
+  resources: new Map([
+    resource('orders', { scopes: ['read', 'write'], accessTokenLifetimeSeconds: 120 }),
+    resource('stock', { scopes: ['count'], accessTokenLifetimeSeconds: 900 }),
+    resource('open', {}),
+  ]),
+};
+const restrict = (resources: string[], scopes: string[], client = newClient()) => audienceRestriction(resources, scopes, client, tenant);
+
+describe('an access token for', () => {
+  test('no resource keeps all scopes and the lifetime of the tenant or the client', () => {
+    expect(restrict([], ['read', 'profile'])).toEqual({ scopes: ['read', 'profile'], expiresInSeconds: 600 });
+    expect(restrict([], [], newClient({ accessTokenLifetimeSeconds: 60 }))).toEqual({ scopes: [], expiresInSeconds: 60 });
+  });
+
+  test('a resource keeps the scopes that mean something to it', () => {
+    expect(restrict(['orders'], ['profile', 'write', 'count']).scopes).toEqual(['write']);
+    expect(restrict(['orders', 'stock'], ['profile', 'write', 'count']).scopes).toEqual(['write', 'count']);
+  });
+
+  test('a resource that declares no scopes, or the issuer, keeps all', () => {
+    expect(restrict(['open'], ['profile', 'write']).scopes).toEqual(['profile', 'write']);
+    expect(restrict(['orders', issuer.issuer], ['profile']).scopes).toEqual(['profile']);
+  });
+
+  test('a resource lives as long as the resource says, the shortest of several', () => {
+    expect(restrict(['stock'], ['count'], newClient({ accessTokenLifetimeSeconds: 60 })).expiresInSeconds).toBe(900);
+    expect(restrict(['stock', 'orders'], ['count']).expiresInSeconds).toBe(120);
+    expect(restrict(['open'], ['count']).expiresInSeconds).toBe(600);
+  });
+
+  test('a resource that takes none of the scopes is refused', async () => {
+    expect((await refused(() => restrict(['stock'], ['profile', 'read']))).answer.error).toBe('invalid_scope');
+    expect(restrict(['stock'], []).scopes).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Client } from '../client';
+import type { Issuer } from '../context';
+import { OAuthRefusal } from '../errors';
+import { lifetimesOf } from './lifetimes';
+
+/**
+ * What addressing an access token to resources makes of it (RFC 8707, 2.2): of the scopes those that mean something
+ * to one of them, and the shortest lifetime that one of them asks for, else the client's.
+ * @param resources known ones; none stands for the issuer, which takes every scope
+ * @throws OAuthRefusal (invalid_scope) when the resources take none of the scopes
+ */
+export function audienceRestriction(
+  resources: readonly string[], scopes: readonly string[], client: Client, issuer: Pick<Issuer, 'lifetimes' | 'resources'>,
+): { scopes: string[]; expiresInSeconds: number } {
+  const registered = resources.map((resource) => issuer.resources.get(resource));
+  const taking = registered.some((resource) => !resource || resource.scopes.length === 0)
+    ? null
+    : new Set(registered.flatMap((resource) => resource?.scopes ?? []));
+  const restricted = resources.length === 0 || !taking ? [...scopes] : scopes.filter((scope) => taking.has(scope));
+  if (restricted.length === 0 && scopes.length > 0) {
+    throw new OAuthRefusal('invalid-scope', `none of the scopes means anything to ${resources.join(' and ').slice(0, 200)}`);
+  }
+  const own = registered.flatMap((resource) => resource?.accessTokenLifetimeSeconds ?? []);
+  return { scopes: restricted, expiresInSeconds: own.length > 0 ? Math.min(...own) : lifetimesOf(client, issuer).accessTokenSeconds };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type Client, tlsClientAuthAttributes } from '@/lib/oauth/client';
+import { Prisma } from '../generated/client';
+
+/** The columns that hold JSON, as this code writes them. */
+const jsonColumns = {
+  jwks: z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).nullable(),
+  tlsClientAuthSubject: z.object({ attribute: z.enum(tlsClientAuthAttributes), value: z.string() }).nullable(),
+  tokenExchange: z
+    .object({ subjectClients: z.array(z.string()), serves: z.array(z.string()), audiences: z.array(z.string()), impersonation: z.boolean() })
+    .nullable(),
+};
+
+/** The fields of a client that a row holds as text or JSON, where the protocol knows a few values only. */
+type Narrowed = 'applicationType' | 'assertionAudience' | 'jwks' | 'tlsClientAuthSubject' | 'tokenExchange';
+
+/** A row with the types that the protocol knows. */
+export function fromClientRow<Row extends Record<Narrowed, unknown>>(row: Row): Omit<Row, Narrowed> & Pick<Client, Narrowed> {
+  return {
+    ...row,
+    applicationType: row.applicationType === 'native' ? 'native' : 'web',
+    assertionAudience: row.assertionAudience === 'token_endpoint' ? 'token_endpoint' : 'issuer',
+    jwks: jsonColumns.jwks.parse(row.jwks),
+    tlsClientAuthSubject: jsonColumns.tlsClientAuthSubject.parse(row.tlsClientAuthSubject),
+    tokenExchange: jsonColumns.tokenExchange.parse(row.tokenExchange),
+  };
+}
+
+/** A client as Prisma writes it: an absent document is a NULL of the database. */
+export function toClientRow<Fields extends Pick<Client, 'jwks' | 'tlsClientAuthSubject' | 'tokenExchange'>>(client: Fields) {
+  const document = (value: object | null) => (value === null ? Prisma.DbNull : (structuredClone(value) as Prisma.InputJsonObject));
+  return {
+    ...client,
+    jwks: document(client.jwks),
+    tlsClientAuthSubject: document(client.tlsClientAuthSubject),
+    tokenExchange: document(client.tokenExchange),
+  };
+}
