@@ -3,9 +3,10 @@ import Credentials from 'next-auth/providers/credentials';
 import { z } from 'zod';
 import { pinAuthUrl } from '@/lib/config/auth-url';
 import { container } from '@/lib/container';
+import { recordRefusal } from '@/lib/http/record-refusal';
 import { requestOrigin } from '@/lib/http/request-origin';
 import { readSid, sessionCookieName, sessionCookieSecret } from '@/lib/sessions/session-cookie';
-import { signIn } from '@/lib/sessions/sign-in';
+import { signIn, type SignInAttempt } from '@/lib/sessions/sign-in';
 
 /** The longest life of the cookie: that of the longest session a tenant can set. The session's row decides. */
 const COOKIE_SECONDS = 30 * 86_400;
@@ -54,18 +55,32 @@ function createTenantAuth(tenantSlug: string): NextAuthResult {
 
 const credentials = z.object({ username: z.string(), password: z.string() });
 
+/** The private reasons, for the record of refusals. */
+const whyRefused: Record<Parameters<NonNullable<SignInAttempt['onRefused']>>[0]['reason'], string> = {
+  'unknown-person': 'nobody has this user name or primary e-mail address',
+  'person-inactive': 'the person is deactivated',
+  'no-password': 'the person has no password',
+  'wrong-password': 'the password is wrong',
+  'password-changed': 'the password was changed at the same time',
+  throttled: 'too many sign-ins failed: the password was not looked at',
+};
+
 async function authorize(tenantSlug: string, given: unknown, request: Request) {
-  const { tenants, sessions, config, secrets, now } = container();
+  const services = container();
+  const { tenants, sessions, config, secrets, now } = services;
   const tenant = await tenants.findBySlug(tenantSlug);
   const parsed = credentials.safeParse(given);
   if (tenant?.status !== 'active' || !parsed.success) return null;
+  const origin = requestOrigin(request.headers, null, config.trustsProxy);
   const outcome = await signIn(sessions, {
     tenantId: tenant.id,
     login: parsed.data.username,
     password: parsed.data.password,
     previousSid: await readSid(request.headers.get('cookie'), { secret: secrets.session, secure: config.url.startsWith('https:'), tenantSlug }),
     lifetimeSeconds: tenant.settings.sessionSeconds,
-    origin: requestOrigin(request.headers, null, config.trustsProxy),
+    origin,
+    onRefused: ({ reason, personId }) =>
+      recordRefusal({ container: services, tenant, origin }, { endpoint: 'login', code: 'access_denied', reason: whyRefused[reason], personId }),
   }, now());
   if (outcome.kind === 'throttled') throw new SignInThrottled();
   return outcome.kind === 'signed-in' ? { id: outcome.session.personId, sid: outcome.sid } : null;

@@ -4,12 +4,17 @@ import { withCors } from './cors';
 import { oauthContext } from './oauth-context';
 import { refuseOtherMethods } from './only-methods';
 import { operationRoutes } from './operations';
+import { recordRefusal } from './record-refusal';
 import type { Route, TenantExchange, TenantRoute } from './route';
 import { scimRoute } from './scim-route';
 
 function oauthRoute({ path, methods, cors, handler }: Endpoint): TenantRoute {
-  const answer = async (exchange: TenantExchange) =>
-    refuseOtherMethods(exchange.request, methods) ?? handler(exchange.request, oauthContext(exchange));
+  const answer = async (exchange: TenantExchange) => {
+    const refused = refuseOtherMethods(exchange.request, methods);
+    if (!refused) return handler(exchange.request, oauthContext(exchange));
+    recordRefusal(exchange, { endpoint: path.slice(1), code: 'invalid_request', reason: `the method is not one of ${methods.join(', ')}` });
+    return refused;
+  };
   return {
     scope: 'tenant',
     path,

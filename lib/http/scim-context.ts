@@ -3,6 +3,7 @@ import { userResourceType } from '@/lib/scim/schema/resource-type';
 import type { ScimCapabilities } from '@/lib/scim/service-provider-config';
 import type { AuthenticatedConnection } from '@/lib/scim-connections/store';
 import { issuerOf } from '@/lib/tenants/paths';
+import { recordScimRefusal } from './record-scim-refusal';
 import type { TenantExchange } from './route';
 
 const MAX_PAGE = 200;
@@ -29,7 +30,8 @@ const capabilities: ScimCapabilities = {
 const userType = userResourceType();
 
 /** Builds what a SCIM endpoint is given beside the request. */
-export function scimContext({ container, tenant, origin }: TenantExchange, credential: AuthenticatedConnection): ScimContext {
+export function scimContext(exchange: TenantExchange, credential: AuthenticatedConnection): ScimContext {
+  const { container, tenant, origin } = exchange;
   return {
     scope: {
       tenantId: tenant.id,
@@ -42,5 +44,6 @@ export function scimContext({ container, tenant, origin }: TenantExchange, crede
     users: container.scimUsers,
     userType,
     capabilities,
+    refused: (refusal) => recordScimRefusal(exchange, refusal, credential.connectionId),
   };
 }

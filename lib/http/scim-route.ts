@@ -4,14 +4,17 @@ import { handleScim } from '@/lib/scim/handle-scim';
 import { scimErrorResponse } from '@/lib/scim/response';
 import { authenticateScimToken } from '@/lib/scim-connections/authenticate-scim-token';
 import { issuerOf } from '@/lib/tenants/paths';
+import { recordRefusal } from './record-refusal';
 import type { TenantExchange, TenantRoute } from './route';
 import { scimContext } from './scim-context';
 
 const PREFIX = '/scim/v2';
 
 /** RFC 6750, 3: a refused token is answered with a challenge, in the protocol's own error body. */
-function challenge({ container, tenant }: TenantExchange, error: ScimRefusal, code?: BearerError): Response {
+function challenge(exchange: TenantExchange, reason: string, error: ScimRefusal, code?: BearerError): Response {
+  const { container, tenant } = exchange;
   const realm = issuerOf(container.config.url, tenant.slug);
+  recordRefusal(exchange, { endpoint: 'scim', code: code ?? error.reason, reason });
   return scimErrorResponse(error, { 'WWW-Authenticate': bearerChallenge({ realm, error: code }) });
 }
 
@@ -19,10 +22,10 @@ function challenge({ container, tenant }: TenantExchange, error: ScimRefusal, co
 async function handle(exchange: TenantExchange): Promise<Response> {
   const { request, container, tenant } = exchange;
   const presented = presentedToken(request);
-  if (presented.kind === 'malformed') return challenge(exchange, refusal('malformed-message', 'The access token must come once, in the Authorization header.'), 'invalid_request');
-  if (presented.kind === 'none') return challenge(exchange, refusal('unauthorized'));
+  if (presented.kind === 'malformed') return challenge(exchange, presented.reason, refusal('malformed-message', 'The access token must come once, in the Authorization header.'), 'invalid_request');
+  if (presented.kind === 'none') return challenge(exchange, 'no bearer token', refusal('unauthorized'));
   const credential = await authenticateScimToken(container.scimConnections, { tenantId: tenant.id, token: presented.token, now: container.now() });
-  if (!credential) return challenge(exchange, refusal('unauthorized'), 'invalid_token');
+  if (!credential) return challenge(exchange, 'the token is unknown, revoked or expired, or its connection is disabled', refusal('unauthorized'), 'invalid_token');
   return handleScim(request, exchange.path.slice(PREFIX.length), scimContext(exchange, credential));
 }
 

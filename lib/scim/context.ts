@@ -1,3 +1,4 @@
+import type { ScimRefusal } from './errors';
 import type { ResourceType } from './schema/types';
 import type { ScimCapabilities } from './service-provider-config';
 import type { ScimScope, UserStore } from './store';
@@ -9,6 +10,8 @@ export interface ScimContext {
   /** With the tenant's own extensions. */
   userType: ResourceType;
   capabilities: ScimCapabilities;
+  /** Records why a request was refused; never blocks and never throws. */
+  refused(refusal: ScimRefusal): void;
 }
 
 /** An endpoint. @param id the resource that the path names, decoded; empty on paths without one */

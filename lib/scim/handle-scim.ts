@@ -1,6 +1,6 @@
 import type { ScimContext } from './context';
 import { type ScimEndpoint, SCIM_ENDPOINTS } from './endpoints';
-import { refusal } from './errors';
+import { refusal, type ScimRefusal } from './errors';
 import { scimErrorResponse } from './response';
 
 export type ScimRoute =
@@ -28,9 +28,14 @@ export async function handleScim(request: Request, path: string, context: ScimCo
   const route = matchScim(request.method, path);
   switch (route.kind) {
     case 'endpoint': return route.endpoint.handler(request, context, route.id);
-    case 'method-not-allowed': return scimErrorResponse(refusal('method-not-allowed'), { Allow: route.allow });
-    case 'not-found': return scimErrorResponse(refusal('not-found', 'There is no such endpoint.'));
+    case 'method-not-allowed': return refuse(context, refusal('method-not-allowed'), { Allow: route.allow });
+    case 'not-found': return refuse(context, refusal('not-found', 'There is no such endpoint.'));
   }
+}
+
+function refuse(context: ScimContext, error: ScimRefusal, headers: Record<string, string> = {}): Response {
+  context.refused(error);
+  return scimErrorResponse(error, headers);
 }
 
 /** Null when the path is not well encoded. A slash at the end makes no difference. */

@@ -15,6 +15,8 @@ export interface SignInAttempt {
   previousSid: string | null;
   lifetimeSeconds?: number;
   origin: RequestOrigin | null;
+  /** Hears why, which whoever signs in is not told. */
+  onRefused?(refusal: { reason: SignInFailure['reason'] | 'throttled'; personId: string | null }): void;
 }
 
 const LOGIN_LENGTH_AT_MOST = 256;
@@ -27,11 +29,15 @@ const PASSWORD_LENGTH_AT_MOST = 1024;
 export async function signIn(sessions: SessionStore, attempt: SignInAttempt, now: Date): Promise<SignIn> {
   const { tenantId, password, origin } = attempt;
   const login = attempt.login.trim().toLowerCase().replaceAll('\0', '').slice(0, LOGIN_LENGTH_AT_MOST);
-  if (await isThrottled(sessions, { tenantId, login, origin }, now)) return { kind: 'throttled' };
+  if (await isThrottled(sessions, { tenantId, login, origin }, now)) {
+    attempt.onRefused?.({ reason: 'throttled', personId: null });
+    return { kind: 'throttled' };
+  }
 
   const candidate = await sessions.findSignInCandidate(tenantId, login);
   const matches = await verifyPassword(candidate?.passwordHash ?? null, password.slice(0, PASSWORD_LENGTH_AT_MOST));
   const refuse = async (reason: SignInFailure['reason']): Promise<SignIn> => {
+    attempt.onRefused?.({ reason, personId: candidate?.personId ?? null });
     await sessions.recordFailure({ tenantId, login, personId: candidate?.personId ?? null, reason, origin });
     return { kind: 'refused' };
   };

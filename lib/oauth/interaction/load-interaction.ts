@@ -1,5 +1,5 @@
 import type { OAuthContext } from '../context';
-import { findRequest, type InteractionInput } from './find-request';
+import { findRequest, whyNotFound, type InteractionInput } from './find-request';
 
 /** What the sign-in and consent pages show of a request. Names and URIs come from the client: escape them. */
 export interface Interaction {
@@ -20,10 +20,13 @@ export interface Interaction {
   sessionId: string | null;
 }
 
-/** @returns null when the request is gone, decided, or of another browser */
+/** @returns null when the request is gone, decided, or of another browser, which is recorded */
 export async function loadInteraction(context: OAuthContext, input: InteractionInput): Promise<Interaction | null> {
   const found = await findRequest(context, input);
-  if (found.kind !== 'found') return null;
+  if (found.kind !== 'found') {
+    context.refused({ endpoint: 'login', code: 'invalid_request', reason: whyNotFound[found.kind], clientId: null });
+    return null;
+  }
   const { request, client } = found;
   const { clientId, clientName, clientUri, policyUri, tosUri, firstParty } = client;
   const { redirectUri, scopes, loginHint } = request.parameters;

@@ -8,8 +8,9 @@ export function readEndpoint(handle: ScimHandler): ScimHandler {
     try {
       return await handle(request, context, id);
     } catch (error) {
-      if (isScimRefusal(error)) return scimErrorResponse(error);
-      throw error;
+      if (!isScimRefusal(error)) throw error;
+      context.refused(error);
+      return scimErrorResponse(error);
     }
   };
 }

@@ -167,6 +167,20 @@ describe('PUT, DELETE and routes', () => {
   });
 });
 
+describe('every refusal', () => {
+  it('is recorded, those of unknown paths and methods too', async () => {
+    await scim.send('POST', '/Users', '{');
+    await scim.send('GET', '/Users/none');
+    await scim.send('GET', '/Nothing');
+    await scim.send('PUT', '/Users', {});
+    scim.canWrite = false;
+    await scim.send('POST', '/Users', { userName: 'ann' });
+    expect(scim.refusals).toEqual(['malformed-json', 'not-found', 'not-found', 'method-not-allowed', 'read-only-credential']);
+    await scim.send('GET', '/Users');
+    expect(scim.refusals).toHaveLength(5);
+  });
+});
+
 describe('discovery', () => {
   it('says what is served', async () => {
     const { body } = await scim.send('GET', '/ServiceProviderConfig');

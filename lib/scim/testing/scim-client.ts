@@ -1,4 +1,5 @@
 import type { ScimContext } from '../context';
+import type { RefusalReason } from '../errors';
 import { handleScim } from '../handle-scim';
 import { isObject, type Json, type ScimObject } from '../json';
 import { userResourceType } from '../schema/resource-type';
@@ -17,6 +18,8 @@ export interface ScimAnswer {
 export class ScimClient {
   clock = new Date('2026-11-21T12:00:00.000Z');
   canWrite = true;
+  /** What was recorded of refused requests. */
+  readonly refusals: RefusalReason[] = [];
   readonly users: MemoryUsers = memoryUsers(() => this.clock);
 
   /** Sends a request; a body that is no string goes as JSON. */
@@ -45,6 +48,7 @@ export class ScimClient {
     const { users, canWrite } = this;
     return {
       users,
+      refused: (refusal) => void this.refusals.push(refusal.reason),
       userType: userResourceType(),
       scope: { tenantId: 't', connectionId: 'c', baseUrl: BASE_URL, actor: { type: 'scim-connection', id: 'c', name: 'Okta' },
         origin: { requestId: 'r', ipAddress: null, userAgent: null }, canWrite },
