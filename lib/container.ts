@@ -4,14 +4,22 @@ import type { AuditLogStore } from '@/lib/audit/store';
 import type { ClientStore } from '@/lib/clients/store';
 import { type Config, loadConfig } from '@/lib/config/env';
 import type { ConsentStore } from '@/lib/consents/store';
+import { breachedPasswords } from '@/lib/credentials/breached-passwords';
 import type { CredentialStore } from '@/lib/credentials/store';
 import { scimUsers } from '@/lib/directory/scim-users';
 import type { DirectoryStore } from '@/lib/directory/store';
 import { createMetrics, type Metrics } from '@/lib/http/metrics';
+import { generateSigningKey } from '@/lib/keys/generate-signing-key';
 import { createKeyring } from '@/lib/keys/signing-keys';
+import type { KeyRoom } from '@/lib/keys/store';
 import { createLogger } from '@/lib/log/logger';
+import type { Outbox } from '@/lib/mail/outbox';
+import { createPostOffice, type PostOffice } from '@/lib/mail/post-office';
+import { createSmtpTransport } from '@/lib/mail/smtp-transport';
 import type { SigningKeys } from '@/lib/oauth/keys';
 import type { OAuthStore } from '@/lib/oauth/store';
+import { composeLinkMail } from '@/lib/one-time-links/compose-link-mail';
+import type { OneTimeLinkStore } from '@/lib/one-time-links/store';
 import type { RefusalStore } from '@/lib/refusals/store';
 import type { UserStore } from '@/lib/scim/store';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
@@ -28,22 +36,29 @@ import { type Connection, type Database, openDatabase } from '@/lib/store/databa
 import { createDirectoryStore } from '@/lib/store/directory';
 import { createFamilyStore } from '@/lib/store/families';
 import { createKeyStore } from '@/lib/store/keys';
+import { keepKeys } from '@/lib/store/maintenance/keep-keys';
+import { createOutbox } from '@/lib/store/mail';
 import { reapExpired } from '@/lib/store/maintenance/reap';
 import { tableSizes } from '@/lib/store/maintenance/table-sizes';
 import { readiness, type Readiness } from '@/lib/store/migrations/readiness';
 import { createOAuthStore } from '@/lib/store/oauth';
+import { createOneTimeLinkStore } from '@/lib/store/one-time-links';
 import { createRefusalStore } from '@/lib/store/refusals';
 import { createRefusalBatch, type NewRefusal } from '@/lib/store/refusals/refusal-batch';
 import { createScimConnectionStore } from '@/lib/store/scim-connections';
 import { createSessionStore } from '@/lib/store/sessions';
 import { createTenantStore } from '@/lib/store/tenants';
+import { createThrottleStore } from '@/lib/store/throttling';
 import { createUsageBatch, type Usage } from '@/lib/store/usage';
 import type { TenantStore } from '@/lib/tenants/store';
+import { createThrottle, type Throttle } from '@/lib/throttling/throttle';
 
 /** The rooms that change a person together. */
 export interface PeopleRooms {
   directory: DirectoryStore;
   credentials: CredentialStore;
+  oneTimeLinks: OneTimeLinkStore;
+  outbox: Outbox;
 }
 
 /** Everything that is built once a process. */
@@ -55,11 +70,17 @@ export interface Container extends PeopleRooms {
   /** Keys derived from TESSERA_SECRET, one a purpose. */
   secrets: { refreshToken: Bytes; userCode: Bytes; session: Bytes; csrf: Bytes };
   tenants: TenantStore;
+  /** The keys of a tenant as the protocol uses them. */
   signingKeys(tenantId: string): SigningKeys;
+  /** The keys of all tenants as they are looked after. */
+  keys: KeyRoom;
   oauth: OAuthStore;
   /** The origins at which the tenant's public clients live in browsers. May be up to a few seconds old. */
   browserOrigins(tenantId: string): Promise<ReadonlySet<string>>;
   sessions: SessionStore;
+  throttle: Throttle;
+  /** Whether a password is known to be stolen, as far as the configured service tells. */
+  isBreachedPassword(password: string): Promise<boolean>;
   clients: ClientStore;
   families: FamilyStore;
   consents: ConsentStore;
@@ -67,6 +88,8 @@ export interface Container extends PeopleRooms {
   /** Runs work on people in one transaction, over the rooms that are handed in. */
   people<Outcome>(work: (rooms: PeopleRooms) => Promise<Outcome>): Promise<Outcome>;
   scimUsers: UserStore;
+  /** Sends the mails of the outbox; null without a mail server. */
+  mail: PostOffice | null;
   auditLog: AuditLogStore;
   usage: Batch<Usage>;
   /** Where refusals go to be kept. */
@@ -74,14 +97,23 @@ export interface Container extends PeopleRooms {
   /** The refusals that were kept. */
   refusalLog: RefusalStore;
   metrics: Metrics;
-  maintenance: { reap(): Promise<Record<string, number>>; tableSizes(): Promise<{ table: string; bytes: number }[]> };
+  maintenance: {
+    /** Deletes what has expired. @returns rows by table */
+    reap(): Promise<Record<string, number>>;
+    /** Rotates and retires the signing keys whose time has come. */
+    keepKeys(): Promise<{ rotated: number; retired: number }>;
+    tableSizes(): Promise<{ table: string; bytes: number }[]>;
+  };
   readiness(): Promise<Readiness>;
   close(): Promise<void>;
 }
 
 /** Over the pool, or within one transaction. */
 function peopleRooms(connection: Connection): PeopleRooms {
-  return { directory: createDirectoryStore(connection), credentials: createCredentialStore(connection) };
+  return {
+    directory: createDirectoryStore(connection), credentials: createCredentialStore(connection),
+    oneTimeLinks: createOneTimeLinkStore(connection), outbox: createOutbox(connection),
+  };
 }
 
 function buildContainer(config: Config): Container {
@@ -93,7 +125,14 @@ function buildContainer(config: Config): Container {
   const usage = createUsageBatch(database, onError);
   const refusals = createRefusalBatch(database, { onError, onDropped: (items) => metrics.countDropped('refusals', items) });
   const now: Clock = () => new Date();
+  const keyEncryption = deriveKey(config.secret, 'signing-key');
+  const keys: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: () => generateSigningKey(keyEncryption) };
   const people: Container['people'] = (work) => database.transaction((connection) => work(peopleRooms(connection)));
+  const tenants = createTenantStore(database, (slug) => caches.tenants.get(slug));
+  const sessions = createSessionStore(database);
+  const rooms = peopleRooms(database);
+  const composers = { 'one-time-link': composeLinkMail({ tenants, sessions, ...rooms }, { url: config.url, now }) };
+  const mail = config.smtp && createPostOffice({ outbox: rooms.outbox, transport: createSmtpTransport(config.smtp), composers, log, now });
   return {
     config,
     log,
@@ -105,27 +144,35 @@ function buildContainer(config: Config): Container {
       session: deriveKey(config.secret, 'session'),
       csrf: deriveKey(config.secret, 'csrf'),
     },
-    tenants: createTenantStore(database, (slug) => caches.tenants.get(slug)),
-    signingKeys: createKeyring(createKeyStore(database, caches.signingKeys), deriveKey(config.secret, 'signing-key')),
+    tenants,
+    signingKeys: createKeyring(keys, keyEncryption, now),
+    keys,
     oauth: createOAuthStore(database, caches.clients),
     browserOrigins: (tenantId) => caches.browserOrigins.get(tenantId),
-    ...peopleRooms(database),
-    sessions: createSessionStore(database),
+    ...rooms,
+    sessions,
+    throttle: createThrottle(createThrottleStore(database)),
+    isBreachedPassword: breachedPasswords({ url: config.breachedPasswordsUrl, onError: (error) => log.warn({ err: error }, 'breached passwords not asked') }),
     clients: createClientStore(database),
     families: createFamilyStore(database),
     consents: createConsentStore(database),
     scimConnections: createScimConnectionStore(database, onError),
     people,
-    scimUsers: scimUsers({ rooms: peopleRooms(database), transaction: people, now }),
+    scimUsers: scimUsers({ rooms, transaction: people, now }),
+    mail,
     auditLog: createAuditLogStore(database),
     usage,
     refusals,
     refusalLog: createRefusalStore(database),
     metrics,
-    maintenance: { reap: () => reapExpired(database), tableSizes: () => tableSizes(database) },
+    maintenance: {
+      reap: () => reapExpired(database),
+      keepKeys: () => keepKeys(database, { copies: caches.signingKeys, newKey: keys.newKey, now: now() }),
+      tableSizes: () => tableSizes(database),
+    },
     readiness: () => readiness(database),
     async close() {
-      await Promise.all([usage.flush(), refusals.flush(), caches.stop()]);
+      await Promise.all([usage.flush(), refusals.flush(), caches.stop(), mail?.close()]);
       await database.close();
     },
   };

@@ -1,18 +1,24 @@
-import type { SigningKeyRecord } from '@/lib/keys/store';
+import type { SigningKeyRecord } from '@/lib/keys/signing-key';
 import type { Client } from '@/lib/oauth/client';
+import { copyAgeMilliseconds } from '@/lib/shared/copy-age';
 import type { Tenant } from '@/lib/tenants/store';
 import { type Cache, createCache } from './cache';
 import { type Changed, listenForChanges } from './changes';
 import type { Database } from './database';
-import { listSigningKeys } from './keys';
+import { listSigningKeys } from './keys/list-keys';
 import { clientFromKey } from './oauth/client-key';
 import { findBrowserOrigins } from './oauth/find-browser-origins';
 import { findClient } from './oauth/find-client';
 import { findTenantBySlug } from './tenants';
 
-/** The age that bounds every copy where an announced change cannot arrive. */
-const MAX_AGE_MILLISECONDS = 3_000;
 const MAX_ENTRIES = 10_000;
+
+/**
+ * How long tenants and keys are waited for where older ones are known. A database that is away or slow for longer does
+ * not keep the key set and the metadata from being told; whatever grants something asks for the client too, of which
+ * no old copy is taken.
+ */
+const PATIENCE_MILLISECONDS = 250;
 
 export interface Caches {
   tenants: Cache<Tenant | null>;
@@ -25,13 +31,16 @@ export interface Caches {
 
 /** What this process holds copies of, kept fresh by announced changes. */
 export function createCaches(database: Database, databaseUrl: string): Caches {
-  const bounds = { maxAgeMilliseconds: MAX_AGE_MILLISECONDS, maxEntries: MAX_ENTRIES };
-  const tenants = createCache({ ...bounds, keepsNull: false, load: (slug) => findTenantBySlug(database, slug) });
+  const bounds = { maxAgeMilliseconds: copyAgeMilliseconds, maxEntries: MAX_ENTRIES };
+  const lasting = { ...bounds, patienceMilliseconds: PATIENCE_MILLISECONDS };
+  const tenants = createCache({ ...lasting, keepsNull: false, load: (slug) => findTenantBySlug(database, slug) });
   const clients = createCache({ ...bounds, keepsNull: true, load: (key) => findClient(database, ...clientFromKey(key)) });
-  const signingKeys = createCache({ ...bounds, keepsNull: false, load: (tenantId) => listSigningKeys(database, tenantId) });
+  const signingKeys = createCache({ ...lasting, keepsNull: false, load: (tenantId) => listSigningKeys(database, tenantId) });
   const browserOrigins = createCache({ ...bounds, keepsNull: false, load: (tenantId) => findBrowserOrigins(database, tenantId) });
   const forget: Record<Changed, (key: string) => void> = {
     tenant: tenants.forget,
+    // Whatever holds for the installation is a part of each tenant's copy.
+    installation: tenants.clear,
     'signing-key': signingKeys.forget,
     client: (key) => {
       clients.forget(key);

@@ -4,12 +4,15 @@ const seconds = (least: number, most: number, standard: number) => z.int().min(l
 const minute = 60;
 const day = 86_400;
 
+/** No tenant, client or resource can give an access token a longer life: a signing key verifies so long after its last signature. */
+export const longestAccessTokenSeconds = day;
+
 /** What a tenant can set; defaults and bounds of the lifetimes in seconds (RFC 9700, RFC 6749 4.1.2). */
 export const tenantSettingsSchema = z.strictObject({
   /** How long a person may take to sign in and decide. */
   authorizationRequestSeconds: seconds(minute, day, 30 * minute),
   authorizationCodeSeconds: seconds(10, 60, 60),
-  accessTokenSeconds: seconds(minute, day, 10 * minute),
+  accessTokenSeconds: seconds(minute, longestAccessTokenSeconds, 10 * minute),
   refreshTokenIdleSeconds: seconds(minute, 365 * day, 30 * day),
   refreshTokenAbsoluteSeconds: seconds(minute, 730 * day, 90 * day),
   /** Friendly rotation: how long the immediate predecessor is answered with the same response. */
@@ -17,6 +20,18 @@ export const tenantSettingsSchema = z.strictObject({
   /** How long a device may wait for its person: the lifetime of device code and user code (RFC 8628, 3.2). */
   deviceCodeSeconds: seconds(minute, 30 * minute, 10 * minute),
   sessionSeconds: seconds(5 * minute, 30 * day, 12 * 3600),
+  /** How long a link is good with which somebody who has forgotten the password chooses a new one. */
+  passwordResetSeconds: seconds(5 * minute, day, 30 * minute),
+  invitationSeconds: seconds(60 * minute, 30 * day, 7 * day),
+  /** In characters, of passwords that people choose: 15 where it is the only factor, 8 beside another (NIST SP 800-63B-4, 3.1.1.1). */
+  passwordMinimumLength: z.int().min(8).max(64).default(15),
+  /**
+   * What a new password ends: what clients hold in the person's name and all sessions, those but the one in which the
+   * password is changed, or nothing.
+   */
+  passwordChangeEnds: z.enum(['everything', 'others', 'nothing']).default('others'),
+  /** How long a signing key signs before the next one takes its place; 0: until somebody rotates by hand. */
+  signingKeyRotationDays: z.int().min(0).max(730).default(90),
 });
 
 export type TenantSettings = z.infer<typeof tenantSettingsSchema>;

@@ -1,6 +1,10 @@
 /** The public signing keys (RFC 7517, 5). */
 import type { JWK } from 'jose';
+import { cacheableJson } from './cacheable-json';
 import type { Endpoint } from './endpoint';
+
+/** How long verifiers may keep the key set. A key is published for longer than this before it signs. */
+export const keySetMaxAgeSeconds = 300;
 
 /** The members of a public key: nothing else leaves, whatever the key source holds. */
 const PUBLIC_MEMBERS = ['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'use', 'alg'] as const;
@@ -10,9 +14,7 @@ export const jwks: Endpoint = {
   methods: ['GET', 'HEAD'],
   cors: true,
   metadata: (url) => ({ jwks_uri: url }),
-  async handler(_request, { keys }) {
-    return Response.json(publicKeySet(await keys.published()), { headers: { 'Cache-Control': 'public, max-age=300' } });
-  },
+  handler: async (request, { keys }) => cacheableJson(request, publicKeySet(await keys.published()), keySetMaxAgeSeconds),
 };
 
 /** The key set as the wire has it. */

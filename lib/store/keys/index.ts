@@ -1,33 +1,34 @@
-import { systemCause } from '@/lib/audit/audit-entry';
-import type { KeyStore, SigningKeyRecord } from '@/lib/keys/store';
-import { writeAudit } from '../audit';
+import type { SigningKeyRecord } from '@/lib/keys/signing-key';
+import type { KeyStore } from '@/lib/keys/store';
 import type { Cache } from '../cache';
 import { announceChange } from '../changes';
-import { type Connection, sql } from '../database';
+import type { Connection } from '../database';
+import { changeSteps } from './change-keys';
+import { countHolders } from './count-holders';
+import { findDueKeys, findOutlivedKeys } from './find-for-maintenance';
+import { findLiveKeys, pageOfKeys } from './list-keys';
 
-/** A tenant's keys that still sign or verify. */
-export async function listSigningKeys(connection: Connection, tenantId: string): Promise<SigningKeyRecord[]> {
-  return connection.query<SigningKeyRecord>(sql`
-    SELECT kid, alg, status, public_jwk AS "publicJwk", private_key_encrypted AS "privateKeyEncrypted"
-    FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND status <> 'retired' ORDER BY created_at DESC`);
-}
-
-/** The key store on PostgreSQL. */
-export function createKeyStore(connection: Connection, keys: Cache<SigningKeyRecord[]>): KeyStore {
+/**
+ * The key store on PostgreSQL.
+ * @param keys this process's copies, by tenant id
+ */
+export function createKeyStore(connection: Connection, keys: Pick<Cache<SigningKeyRecord[]>, 'get' | 'forget'>): KeyStore {
   return {
     list: (tenantId) => keys.get(tenantId),
+    findLive: (tenantId) => findLiveKeys(connection, tenantId),
+    page: (query) => pageOfKeys(connection, query),
+    countHolders: (...criteria) => countHolders(connection, ...criteria),
+    findDue: (criteria) => findDueKeys(connection, criteria),
+    findOutlived: (criteria) => findOutlivedKeys(connection, criteria),
 
-    async addFirst(tenantId, key) {
-      await connection.transaction(async (tx) => {
-        const added = await tx.execute(sql`
-          INSERT INTO signing_key (tenant_id, kid, alg, status, public_jwk, private_key_encrypted, activated_at)
-          VALUES (${tenantId}::uuid, ${key.kid}, ${key.alg}, 'current', ${JSON.stringify(key.publicJwk)}::jsonb, ${key.privateKeyEncrypted}, now())
-          ON CONFLICT (tenant_id, alg) WHERE status = 'current' DO NOTHING`);
-        if (added === 0) return;
-        await writeAudit(tx, { tenantId, cause: systemCause, action: 'signing-key.created', target: { type: 'signing-key', id: key.kid, name: key.alg } });
+    async change(tenantId, work) {
+      const outcome = await connection.transaction(async (tx) => {
+        const done = await work(changeSteps(tx, tenantId));
         await announceChange(tx, 'signing-key', tenantId);
+        return done;
       });
       keys.forget(tenantId);
+      return outcome;
     },
   };
 }

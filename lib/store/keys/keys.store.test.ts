@@ -1,68 +1,73 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeyring } from '@/lib/keys/signing-keys';
 import { newId } from '@/lib/shared/id';
-import { deriveKey } from '@/lib/shared/secret';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
-import { createCache } from '../cache';
-import { type Database, openDatabase, sql } from '../database';
-import { createKeyStore, listSigningKeys } from '.';
+import { sql } from '../database';
+import { type KeyProcess, startKeyProcess } from './testing/key-process';
 
 let server: TestDatabase;
-let database: Database;
+let ours: KeyProcess;
 
 beforeAll(async () => {
   server = await testDatabase();
-  database = openDatabase({ url: server.url, poolSize: 10 });
+  ours = startKeyProcess(server.url);
 });
 
 afterAll(async () => {
-  await database.close();
+  await ours.stop();
   await server.drop();
 });
 
-/** A process of its own, as far as keys are concerned. */
-function keyring(secret = 'the secret of this test') {
-  const keys = createCache({ keepsNull: false, maxAgeMilliseconds: 60_000, maxEntries: 10, load: (tenantId) => listSigningKeys(database, tenantId) });
-  return createKeyring(createKeyStore(database, keys), deriveKey(secret, 'signing-key'));
-}
-
 describe('signing keys', () => {
-  it('of a new tenant are one, however many processes need it first', async () => {
+  it('of a new tenant are one that signs and one that is published ahead of use, however many processes need them first', async () => {
     const tenantId = newId();
-    const kids = await Promise.all(Array.from({ length: 10 }, async () => (await keyring()(tenantId).current()).kid));
+    const processes = Array.from({ length: 5 }, () => startKeyProcess(server.url));
+    const kids = await Promise.all(processes.map(async ({ keyring }) => (await keyring(tenantId).current()).kid));
     expect(new Set(kids).size).toBe(1);
-    expect(await listSigningKeys(database, tenantId)).toHaveLength(1);
+    const [current, ...others] = await ours.keyring(tenantId).published();
+    expect([current?.kid, others.length]).toEqual([kids[0], 1]);
+    expect((await ours.room.store.findLive(tenantId)).map(({ status }) => status).sort()).toEqual(['current', 'next']);
+    await Promise.all(processes.map(({ stop }) => stop()));
+  });
+
+  it('of a tenant from before there was a next one are completed', async () => {
+    const tenantId = newId();
+    const { kid } = await ours.keyring(tenantId).current();
+    await ours.database.execute(sql`DELETE FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND status = 'next'`);
+    ours.copies.clear();
+    expect((await ours.keyring(tenantId).published()).map((key) => key.kid === kid)).toEqual([true, false]);
+    expect((await ours.keyring(tenantId).current()).kid).toBe(kid);
   });
 
   it('sign what their published half verifies, and publish nothing private', async () => {
-    const keys = keyring()(newId());
+    const keys = ours.keyring(newId());
     const { kid, privateKey } = await keys.current();
-    const [published] = await keys.published();
-    expect(Object.keys(published ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
+    const published = await keys.published();
+    for (const key of published) expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
     const data = Buffer.from('data');
-    expect(verify('sha256', data, createPublicKey({ key: published ?? {}, format: 'jwk' }), sign('sha256', data, privateKey))).toBe(true);
+    expect(verify('sha256', data, createPublicKey({ key: published[0] ?? {}, format: 'jwk' }), sign('sha256', data, privateKey))).toBe(true);
     expect((await keys.verifying(kid))?.kid).toBe(kid);
     expect(await keys.verifying('unknown')).toBeNull();
   });
 
   it('are a tenant’s own', async () => {
-    const ring = keyring();
-    const { kid } = await ring(newId()).current();
-    expect(await ring(newId()).verifying(kid)).toBeNull();
+    const { kid } = await ours.keyring(newId()).current();
+    expect(await ours.keyring(newId()).verifying(kid)).toBeNull();
   });
 
   it('are stored encrypted: another secret opens nothing and says so', async () => {
     const tenantId = newId();
-    await keyring()(tenantId).current();
-    await expect(keyring('another secret')(tenantId).current()).rejects.toThrow('TESSERA_SECRET');
+    await ours.keyring(tenantId).current();
+    const stranger = startKeyProcess(server.url, { secret: 'another secret' });
+    await expect(stranger.keyring(tenantId).current()).rejects.toThrow('TESSERA_SECRET');
+    await stranger.stop();
   });
 
-  it('leave an audit row', async () => {
+  it('leave an audit row each', async () => {
     const tenantId = newId();
-    const { kid } = await keyring()(tenantId).current();
-    expect(await database.query(sql`SELECT action, target_id FROM audit_event WHERE tenant_id = ${tenantId}::uuid`)).toEqual([
-      { action: 'signing-key.created', target_id: kid },
-    ]);
+    const kids = (await ours.keyring(tenantId).published()).map(({ kid }) => kid);
+    const rows = await ours.database.query<{ action: string; id: string }>(sql`
+      SELECT action, target_id AS id FROM audit_event WHERE tenant_id = ${tenantId}::uuid ORDER BY detail->>'status'`);
+    expect(rows).toEqual(kids.map((id) => ({ action: 'signing-key.created', id })));
   });
 });

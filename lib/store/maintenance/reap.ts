@@ -35,6 +35,7 @@ const expired: Record<string, Sql> = {
   used_assertion: sql`DELETE FROM used_assertion WHERE ctid IN (SELECT ctid FROM used_assertion WHERE expires_at < now() LIMIT ${BATCH})`,
   throttle: sql`DELETE FROM throttle WHERE ctid IN (SELECT ctid FROM throttle WHERE expire < extract(epoch FROM now()) * 1000 LIMIT ${BATCH})`,
   one_time_link: sql`DELETE FROM one_time_link WHERE ctid IN (SELECT ctid FROM one_time_link WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,
+  outgoing_mail: sql`DELETE FROM outgoing_mail WHERE ctid IN (SELECT ctid FROM outgoing_mail WHERE expires_at < now() LIMIT ${BATCH})`,
   session: sql`DELETE FROM session WHERE ctid IN (SELECT ctid FROM session WHERE expires_at < now() - interval '30 days' LIMIT ${BATCH})`,
   token_family: sql`
     WITH gone AS (
@@ -51,6 +52,8 @@ const expired: Record<string, Sql> = {
       ) f CROSS JOIN LATERAL (
         SELECT ctid FROM token_family_event WHERE tenant_id = f.tenant_id AND family_id = f.id ORDER BY id DESC OFFSET ${EVENTS_KEPT_PER_FAMILY}
       ) e)`,
+  // History, of what no token names any more.
+  signing_key: sql`DELETE FROM signing_key WHERE ctid IN (SELECT ctid FROM signing_key WHERE status = 'retired' AND retired_at < now() - interval '1 year' LIMIT ${BATCH})`,
   refusal: refusalsBeyond({ days: 7, rows: 100_000 }),
 };
 

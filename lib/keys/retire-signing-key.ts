@@ -1,0 +1,30 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import { promoteNextKey } from './promote-next-key';
+import { publishNextKey } from './publish-next-key';
+import { keyTarget } from './signing-key';
+import type { KeyRoom } from './store';
+
+/**
+ * Retires a key at once: it is published no more, and whatever it signed stops verifying. In place of the current
+ * one the next one signs; in place of the next one another is published.
+ * @param retirement.reason why, in the administrator's or our own words, for the audit row
+ * @returns 'gone' when the tenant has no such key that is not retired
+ */
+export async function retireSigningKey(
+  { store, newKey }: KeyRoom,
+  { tenantId, kid, reason }: { tenantId: string; kid: string; reason: string },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<{ kind: 'retired' } | { kind: 'gone' }> {
+  const fresh = await newKey();
+  return store.change(tenantId, async (steps) => {
+    const keys = await steps.lock();
+    const key = keys.find((one) => one.kid === kid);
+    const next = keys.find(({ status, alg }) => status === 'next' && alg === key?.alg);
+    if (!key || !next) return { kind: 'gone' };
+    await steps.retire(kid, now);
+    await steps.audit({ tenantId, cause, action: 'signing-key.retired', target: keyTarget(key), before: { status: key.status }, detail: { reason } });
+    if (key.status === 'current') await promoteNextKey(steps, { tenantId, current: key, next, fresh }, { cause, now });
+    if (key.status === 'next') await publishNextKey(steps, { tenantId, fresh }, { cause, now });
+    return { kind: 'retired' };
+  });
+}

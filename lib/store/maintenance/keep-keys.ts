@@ -1,0 +1,22 @@
+import { keepSigningKeys } from '@/lib/keys/keep-signing-keys';
+import type { KeyRoom } from '@/lib/keys/store';
+import type { Caches } from '../caches';
+import { type Database, sql } from '../database';
+import { createKeyStore } from '../keys';
+
+/** Only one process of an installation looks after the keys at a time. */
+const ADVISORY_LOCK = 7_357_002;
+
+/**
+ * Rotates and retires the signing keys of all tenants where their time has come, in one transaction.
+ * @returns how many of each; none while another process is at it
+ */
+export function keepKeys(
+  database: Database,
+  { copies, newKey, now }: { copies: Pick<Caches['signingKeys'], 'get' | 'forget'>; newKey: KeyRoom['newKey']; now: Date },
+): Promise<{ rotated: number; retired: number }> {
+  return database.transaction(async (connection) => {
+    const [lock] = await connection.query<{ held: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCK}) AS held`);
+    return lock?.held ? keepSigningKeys({ store: createKeyStore(connection, copies), newKey }, now) : { rotated: 0, retired: 0 };
+  });
+}

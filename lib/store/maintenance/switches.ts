@@ -1,0 +1,48 @@
+import type { MaintenanceSwitch } from '@/lib/maintenance/maintenance';
+import type { MaintenanceStore } from '@/lib/maintenance/store';
+import { writeAudit } from '../audit';
+import { announceChange } from '../changes';
+import { type Connection, sql } from '../database';
+
+const off: MaintenanceSwitch = { on: false, message: null };
+
+/** Both switches. @param tenantId whose; an unknown tenant's is off */
+export async function readSwitches(connection: Connection, tenantId: string): Promise<{ tenant: MaintenanceSwitch; installation: MaintenanceSwitch }> {
+  const rows = await connection.query<MaintenanceSwitch & { whose: string }>(sql`
+    SELECT 'tenant' AS whose, maintenance AS on, maintenance_message AS message FROM tenant WHERE id = ${tenantId}::uuid
+    UNION ALL SELECT 'installation', maintenance, maintenance_message FROM installation`);
+  const of = (name: string) => {
+    const row = rows.find(({ whose }) => whose === name);
+    return row ? { on: row.on, message: row.message } : off;
+  };
+  return { tenant: of('tenant'), installation: of('installation') };
+}
+
+/** The switches of maintenance on PostgreSQL. */
+export function createMaintenanceStore(database: Connection): MaintenanceStore {
+  return {
+    readSwitches: (tenantId) => readSwitches(database, tenantId),
+
+    switchTenant: ({ id, slug, on, message }, audit) =>
+      database.transaction(async (connection) => {
+        const switched = await connection.execute(sql`
+          UPDATE tenant SET maintenance = ${on}, maintenance_message = ${message}, updated_at = now()
+          WHERE id = ${id}::uuid AND (maintenance, maintenance_message) IS DISTINCT FROM (${on}::boolean, ${message}::text)`);
+        if (switched === 0) return 'unchanged';
+        await writeAudit(connection, audit);
+        await announceChange(connection, 'tenant', slug);
+        return 'switched';
+      }),
+
+    switchInstallation: ({ on, message }, audit) =>
+      database.transaction(async (connection) => {
+        const switched = await connection.execute(sql`
+          UPDATE installation SET maintenance = ${on}, maintenance_message = ${message}
+          WHERE (maintenance, maintenance_message) IS DISTINCT FROM (${on}::boolean, ${message}::text)`);
+        if (switched === 0) return 'unchanged';
+        await writeAudit(connection, audit);
+        await announceChange(connection, 'installation', '');
+        return 'switched';
+      }),
+  };
+}
