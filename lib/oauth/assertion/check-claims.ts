@@ -1,0 +1,56 @@
+/** What an assertion must say (RFC 7523, 3). */
+import { z } from 'zod';
+import { quote } from './check-header';
+
+/** How far the clocks of two machines may differ where an assertion says when it begins. Its end is not stretched. */
+export const CLOCK_SKEW_SECONDS = 30;
+
+const seconds = z.number().min(0).max(Number.MAX_SAFE_INTEGER / 1000);
+
+const Claims = z.looseObject({
+  iss: z.string(),
+  sub: z.string().min(1),
+  aud: z.union([z.string(), z.array(z.string()).min(1)]),
+  exp: seconds,
+  nbf: seconds.optional(),
+  iat: seconds.optional(),
+  jti: z.string().min(1),
+});
+
+export type AssertionClaims = z.output<typeof Claims>;
+
+export interface ExpectedClaims {
+  /** `iss`, exactly. */
+  issuer: string;
+  /** `sub`, exactly; any when left out. */
+  subject?: string | undefined;
+  /** What `aud` may be. An array may hold nothing else: the assertion is for this server alone. */
+  audiences: readonly string[];
+  /** How long it may be valid, from when it was issued. */
+  maxLifetimeSeconds: number;
+}
+
+/** @returns the claims, or the private reason against them */
+export function checkClaims(
+  payload: unknown, expected: ExpectedClaims, now: Date,
+): { kind: 'good'; claims: AssertionClaims } | { kind: 'bad'; reason: string } {
+  const parsed = Claims.safeParse(payload);
+  if (!parsed.success) return { kind: 'bad', reason: `assertion has no good ${parsed.error.issues[0]?.path[0]?.toString() ?? 'claims'}` };
+  const reason = wrongParty(parsed.data, expected) ?? wrongTime(parsed.data, expected.maxLifetimeSeconds, now.getTime() / 1000);
+  return reason === null ? { kind: 'good', claims: parsed.data } : { kind: 'bad', reason };
+}
+
+function wrongParty({ iss, sub, aud }: AssertionClaims, expected: ExpectedClaims): string | null {
+  if (iss !== expected.issuer) return `assertion is issued by ${quote(iss)}, not ${quote(expected.issuer)}`;
+  if (expected.subject !== undefined && sub !== expected.subject) return `assertion is about ${quote(sub)}, not ${quote(expected.subject)}`;
+  const other = [aud].flat().find((one) => !expected.audiences.includes(one));
+  return other === undefined ? null : `assertion is for ${quote(other)}, not ${expected.audiences.join(' or ')}`;
+}
+
+function wrongTime({ exp, nbf, iat }: AssertionClaims, maxLifetimeSeconds: number, now: number): string | null {
+  if (exp <= now) return `assertion expired ${Math.floor(now - exp)} s ago`;
+  if (nbf !== undefined && nbf > now + CLOCK_SKEW_SECONDS) return `assertion is valid in ${Math.ceil(nbf - now)} s only`;
+  if (iat !== undefined && iat > now + CLOCK_SKEW_SECONDS) return `assertion was issued ${Math.ceil(iat - now)} s from now`;
+  const lifetime = exp - Math.min(iat ?? now, now);
+  return lifetime > maxLifetimeSeconds ? `assertion is valid for ${Math.ceil(lifetime)} s, at most ${maxLifetimeSeconds} are accepted` : null;
+}
