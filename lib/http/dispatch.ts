@@ -1,8 +1,11 @@
 import { type Container, container } from '@/lib/container';
 import type { RequestOrigin } from '@/lib/shared/origin';
+import { TextResponse } from '@/lib/shared/text-response';
 import { isDatabaseUnavailable } from './database-unavailable';
+import type { Outage } from './load-shedding';
 import { type Match, matchRoute } from './match-route';
 import { requestOrigin } from './request-origin';
+import type { Exchange, TenantRoute } from './route';
 
 /** Probes come every few seconds and say nothing. */
 const QUIET = new Set(['/livez', '/readyz', '/metrics']);
@@ -12,10 +15,21 @@ function unknownTenant(): Response {
 }
 
 async function answer({ route, tenantSlug, path }: Match, request: Request, origin: RequestOrigin, services: Container): Promise<Response> {
-  const exchange = { request, path, origin, container: services };
+  const outage = route.scope === 'root' || route.inOutage === 'answers' ? null : services.load.outage();
+  const exchange = { request, path, origin, outage, container: services };
   if (route.scope === 'root') return route.handle(exchange);
+  if (outage) return turnAway(route, exchange, outage, tenantSlug);
   const tenant = await services.tenants.findBySlug(tenantSlug);
   return tenant?.status === 'active' ? route.handle({ ...exchange, tenant }) : unknownTenant();
+}
+
+/** Turns a request away before any work is queued for it; where the answer goes by redirect, from what is known without asking. */
+async function turnAway(route: TenantRoute, exchange: Exchange, outage: Outage, tenantSlug: string): Promise<Response> {
+  const { container: { metrics, known }, origin: { requestId } } = exchange;
+  metrics.countShed(outage.cause);
+  const tenant = route.inOutage === 'redirects' ? known.tenant(tenantSlug) : null;
+  if (tenant?.status === 'active') return route.handle({ ...exchange, tenant });
+  return route.fault({ status: 503, requestId, retryAfterSeconds: outage.retryAfterSeconds });
 }
 
 /** A fault is logged with its stack and told to the client without it. */
@@ -24,6 +38,7 @@ async function answerOrFault(match: Match, request: Request, origin: RequestOrig
     return await answer(match, request, origin, services);
   } catch (error) {
     const status = isDatabaseUnavailable(error) ? 503 : 500;
+    if (status === 503) services.load.suspect();
     services.log.error({ requestId: origin.requestId, path: match.route.path, err: error }, 'request failed');
     return match.route.fault({ status, requestId: origin.requestId });
   }
@@ -41,7 +56,8 @@ export async function dispatch(request: Request, peer: { remoteAddress: string |
   const services = container();
   const origin = requestOrigin(request.headers, peer.remoteAddress, services.config.trustsProxy);
   const response = await answerOrFault(match, request, origin, services);
-  response.headers.set('X-Request-Id', origin.requestId);
+  if (response instanceof TextResponse) response.setHeader('X-Request-Id', origin.requestId);
+  else response.headers.set('X-Request-Id', origin.requestId);
   const seconds = (performance.now() - started) / 1000;
   services.metrics.observeRequest({ route: match.route.path, method: request.method, status: response.status, seconds });
   const level = QUIET.has(match.route.path) ? 'debug' : 'info';

@@ -1,3 +1,4 @@
+import { TextResponse } from '@/lib/shared/text-response';
 import { publicError, type ScimRefusal } from './errors';
 import type { ScimObject } from './json';
 
@@ -5,7 +6,7 @@ const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 /** A SCIM message. The media type carries no charset: RFC 7644 section 3.1 defines none, and strict clients compare. */
 export function scimResponse(status: number, body: ScimObject, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/scim+json', ...headers } });
+  return new TextResponse(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/scim+json', ...headers } });
 }
 
 /**

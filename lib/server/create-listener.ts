@@ -5,7 +5,9 @@ import { matchRoute } from '@/lib/http/match-route';
 import { capBody } from './cap-body';
 import { logPage, type PageObserver } from './log-pages';
 import type { NextPages } from './next-pages';
+import { readSmallBody } from './read-small-body';
 import { settleForNext, settleHeaders, type Edge } from './settle-headers';
+import { writeAtOnce } from './write-at-once';
 
 /** A page's form or server action; an import of people is the largest. */
 const PAGE_BODY_BYTES = 4 * 1024 * 1024;
@@ -25,15 +27,18 @@ export function createListener({ edge, pages, observer, everythingToNext }: {
   everythingToNext: boolean;
 }): Listener {
   const answer = getRequestListener(
-    async (request, { incoming }) =>
-      (await dispatch(request, { remoteAddress: incoming.socket.remoteAddress ?? '' })) ?? new Response(null, { status: 404 }),
+    async (request, { incoming, outgoing }) => {
+      const response = await dispatch(request, { remoteAddress: incoming.socket.remoteAddress ?? '' });
+      // As TypeScript sees it, the listener might serve HTTP/2 too.
+      return writeAtOnce(response ?? new Response(null, { status: 404 }), outgoing as ServerResponse);
+    },
     { overrideGlobalObjects: false, hostname: new URL(edge.url).host },
   );
   return (incoming, outgoing) => {
     const requestId = settleHeaders(incoming, edge);
     outgoing.setHeader('X-Request-Id', requestId);
     if (!everythingToNext && matchRoute(pathOf(incoming))) {
-      void answer(incoming, outgoing);
+      readSmallBody(incoming, () => void answer(incoming, outgoing));
       return;
     }
     if (!isDecodable(incoming)) {
@@ -61,7 +66,12 @@ function isDecodable(incoming: IncomingMessage): boolean {
   }
 }
 
+/** A target whose path no parser would write otherwise. */
+const PLAIN_TARGET = /^(\/(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?)(?:\?|$)/;
+
 /** As `dispatch` will see it: of the request target without its query, dot segments resolved. */
 function pathOf({ url = '/' }: IncomingMessage): string {
+  const plain = PLAIN_TARGET.exec(url)?.[1];
+  if (plain !== undefined) return plain;
   return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : '/';
 }

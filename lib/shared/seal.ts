@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import { randomFromPool } from './random';
 import type { Bytes } from './secret';
 
 const SALT = 16;
@@ -16,7 +17,7 @@ function messageKey(key: Uint8Array, salt: Uint8Array): Uint8Array {
  * @returns salt, ciphertext and tag
  */
 export function seal(key: Uint8Array, plaintext: Uint8Array): Bytes {
-  const salt = randomBytes(SALT);
+  const salt = randomFromPool(SALT);
   const cipher = createCipheriv('aes-256-gcm', messageKey(key, salt), NONCE);
   return new Uint8Array(Buffer.concat([salt, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]));
 }

@@ -1,4 +1,5 @@
 /** Token revocation (RFC 7009). */
+import { TextResponse } from '@/lib/shared/text-response';
 import { clientAuthMethods } from '../client-auth';
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
@@ -25,7 +26,7 @@ export const revoke: Endpoint = {
       const token = form.required('token');
       await (isRefreshToken(token) ? revokeFamily(context, client, token) : revokeAccessToken(context, client, token));
       // "invalid tokens do not cause an error response"
-      return new Response(null, { status: 200, headers: NO_STORE });
+      return new TextResponse(null, { headers: NO_STORE });
     }),
 };
 
