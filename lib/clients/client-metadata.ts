@@ -3,6 +3,7 @@ import { clientAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
 import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { checkClientMetadata } from './check-client-metadata';
+import { givenClientId } from './given-credentials';
 import { keySet } from './key-set';
 import { toClientMetadata } from './rfc7591';
 
@@ -61,9 +62,9 @@ export const clientMetadataFields = z.strictObject({
   tls_client_certificate_bound_access_tokens: z.boolean().default(false),
   /** Off only for legacy software that can keep a secret but knows no PKCE. */
   require_pkce: z.boolean().default(true),
-  /** What the client may exchange (lib/oauth/token-exchange-policy.ts). */
+  /** What the client may exchange (lib/oauth/token-exchange/policy.ts). */
   token_exchange: z
-    .strictObject({ subject_clients: identifiers, serves: identifiers, audiences: identifiers, impersonation: z.boolean().default(false) })
+    .strictObject({ subject_clients: identifiers, serves: identifiers, audiences: identifiers, impersonation: z.boolean().default(false), may_act: givenClientId.optional() })
     .optional(),
   redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
   grant_types: z.array(names(grants)).default(['authorization_code']),

@@ -31,6 +31,7 @@ export function toClientMetadata(metadata: Rfc7591Metadata): ClientMetadata {
           serves: unique(metadata.token_exchange.serves),
           audiences: unique(metadata.token_exchange.audiences),
           impersonation: metadata.token_exchange.impersonation,
+          mayAct: metadata.token_exchange.may_act ?? null,
         }
       : null,
     redirectUris: unique(metadata.redirect_uris),
@@ -73,6 +74,7 @@ export function toRfc7591(client: ClientMetadata): JsonObject {
       serves: client.tokenExchange.serves,
       audiences: client.tokenExchange.audiences,
       impersonation: client.tokenExchange.impersonation,
+      ...(client.tokenExchange.mayAct !== null && { may_act: client.tokenExchange.mayAct }),
     },
     redirect_uris: client.redirectUris,
     grant_types: client.grantTypes,

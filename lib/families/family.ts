@@ -39,7 +39,7 @@ export interface Family extends FamilySummary {
  * What happened in a family's life. `generation` is the current one after the event, but of a `replayed` event the one
  * that was presented.
  */
-export type FamilyEventKind = 'issued' | 'rotated' | 'used' | 'replayed' | 'reuse-detected' | 'revoked';
+export type FamilyEventKind = 'issued' | 'rotated' | 'used' | 'exchanged' | 'replayed' | 'reuse-detected' | 'revoked';
 
 export interface FamilyEvent {
   id: string;
@@ -48,6 +48,6 @@ export interface FamilyEvent {
   at: Date;
   ipAddress: string | null;
   userAgent: string | null;
-  /** `reason`; of a reuse also `presentedGeneration`; of an administrator's revocation also `note`. */
+  /** `reason`; of a reuse also `presentedGeneration`; of an exchange `clientId` and `resources`; of an administrator's revocation also `note`. */
   detail: JsonObject;
 }

@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import type { Bytes } from '@/lib/shared/secret';
-import type { TokenExchangePolicy } from './token-exchange-policy';
+import type { TokenExchangePolicy } from './token-exchange/policy';
 
 /** A registered client, with the field names of RFC 7591, section 2, in camel case. */
 export interface Client {

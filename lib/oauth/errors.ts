@@ -32,6 +32,9 @@ const REFUSALS = {
   'device-denied': { code: 'access_denied', status: 400, description: 'The request was refused' },
   'device-code-expired': { code: 'expired_token', status: 400, description: 'The device code has expired: start again' },
   'device-code-invalid': { code: 'invalid_grant', status: 400, description: 'The device code is invalid or used, or was not issued to this client' },
+  'exchanged-token-invalid': { code: 'invalid_request', status: 400, description: 'The token is not acceptable' },
+  'exchange-not-allowed': { code: 'invalid_request', status: 400, description: 'The client may not exchange this token so' },
+  'token-type-not-issued': { code: 'invalid_request', status: 400, description: 'The requested_token_type is not issued' },
   'foreign-token': { code: 'invalid_grant', status: 400, description: 'The token was not issued to this client' },
   'invalid-scope': { code: 'invalid_scope', status: 400, description: 'The scope is malformed, unknown or not granted' },
   'invalid-target': { code: 'invalid_target', status: 400, description: 'The resource is malformed, unknown or not granted' },
@@ -55,6 +58,7 @@ const REFUSALS = {
   'login-required': { code: 'login_required', status: 400, description: 'The person must sign in' },
   'interaction-required': { code: 'interaction_required', status: 400, description: 'The person must choose a new password' },
   'consent-required': { code: 'consent_required', status: 400, description: 'The person must consent' },
+  'temporarily-unavailable': { code: 'temporarily_unavailable', status: 503, description: 'Not available for now: try again later' },
   'server-error': { code: 'server_error', status: 500, description: 'Something failed on our side' },
 } as const satisfies Record<string, { code: string; status: number; description: string }>;
 

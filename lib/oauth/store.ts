@@ -3,6 +3,7 @@ import type { Bytes } from '@/lib/shared/secret';
 import type { AuthorizationParameters, CodeBinding } from './authorization-request';
 import type { Client } from './client';
 import type { DeviceStore } from './device/store';
+import type { Confirmation } from './tokens/confirmation';
 
 /**
  * What the protocol needs of a store. Every verb is scoped to one tenant, is one transaction, and writes its audit
@@ -67,12 +68,20 @@ export interface OAuthStore extends DeviceStore {
   refresh(refresh: Refresh): Promise<RefreshOutcome>;
 
   /**
-   * Whether an access token that verified still stands: family, person, client and token id in one query.
+   * Whether an access token that verified still stands: family, person, clients and token ids in one query.
    * `familyId` and `personId` are null for tokens of a client itself.
+   * @param token.jtis its own, and those of the tokens that it was exchanged from
+   * @param token.clientIds who holds it, who held those, and who acts; the family is one of theirs
+   * @param token.actorFamilyIds the families of people who act for the subject
    */
   checkAccessToken(token: {
-    tenantId: string; jti: string; clientId: string; familyId: string | null; personId: string | null;
+    tenantId: string; jtis: string[]; clientIds: string[]; familyId: string | null; personId: string | null; actorFamilyIds: string[];
   }): Promise<{ kind: 'active'; userName: string | null } | { kind: 'inactive' }>;
+
+  /** Notes in a family's life that a client exchanged one of its tokens: once a day for each client and target. */
+  noteExchange(exchange: {
+    tenantId: string; familyId: string; clientId: string; resources: string[]; now: Date; origin: RequestOrigin;
+  }): Promise<void>;
 
   /** Whether a refresh token is the current one of a living family. Changes nothing. */
   checkRefreshToken(token: { tenantId: string; familyId: string; generation: number; tokenHash: Bytes; now: Date }): Promise<
@@ -160,6 +169,8 @@ export interface NewFamily {
   authTime: number;
   amr: string[];
   acr: string | null;
+  /** The key that its first tokens are bound to, if any. */
+  confirmation: Confirmation | null;
   /** SHA-256 of the refresh token of generation 1; null when none is issued. */
   refreshTokenHash: Bytes | null;
   idleExpiresAt: Date;

@@ -22,7 +22,7 @@ test('the metadata of a path issuer', () => {
     device_authorization_endpoint: 'https://auth.example/t/acme/device_authorization',
     token_endpoint: 'https://auth.example/t/acme/token',
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
-    grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', 'urn:ietf:params:oauth:grant-type:device_code'],
+    grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', 'urn:ietf:params:oauth:grant-type:device_code', 'urn:ietf:params:oauth:grant-type:token-exchange'],
     revocation_endpoint: 'https://auth.example/t/acme/revoke',
     revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
     introspection_endpoint: 'https://auth.example/t/acme/introspect',

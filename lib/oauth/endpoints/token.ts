@@ -27,7 +27,7 @@ export const token: Endpoint = {
       const { form, client } = await authenticatedForm(request, context, attempt, supportedGrant);
       const grant = supportedGrant(form);
       checkEnabled(grant, client);
-      return jsonResponse(await grant.respond({ form, client, context }));
+      return jsonResponse(await grant.respond({ form, client, context, confirmation: null }));
     }),
 };
 

@@ -10,11 +10,11 @@ export const clientCredentials: Grant = {
   label: 'Client credentials',
   // "The client credentials grant type MUST only be used by confidential clients."
   confidentialOnly: true,
-  async respond({ form, client, context }) {
+  async respond({ form, client, context, confirmation }) {
     const requested = requestedScopes(form.get('scope'), client, context.issuer);
     const resources = requestedResources(form.all('resource'), context.issuer);
     const { scopes, expiresInSeconds } = audienceRestriction(resources, requested, client, context.issuer);
-    const subject = { clientId: client.clientId, scopes, resources, person: null };
+    const subject = { clientId: client.clientId, scopes, resources, confirmation, person: null };
     return {
       access_token: await mintAccessToken(context, subject, expiresInSeconds),
       token_type: 'Bearer',

@@ -12,13 +12,13 @@ export const deviceCode: Grant = {
   label: 'Device authorization',
   confidentialOnly: false,
   async respond(request) {
-    const { form, client, context } = request;
+    const { form, client, context, confirmation } = request;
     const deviceCodeHash = sha256(form.required('device_code'));
     const polled = await poll(request, deviceCodeHash);
     if (polled.kind !== 'approved') throw pollRefusal(polled, context.now());
     const { approval } = polled;
     const resources = narrowedResources(form.all('resource'), approval.resources, context.issuer);
-    const { response, family } = await firstTokens(context, client, approval, { grantType: deviceCode.name, resources });
+    const { response, family } = await firstTokens(context, client, approval, { grantType: deviceCode.name, resources, confirmation });
     const redemption = { tenantId: context.issuer.tenantId, deviceCodeHash, family, now: context.now() };
     if ((await context.store.redeemDeviceCode(redemption)) === 'redeemed') return response;
     throw await explain(request, deviceCodeHash);

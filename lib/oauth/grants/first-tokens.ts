@@ -1,8 +1,9 @@
 import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
-import type { Client } from '../client';
+import { isPublic, type Client } from '../client';
 import type { OAuthContext } from '../context';
 import type { NewFamily } from '../store';
+import type { Confirmation } from '../tokens/confirmation';
 import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
 import { mintFamilyTokens } from '../tokens/mint-family-tokens';
 import type { TokenResponse } from '../tokens/token-response';
@@ -15,22 +16,27 @@ export type Authorization = Pick<NewFamily, 'personId' | 'sessionId' | 'scopes' 
  * Mints the first tokens of an authorization. Nothing is stored: the caller claims code and family in one statement,
  * so that a lost race leaves no token behind.
  * @param resources what the access token is narrowed to
+ * @param confirmation the key that the access token is bound to; of a public client, the refresh token too
  */
 export async function firstTokens(
   context: OAuthContext, client: Client, { sessionId, ...authorization }: Authorization,
-  { grantType, resources }: { grantType: string; resources: string[] },
+  { grantType, resources, confirmation }: { grantType: string; resources: string[]; confirmation: Confirmation | null },
 ): Promise<{ response: TokenResponse; family: NewFamily }> {
   const { issuer, origin } = context;
   const withRefreshToken = client.grantTypes.includes(refreshToken.name);
   const expiresAt = familyExpiry(client, context, withRefreshToken);
   const grant = { ...authorization, clientId: client.clientId };
-  const content = { ...grant, tenantId: issuer.tenantId, familyId: newId(), generation: 1, familyExpiresAt: expiresAt.getTime() / 1000 };
-  const response = await mintFamilyTokens(context, client, content, { scopes: grant.scopes, resources, withRefreshToken });
+  const content = {
+    ...grant, tenantId: issuer.tenantId, familyId: newId(), generation: 1, familyExpiresAt: expiresAt.getTime() / 1000,
+    confirmation: isPublic(client) ? confirmation : null,
+  };
+  const response = await mintFamilyTokens(context, client, content, { scopes: grant.scopes, resources, confirmation, withRefreshToken });
   const family: NewFamily = {
     ...grant,
     id: content.familyId,
     sessionId,
     grantType,
+    confirmation,
     refreshTokenHash: response.refresh_token === undefined ? null : sha256(response.refresh_token),
     idleExpiresAt: secondsAfter(context.now(), lifetimesOf(client, issuer).refreshTokenIdleSeconds, expiresAt),
     expiresAt,

@@ -1,6 +1,7 @@
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
 import type { RequestParameters } from '../parameters/request-parameters';
+import type { Confirmation } from '../tokens/confirmation';
 import type { TokenResponse } from '../tokens/token-response';
 
 /** A token request whose client is authenticated and may use the grant. */
@@ -8,6 +9,8 @@ export interface GrantRequest {
   form: RequestParameters;
   client: Client;
   context: OAuthContext;
+  /** The key that the request proves to hold and that tokens are to be bound to, if any. */
+  confirmation: Confirmation | null;
 }
 
 /** A grant type (RFC 6749, 1.3). One file a grant, listed in index.ts. */

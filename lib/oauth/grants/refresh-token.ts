@@ -6,6 +6,7 @@ import { OAuthRefusal } from '../errors';
 import { narrowedResources } from '../resource';
 import { allowedScopes, narrowedScopes } from '../scope';
 import type { RefreshOutcome } from '../store';
+import { type Confirmation, sameConfirmation } from '../tokens/confirmation';
 import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
 import { mintFamilyTokens } from '../tokens/mint-family-tokens';
 import { openRefreshToken, type RefreshToken } from '../tokens/refresh-token';
@@ -17,18 +18,19 @@ export const refreshToken: Grant = {
   name: 'refresh_token',
   label: 'Refresh token',
   confidentialOnly: false,
-  async respond({ form, client, context }) {
+  async respond({ form, client, context, confirmation }) {
     const presented = form.required('refresh_token');
     const token = openRefreshToken(context, presented);
     checkToken(token, client, context.now());
+    checkHolder(token, confirmation);
     const scopes = narrowedScopes(form.get('scope'), token.scopes);
     checkStillAllowed(scopes, client, context);
     const resources = narrowedResources(form.all('resource'), token.resources, context.issuer);
     const response = await mintFamilyTokens(context, client, { ...token, generation: token.generation + 1 }, {
-      scopes, resources, withRefreshToken: client.refreshTokenRotation,
+      scopes, resources, confirmation, withRefreshToken: client.refreshTokenRotation,
     });
-    const outcome = await refresh(context, client, token, presented, { scopes, resources }, response);
-    return answer(outcome, presented, response);
+    const outcome = await refresh(context, client, token, presented, { scopes, resources, confirmation }, response);
+    return answer(outcome, { presented, confirmation }, response);
   },
 };
 
@@ -37,6 +39,13 @@ function checkToken(token: RefreshToken | null, client: Client, now: Date): asse
   if (token.clientId !== client.clientId) throw refused('refresh token was issued to another client');
   const expiredFor = now.getTime() / 1000 - token.familyExpiresAt;
   if (expiredFor >= 0) throw refused(`refresh token reached its absolute lifetime ${Math.floor(expiredFor)} s ago`);
+}
+
+/** "the authorization server MUST bind refresh tokens to the client certificate" of public clients (RFC 8705, 4). Nothing is used up. */
+function checkHolder(token: RefreshToken, confirmation: Confirmation | null): void {
+  if (token.confirmation && !sameConfirmation(token.confirmation, confirmation)) {
+    throw refused('refresh token is bound to a key that the request does not prove');
+  }
 }
 
 /** A scope that the client or the tenant has lost since is no longer granted; asking for fewer still works. */
@@ -48,7 +57,7 @@ function checkStillAllowed(scopes: string[], client: Client, { issuer }: OAuthCo
 
 function refresh(
   context: OAuthContext, client: Client, token: RefreshToken, presented: string,
-  asked: { scopes: string[]; resources: string[] }, response: TokenResponse,
+  { confirmation, ...asked }: { scopes: string[]; resources: string[]; confirmation: Confirmation | null }, response: TokenResponse,
 ): Promise<RefreshOutcome> {
   const { refreshTokenIdleSeconds, refreshTokenGraceSeconds } = lifetimesOf(client, context.issuer);
   const now = context.now();
@@ -61,7 +70,7 @@ function refresh(
     ...asked,
     next: response.refresh_token === undefined ? null : {
       tokenHash: sha256(response.refresh_token),
-      replayResponse: sealReplay(presented, response),
+      replayResponse: sealReplay(presented, { response, confirmation }),
       graceSeconds: refreshTokenGraceSeconds,
     },
     idleExpiresAt: secondsAfter(now, refreshTokenIdleSeconds, new Date(token.familyExpiresAt * 1000)),
@@ -70,14 +79,19 @@ function refresh(
   });
 }
 
-function answer(outcome: RefreshOutcome, presented: string, response: TokenResponse): TokenResponse {
+function answer(
+  outcome: RefreshOutcome, { presented, confirmation }: { presented: string; confirmation: Confirmation | null }, response: TokenResponse,
+): TokenResponse {
   switch (outcome.kind) {
     case 'rotated':
       return response;
     case 'replayed': {
       const replayed = openReplay(presented, outcome.response);
       if (!replayed) throw refused('the stored response is of another refresh token');
-      return replayed;
+      if (replayed.confirmation && !sameConfirmation(replayed.confirmation, confirmation)) {
+        throw refused('the stored response is bound to a key that the request does not prove');
+      }
+      return replayed.response;
     }
     case 'reused':
       throw refused('refresh token was used before: it has leaked, and its family is revoked');

@@ -25,14 +25,14 @@ test('a token of a person carries the claims of RFC 9068 and its family', async 
     iss: 'https://auth.example/t/acme', aud: 'https://auth.example/t/acme', sub: 'person-1', client_id: 'app', jti: expect.any(String),
     iat, exp: iat + 600, scope: 'profile mail.read', family: 'family-1', auth_time: 1_795_000_000, amr: ['pwd'],
   });
-  expect(storedAccessToken(claims)).toEqual({ jti: claims.jti, clientId: 'app', familyId: 'family-1', personId: 'person-1' });
+  expect(storedAccessToken(claims)).toEqual({ jtis: [claims.jti], clientIds: ['app'], familyId: 'family-1', personId: 'person-1', actorFamilyIds: [] });
 });
 
 test('a token of a client itself has the client for its subject, and no person', async () => {
   const claims = await claimsOf(await mintAccessToken(context, subject({ person: null, scopes: [] }), 600));
   expect(claims).toMatchObject({ sub: 'app', client_id: 'app' });
   expect(Object.keys(claims).sort()).toEqual(['aud', 'client_id', 'exp', 'iat', 'iss', 'jti', 'sub']);
-  expect(storedAccessToken(claims)).toEqual({ jti: claims.jti, clientId: 'app', familyId: null, personId: null });
+  expect(storedAccessToken(claims)).toEqual({ jtis: [claims.jti], clientIds: ['app'], familyId: null, personId: null, actorFamilyIds: [] });
 });
 
 test('two tokens of the same moment differ', async () => {
@@ -73,5 +73,27 @@ describe('is refused', () => {
   test('when a claim is missing', async () => {
     const token = await signJwt(context.keys, 'at+jwt', { iss: context.issuer.issuer, sub: 'person-1', exp: 2_000_000_000 });
     expect(await verifyAccessToken(context, token)).toEqual({ kind: 'invalid', reason: 'access token claims are malformed' });
+  });
+});
+
+test('a token that was exchanged names whom it stands for and who acts, and is known with all that it descends from', async () => {
+  const token = await mintAccessToken(context, {
+    clientId: 'stock', scopes: [], resources: ['https://stock.example'], mayAct: 'billing', confirmation: { 'x5t#S256': 'thumbprint' },
+    person: { personId: 'person-1', familyId: 'family-1', authTime: 1, amr: ['pwd'], acr: null },
+    exchange: {
+      subject: 'person-1',
+      act: { sub: 'person-2', client_id: 'stock', jti: 'actor', family: 'family-2', act: { sub: 'orders', client_id: 'orders' } },
+      from: { jti: 'second', client_id: 'orders', exchanged_from: { jti: 'first', client_id: 'app' } },
+    },
+  }, 60);
+  const verified = await verifyAccessToken(context, token);
+  if (verified.kind === 'invalid') throw new Error(verified.reason);
+  const { claims } = verified;
+  expect(claims).toMatchObject({
+    sub: 'person-1', client_id: 'stock', family: 'family-1', may_act: { sub: 'billing' }, cnf: { 'x5t#S256': 'thumbprint' },
+    act: { sub: 'person-2', act: { sub: 'orders' } }, exchanged_from: { jti: 'second', exchanged_from: { jti: 'first' } },
+  });
+  expect(storedAccessToken(claims)).toEqual({
+    jtis: [claims.jti, 'second', 'first', 'actor'], clientIds: ['stock', 'orders', 'app'], familyId: 'family-1', personId: 'person-1', actorFamilyIds: ['family-2'],
   });
 });

@@ -3,12 +3,36 @@ import { z } from 'zod';
 import { newId } from '@/lib/shared/id';
 import type { OAuthContext } from '../context';
 import { scopeMember } from '../scope';
+import { Confirmation } from './confirmation';
 import { signJwt, verifyJwt } from './jwt';
 
 const TYPE = 'at+jwt';
 
 /** What minting and verifying need. */
 type TokenContext = Pick<OAuthContext, 'keys' | 'issuer' | 'now'>;
+
+/** Who acts for the subject now, and within who did before (RFC 8693, 4.1). */
+const Actor = z.object({
+  sub: z.string(),
+  client_id: z.string(),
+  /** When an actor token said so: that token, and its family when it stands for a person. The issued one dies with them. */
+  jti: z.string().optional(),
+  family: z.string().optional(),
+  get act(): z.ZodOptional<typeof Actor> {
+    return Actor.optional();
+  },
+});
+export type Actor = z.infer<typeof Actor>;
+
+/** The token that a token was exchanged from: it dies with it. */
+const ExchangedFrom = z.object({
+  jti: z.string(),
+  client_id: z.string(),
+  get exchanged_from(): z.ZodOptional<typeof ExchangedFrom> {
+    return ExchangedFrom.optional();
+  },
+});
+export type ExchangedFrom = z.infer<typeof ExchangedFrom>;
 
 const Claims = z.object({
   iss: z.string(),
@@ -25,6 +49,10 @@ const Claims = z.object({
   auth_time: z.number().optional(),
   acr: z.string().optional(),
   amr: z.array(z.string()).optional(),
+  cnf: Confirmation.optional(),
+  act: Actor.optional(),
+  may_act: z.object({ sub: z.string() }).optional(),
+  exchanged_from: ExchangedFrom.optional(),
 });
 
 export type AccessTokenClaims = z.infer<typeof Claims>;
@@ -35,7 +63,23 @@ export interface AccessTokenSubject {
   scopes: readonly string[];
   resources: readonly string[];
   /** Null when it stands for the client itself (client credentials). */
-  person: { personId: string; familyId: string; authTime: number; amr: string[]; acr: string | null } | null;
+  person: TokenPerson | null;
+  /** The key that it is bound to, if any. */
+  confirmation?: Confirmation | null;
+  /** The client that it names in `may_act` (RFC 8693, 4.4), if any. */
+  mayAct?: string | null;
+  /** When it is issued in exchange for another: whom that stood for, who acts, and what it descends from. */
+  exchange?: { subject: string; act: Actor | null; from: ExchangedFrom };
+}
+
+/** The person that a token stands for, by which family, and how the person had authenticated. */
+export interface TokenPerson {
+  personId: string;
+  familyId: string;
+  /** Seconds since the epoch. */
+  authTime: number;
+  amr: string[];
+  acr: string | null;
 }
 
 /**
@@ -44,11 +88,11 @@ export interface AccessTokenSubject {
  * @returns the compact JWS
  */
 export function mintAccessToken(context: TokenContext, subject: AccessTokenSubject, expiresInSeconds: number): Promise<string> {
-  const { clientId, person } = subject;
+  const { clientId, person, confirmation, mayAct, exchange } = subject;
   const issuedAt = Math.floor(context.now().getTime() / 1000);
   const claims: AccessTokenClaims = {
     iss: context.issuer.issuer,
-    sub: person?.personId ?? clientId,
+    sub: exchange?.subject ?? person?.personId ?? clientId,
     aud: audience(subject.resources, context.issuer.issuer),
     client_id: clientId,
     jti: newId(),
@@ -57,6 +101,9 @@ export function mintAccessToken(context: TokenContext, subject: AccessTokenSubje
     ...scopeMember(subject.scopes),
     ...(person && { family: person.familyId, auth_time: person.authTime, amr: person.amr }),
     ...(person?.acr && { acr: person.acr }),
+    ...(confirmation && { cnf: confirmation }),
+    ...(mayAct && { may_act: { sub: mayAct } }),
+    ...(exchange && { ...(exchange.act && { act: exchange.act }), exchanged_from: exchange.from }),
   };
   return signJwt(context.keys, TYPE, claims);
 }
@@ -93,13 +140,26 @@ export async function verifyAccessToken(
   return { kind: 'valid', claims };
 }
 
-/** The key under which the store knows a verified token. */
+/** The person that a verified token stands for; null when it stands for a client. */
+export function personOf({ family, sub, auth_time, amr, acr }: AccessTokenClaims): TokenPerson | null {
+  return family === undefined ? null : { personId: sub, familyId: family, authTime: auth_time ?? 0, amr: amr ?? [], acr: acr ?? null };
+}
+
+/** What the store must know to say whether a verified token still stands. */
 export function storedAccessToken(claims: AccessTokenClaims): {
-  jti: string; clientId: string; familyId: string | null; personId: string | null;
+  jtis: string[]; clientIds: string[]; familyId: string | null; personId: string | null; actorFamilyIds: string[];
 } {
+  const chain: { jti?: string; client_id: string }[] = [claims];
+  const actorFamilyIds: string[] = [];
+  for (let link = claims.exchanged_from; link; link = link.exchanged_from) chain.push(link);
+  for (let actor = claims.act; actor; actor = actor.act) {
+    chain.push(actor);
+    if (actor.family !== undefined) actorFamilyIds.push(actor.family);
+  }
   return {
-    jti: claims.jti,
-    clientId: claims.client_id,
+    actorFamilyIds,
+    jtis: chain.flatMap(({ jti }) => jti ?? []),
+    clientIds: [...new Set(chain.map(({ client_id }) => client_id))],
     familyId: claims.family ?? null,
     personId: claims.family === undefined ? null : claims.sub,
   };

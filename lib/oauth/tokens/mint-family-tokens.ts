@@ -3,6 +3,7 @@ import type { OAuthContext } from '../context';
 import { scopeMember } from '../scope';
 import { mintAccessToken } from './access-token';
 import { audienceRestriction } from './audience-restriction';
+import type { Confirmation } from './confirmation';
 import { sealRefreshToken, type RefreshToken } from './refresh-token';
 import type { TokenResponse } from './token-response';
 
@@ -10,13 +11,13 @@ import type { TokenResponse } from './token-response';
  * The tokens of one step of a family: an access token and, when asked, the refresh token of that generation.
  * Nothing is stored: the caller claims the step after.
  * @param family the content of the refresh token
- * @param narrowed what the access token is narrowed to
+ * @param narrowed what the access token is narrowed to, and the key that it is bound to
  */
 export async function mintFamilyTokens(
   context: OAuthContext,
   client: Client,
   family: RefreshToken,
-  narrowed: { scopes: string[]; resources: string[]; withRefreshToken: boolean },
+  narrowed: { scopes: string[]; resources: string[]; confirmation: Confirmation | null; withRefreshToken: boolean },
 ): Promise<TokenResponse> {
   const { familyId, personId, authTime, amr, acr } = family;
   const remaining = family.familyExpiresAt - Math.floor(context.now().getTime() / 1000);
@@ -24,7 +25,7 @@ export async function mintFamilyTokens(
   const expiresInSeconds = Math.min(longest, remaining);
   const accessToken = await mintAccessToken(
     context,
-    { clientId: client.clientId, scopes, resources: narrowed.resources, person: { personId, familyId, authTime, amr, acr } },
+    { clientId: client.clientId, scopes, resources: narrowed.resources, confirmation: narrowed.confirmation, mayAct: client.tokenExchange?.mayAct, person: { personId, familyId, authTime, amr, acr } },
     expiresInSeconds,
   );
   return {

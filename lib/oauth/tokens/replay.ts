@@ -4,16 +4,23 @@
  */
 import { seal, unseal } from '@/lib/shared/seal';
 import { deriveKey, type Bytes } from '@/lib/shared/secret';
+import type { Confirmation } from './confirmation';
 import type { TokenResponse } from './token-response';
 
-const PURPOSE = 'tessera refresh replay';
+const PURPOSE = 'tessera refresh replay, with its confirmation';
 
-export function sealReplay(presentedToken: string, response: TokenResponse): Bytes {
-  return seal(deriveKey(presentedToken, PURPOSE), Buffer.from(JSON.stringify(response)));
+/** A response, and the key that its access token is bound to: it goes only to who proves to hold that. */
+export interface Replay {
+  response: TokenResponse;
+  confirmation: Confirmation | null;
+}
+
+export function sealReplay(presentedToken: string, replay: Replay): Bytes {
+  return seal(deriveKey(presentedToken, PURPOSE), Buffer.from(JSON.stringify(replay)));
 }
 
 /** @returns the very response, or null when it is of another token */
-export function openReplay(presentedToken: string, sealed: Uint8Array): TokenResponse | null {
+export function openReplay(presentedToken: string, sealed: Uint8Array): Replay | null {
   const opened = unseal(deriveKey(presentedToken, PURPOSE), sealed);
-  return opened && (JSON.parse(Buffer.from(opened).toString('utf8')) as TokenResponse);
+  return opened && (JSON.parse(Buffer.from(opened).toString('utf8')) as Replay);
 }

@@ -1,6 +1,8 @@
 /** A successful answer of the token endpoint (RFC 6749, 5.1). */
 export interface TokenResponse {
   access_token: string;
+  /** Of a token exchange (RFC 8693, 2.2.1). */
+  issued_token_type?: string;
   token_type: 'Bearer';
   /** Seconds. */
   expires_in: number;

@@ -7,7 +7,7 @@ const jsonColumns = {
   jwks: z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).nullable(),
   tlsClientAuthSubject: z.object({ attribute: z.enum(tlsClientAuthAttributes), value: z.string() }).nullable(),
   tokenExchange: z
-    .object({ subjectClients: z.array(z.string()), serves: z.array(z.string()), audiences: z.array(z.string()), impersonation: z.boolean() })
+    .object({ subjectClients: z.array(z.string()), serves: z.array(z.string()), audiences: z.array(z.string()), impersonation: z.boolean(), mayAct: z.string().nullable() })
     .nullable(),
 };
 

@@ -113,7 +113,7 @@ describe('a change', () => {
 
   test('that disables makes its tokens inactive, and enabling brings them back', async () => {
     const familyId = await startFamily(open.oauth, one, now);
-    const check = () => open.oauth.checkAccessToken({ ...one, jti: 'jti', familyId });
+    const check = () => open.oauth.checkAccessToken({ ...one, jtis: ['jti'], clientIds: [one.clientId], familyId, actorFamilyIds: [] });
     expect(await disableClient(store, one, how())).toMatchObject({ kind: 'changed' });
     expect(await disableClient(store, one, how())).toMatchObject({ kind: 'unchanged' });
     expect(await check()).toEqual({ kind: 'inactive' });
@@ -145,7 +145,7 @@ describe('a deletion', () => {
       for (const code of codes) await open.oauth.issueCode(newCode(each, code, now));
       const redeem = async (code: string) => {
         const family = { id: newId(), clientId: 'app', personId: each.personId, sessionId: null, grantType: 'authorization_code', scopes: [], resources: [],
-          authTime: 0, amr: [], acr: null, refreshTokenHash: null, idleExpiresAt: after(now, 60), expiresAt: after(now, 60),
+          authTime: 0, amr: [], acr: null, confirmation: null, refreshTokenHash: null, idleExpiresAt: after(now, 60), expiresAt: after(now, 60),
           origin: { requestId: 'r', ipAddress: null, userAgent: null } };
         return open.oauth.redeemCode({ tenantId: each.tenantId, codeHash: sha256(code), family, now });
       };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
 import { type OpenStore, openStore } from './testing/open-store';
-import { addClient, after, newRefresh, origin, type Seed, seed, tokenOf } from './testing/seed';
+import { addClient, addPerson, after, newRefresh, origin, seed, tokenOf, type Seed } from './testing/seed';
 import { startFamily } from './testing/start-family';
 
 let store: OpenStore;
@@ -34,8 +34,8 @@ const ends: Record<string, () => Promise<unknown>> = {
 };
 
 describe('an access token of a person', () => {
-  const check = (differences: Partial<{ tenantId: string; clientId: string; familyId: string; personId: string; jti: string }> = {}) =>
-    store.oauth.checkAccessToken({ tenantId: one.tenantId, jti: 'jti', clientId: 'app', familyId, personId: one.personId, ...differences });
+  const check = (differences: Partial<{ tenantId: string; clientIds: string[]; familyId: string; personId: string; jtis: string[] }> = {}) =>
+    store.oauth.checkAccessToken({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['app'], familyId, personId: one.personId, actorFamilyIds: [], ...differences });
 
   test('stands, and stays after its family rotated', async () => {
     expect(await check()).toEqual({ kind: 'active', userName: 'Ada@example.com' });
@@ -53,7 +53,7 @@ describe('an access token of a person', () => {
     await store.oauth.revokeAccessToken(revocation);
     await store.oauth.revokeAccessToken(revocation);
     expect(await check()).toEqual(inactive);
-    expect(await check({ jti: 'another' })).toMatchObject({ kind: 'active' });
+    expect(await check({ jtis: ['another'] })).toMatchObject({ kind: 'active' });
     const audit = await store.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId } });
     expect(audit.map(({ action }) => action)).toEqual(['access-token.revoked']);
   });
@@ -62,17 +62,67 @@ describe('an access token of a person', () => {
     await addClient(store.database, one.tenantId, 'other');
     const elsewhere = await seed(store.database);
     expect(await check({ tenantId: elsewhere.tenantId })).toEqual(inactive);
-    expect(await check({ clientId: 'other' })).toEqual(inactive);
+    expect(await check({ clientIds: ['other'] })).toEqual(inactive);
     expect(await check({ personId: newId() })).toEqual(inactive);
     expect(await check({ familyId: newId() })).toEqual(inactive);
   });
 });
 
 test('an access token of a client itself stands until the client is disabled', async () => {
-  const check = () => store.oauth.checkAccessToken({ tenantId: one.tenantId, jti: 'jti', clientId: 'app', familyId: null, personId: null });
+  const check = () => store.oauth.checkAccessToken({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['app'], familyId: null, personId: null, actorFamilyIds: [] });
   expect(await check()).toEqual({ kind: 'active', userName: null });
   await store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId }, data: { disabledAt: now } });
   expect(await check()).toEqual(inactive);
+});
+
+describe('a token that was exchanged from another', () => {
+  const check = (differences: { jtis?: string[]; clientIds?: string[]; actorFamilyIds?: string[] } = {}) =>
+    store.oauth.checkAccessToken({
+      tenantId: one.tenantId, jtis: ['new', 'jti'], clientIds: ['service', 'app'], familyId, personId: one.personId, actorFamilyIds: [], ...differences,
+    });
+  const disable = (clientId: string) =>
+    store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId, clientId }, data: { disabledAt: now } });
+  beforeEach(() => addClient(store.database, one.tenantId, 'service'));
+
+  test('stands with the family of the client that it came from', async () => {
+    expect(await check()).toMatchObject({ kind: 'active' });
+    expect(await check({ clientIds: ['service'] })).toEqual(inactive);
+  });
+
+  test.each(Object.entries(ends))('falls when %s', async (_, end) => {
+    await end();
+    expect(await check()).toEqual(inactive);
+  });
+
+  test.each(['service', 'app'])('falls when %s is disabled', async (clientId) => {
+    await disable(clientId);
+    expect(await check()).toEqual(inactive);
+  });
+
+  test('falls when the token that it came from is revoked', async () => {
+    await store.oauth.revokeAccessToken({ tenantId: one.tenantId, jti: 'jti', clientId: 'app', expiresAt: after(now, 5), now, origin });
+    expect(await check()).toEqual(inactive);
+    expect(await check({ jtis: ['new'] })).toMatchObject({ kind: 'active' });
+  });
+
+  test('falls with the person who acts with it', async () => {
+    const acting = await addPerson(store.database, one.tenantId);
+    const actorFamilyIds = [await startFamily(store.oauth, { ...one, personId: acting }, now)];
+    expect(await check({ actorFamilyIds })).toMatchObject({ kind: 'active' });
+    await store.database.prisma.person.updateMany({ where: { id: acting }, data: { active: false } });
+    expect(await check({ actorFamilyIds })).toEqual(inactive);
+  });
+
+  test('is noted once a day in the life of the family, for each client and target', async () => {
+    const note = (at: Date, resources: string[]) =>
+      store.oauth.noteExchange({ tenantId: one.tenantId, familyId, clientId: 'service', resources, now: at, origin });
+    await note(now, ['orders']);
+    await note(after(now, 60), ['orders']);
+    await note(after(now, 60), ['stock']);
+    await note(after(now, 24 * 60 + 1), ['orders']);
+    const events = await store.database.prisma.tokenFamilyEvent.findMany({ where: { familyId, kind: 'exchanged' }, orderBy: { id: 'asc' } });
+    expect(events.map(({ detail }) => detail)).toEqual(['orders', 'stock', 'orders'].map((resource) => ({ clientId: 'service', resources: [resource] })));
+  });
 });
 
 describe('a refresh token', () => {

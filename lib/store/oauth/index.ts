@@ -11,6 +11,7 @@ import { deviceVerbs } from './device';
 import { decideAuthorizationRequest } from './decide-authorization-request';
 import { insertCode } from './insert-code';
 import { lockActivePerson } from './lock-person';
+import { noteExchange } from './note-exchange';
 import { redeemCode } from './redeem-code';
 import { refresh } from './refresh';
 import { revocationVerbs } from './revoke';
@@ -44,5 +45,6 @@ export function createOAuthStore(database: Connection, clients: Cache<Client | n
     ...assertionVerbs(database),
     refresh: (request) => refresh(database, request),
     ...tokenChecks(database),
+    noteExchange: (exchange) => noteExchange(database, exchange),
   };
 }

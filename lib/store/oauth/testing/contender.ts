@@ -1,14 +1,15 @@
 import { newId } from '@/lib/shared/id';
 import { createCache } from '../../cache';
 import { openDatabase } from '../../database';
+import { createOneTimeLinkStore } from '../../one-time-links';
 import { createOAuthStore } from '../index';
 import { newPoll } from './device';
-import { newFamily, newRefresh, type Seed, tokenOf } from './seed';
+import { newFamily, newRefresh, origin, type Seed, tokenOf } from './seed';
 import { sha256 } from '@/lib/shared/secret';
 
 /** What a contender is asked to do, so many times at once. */
 export type Attempt = { seed: Seed; times: number } & (
-  { kind: 'redeem'; code: string } | { kind: 'redeem-device'; name: string } | { kind: 'refresh'; familyId: string; graceSeconds: number }
+  { kind: 'redeem'; code: string } | { kind: 'redeem-link'; token: string } | { kind: 'redeem-device'; name: string } | { kind: 'refresh'; familyId: string; graceSeconds: number }
 );
 
 /** One answer: the outcome, and the response in hexadecimal when it was replayed. */
@@ -20,6 +21,7 @@ export interface Answer {
 // A process of its own with a pool of its own, as every worker of the server is.
 const database = openDatabase({ url: process.argv[2] ?? '', poolSize: 25 });
 const oauth = createOAuthStore(database, createCache({ load: async () => null, keepsNull: false, maxAgeMilliseconds: 0, maxEntries: 1 }));
+const links = createOneTimeLinkStore(database);
 
 async function once(attempt: Attempt): Promise<Answer> {
   const now = new Date();
@@ -27,6 +29,11 @@ async function once(attempt: Attempt): Promise<Answer> {
   if (attempt.kind === 'redeem') {
     const family = { ...newFamily(seed, tokenOf(1), now), id: newId() };
     return { kind: await oauth.redeemCode({ tenantId: seed.tenantId, codeHash: sha256(attempt.code), family, now }) };
+  }
+  if (attempt.kind === 'redeem-link') {
+    const { tenantId } = seed;
+    const passwordHash = `hash of attempt ${newId()}`;
+    return { kind: await links.redeem({ tenantId, purpose: 'password-reset', tokenHash: sha256(attempt.token), passwordHash, origin, now }) };
   }
   if (attempt.kind === 'redeem-device') return redeemDevice(seed, attempt.name, now);
   const outcome = await oauth.refresh(newRefresh(seed, attempt.familyId, 1, now, attempt.graceSeconds));

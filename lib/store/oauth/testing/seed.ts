@@ -37,6 +37,13 @@ export async function addClient({ prisma }: Database, tenantId: string, clientId
   await prisma.client.create({ data: { tenantId, clientId, clientName: 'App', tokenEndpointAuthMethod: 'none' } });
 }
 
+/** Adds another active person to the tenant. @returns the person's id */
+export async function addPerson({ prisma }: Database, tenantId: string): Promise<string> {
+  const id = newId();
+  await prisma.person.create({ data: { tenantId, id, userName: id, userNameKey: id } });
+  return id;
+}
+
 /** A new code for the seed's person and client, good for a minute. */
 export function newCode({ tenantId, clientId, personId, sessionId }: Seed, code: string, now: Date): NewCode {
   return {
@@ -52,7 +59,7 @@ export function newCode({ tenantId, clientId, personId, sessionId }: Seed, code:
 export function newFamily({ clientId, personId, sessionId }: Seed, token: string, now: Date): NewFamily {
   return {
     id: newId(), clientId, personId, sessionId, grantType: 'authorization_code', scopes: ['openid', 'offline_access'], resources: [],
-    authTime: Math.floor(now.getTime() / 1000), amr: ['pwd'], acr: null, refreshTokenHash: sha256(token),
+    authTime: Math.floor(now.getTime() / 1000), amr: ['pwd'], acr: null, confirmation: null, refreshTokenHash: sha256(token),
     idleExpiresAt: after(now, 60), expiresAt: after(now, 600), origin,
   };
 }

@@ -1,4 +1,4 @@
-import { CircleDot, Layers2, OctagonX, RefreshCw, TriangleAlert } from 'lucide-react';
+import { ArrowLeftRight, CircleDot, Layers2, OctagonX, RefreshCw, TriangleAlert } from 'lucide-react';
 import { cn } from '@/components/cn';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
@@ -10,6 +10,7 @@ const looks: Record<FamilyEventKind, { icon: typeof CircleDot; look: string }> =
   issued: { icon: CircleDot, look: 'border-success/30 bg-success-tint text-success' },
   rotated: { icon: RefreshCw, look: 'border-line bg-surface text-ink-muted' },
   used: { icon: RefreshCw, look: 'border-line bg-surface text-ink-muted' },
+  exchanged: { icon: ArrowLeftRight, look: 'border-line bg-surface text-ink-muted' },
   replayed: { icon: Layers2, look: 'border-info/30 bg-info-tint text-info' },
   'reuse-detected': { icon: TriangleAlert, look: 'border-danger/30 bg-danger-tint text-danger' },
   revoked: { icon: OctagonX, look: 'border-warning/30 bg-warning-tint text-warning' },
@@ -73,6 +74,11 @@ function Entry({ event, mark, last }: { event: FamilyEvent; mark: Mark | null; l
   );
 }
 
+/** Whom an exchanged token is for. */
+function targetsOf(resources: unknown): string {
+  return Array.isArray(resources) && resources.length > 0 ? ` for ${resources.join(' and ')}` : '';
+}
+
 function titleOf({ kind, generation, detail }: FamilyEvent): string {
   switch (kind) {
     case 'issued':
@@ -81,6 +87,8 @@ function titleOf({ kind, generation, detail }: FamilyEvent): string {
       return `Rotated to generation ${generation}`;
     case 'used':
       return `Generation ${generation} used, not rotated`;
+    case 'exchanged':
+      return `A token exchanged by ${typeof detail.clientId === 'string' ? detail.clientId : 'a client'}${targetsOf(detail.resources)}`;
     case 'replayed':
       return `Generation ${generation} presented again: same answer`;
     case 'reuse-detected':

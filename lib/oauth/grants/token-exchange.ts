@@ -1,0 +1,86 @@
+/** The token exchange grant (RFC 8693): from one access token another, for less, elsewhere, or through another party. */
+import type { Client } from '../client';
+import type { OAuthContext } from '../context';
+import { OAuthRefusal } from '../errors';
+import type { RequestParameters } from '../parameters/request-parameters';
+import { allowedScopes, narrowedScopes, scopeMember } from '../scope';
+import { actorOf, descentOf } from '../token-exchange/acting';
+import { checkSubject } from '../token-exchange/check-subject';
+import { livingToken } from '../token-exchange/living-token';
+import { narrowOwnTokens } from '../token-exchange/policy';
+import { exchangeTargets } from '../token-exchange/targets';
+import { ACCESS_TOKEN_TYPE } from '../token-exchange/token-type';
+import { mintAccessToken, personOf, type AccessTokenClaims } from '../tokens/access-token';
+import { audienceRestriction } from '../tokens/audience-restriction';
+import { sameConfirmation } from '../tokens/confirmation';
+import type { Grant } from './grant';
+
+export const tokenExchange: Grant = {
+  name: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  label: 'Token exchange',
+  // Whoever turns tokens into others must be known for certain.
+  confidentialOnly: true,
+  async respond({ form, client, context, confirmation }) {
+    checkRequestedType(form);
+    const policy = client.tokenExchange ?? narrowOwnTokens;
+    const subject = await livingToken(form, context, 'subject');
+    const actor = await actorToken(form, context);
+    for (const token of [subject, actor]) {
+      if (token?.cnf && !sameConfirmation(token.cnf, confirmation)) throw new OAuthRefusal('exchange-not-allowed', 'a token is bound to a key that the request does not prove');
+    }
+    checkSubject(subject, client, policy);
+    const act = actorOf(subject, actor, client, policy);
+    const resources = exchangeTargets(form, subject, policy, context.issuer);
+    const granted = exchangeScopes(form, subject, client, context);
+    const { scopes, expiresInSeconds: longest } = audienceRestriction(resources, granted, client, context.issuer);
+    const expiresInSeconds = Math.min(longest, ...[subject, actor].flatMap((token) => (token ? remainingSeconds(token, context) : [])));
+    const accessToken = await mintAccessToken(context, {
+      clientId: client.clientId, scopes, resources, confirmation, person: personOf(subject), mayAct: policy.mayAct,
+      exchange: { subject: subject.sub, act, from: descentOf(subject) },
+    }, expiresInSeconds);
+    await noteExchange(subject, client, resources, context);
+    return {
+      access_token: accessToken,
+      issued_token_type: ACCESS_TOKEN_TYPE,
+      token_type: 'Bearer',
+      expires_in: expiresInSeconds,
+      ...scopeMember(scopes),
+    };
+  },
+};
+
+/** "requested_token_type [...] OPTIONAL": never silently another than the one asked for. */
+function checkRequestedType(form: RequestParameters): void {
+  const type = form.get('requested_token_type');
+  if (type !== undefined && type !== ACCESS_TOKEN_TYPE) {
+    throw new OAuthRefusal('token-type-not-issued', `requested_token_type ${type.slice(0, 100)} is not issued`);
+  }
+}
+
+/** "actor_token_type [...] MUST NOT be included otherwise" */
+async function actorToken(form: RequestParameters, context: OAuthContext): Promise<AccessTokenClaims | null> {
+  if (form.get('actor_token') === undefined && form.get('actor_token_type') === undefined) return null;
+  return livingToken(form, context, 'actor');
+}
+
+/** Of the subject token's scopes those that are registered for the client; asking for more than the token has is refused. */
+function exchangeScopes(form: RequestParameters, subject: AccessTokenClaims, client: Client, { issuer }: OAuthContext): string[] {
+  const held = subject.scope?.split(' ') ?? [];
+  const allowed = new Set(allowedScopes(client, issuer));
+  const within = held.filter((scope) => allowed.has(scope));
+  if (within.length === 0 && held.length > 0) {
+    throw new OAuthRefusal('invalid-scope', 'no scope of the subject token is registered for the client');
+  }
+  return narrowedScopes(form.get('scope'), within);
+}
+
+/** What is issued never outlives what it was issued from. */
+function remainingSeconds(token: AccessTokenClaims, context: OAuthContext): number {
+  return Math.max(1, token.exp - Math.floor(context.now().getTime() / 1000));
+}
+
+/** Leaves a trace in the life of the family that the token belongs to. */
+async function noteExchange(subject: AccessTokenClaims, client: Client, resources: string[], { issuer, store, origin, now }: OAuthContext): Promise<void> {
+  if (subject.family === undefined) return;
+  await store.noteExchange({ tenantId: issuer.tenantId, familyId: subject.family, clientId: client.clientId, resources, now: now(), origin });
+}

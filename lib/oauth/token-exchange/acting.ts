@@ -1,0 +1,36 @@
+import type { Client } from '../client';
+import { OAuthRefusal } from '../errors';
+import type { AccessTokenClaims, Actor, ExchangedFrom } from '../tokens/access-token';
+import type { TokenExchangePolicy } from './policy';
+
+/** How often a token may be exchanged on, and so how deep `act` may nest. */
+const DEEPEST = 4;
+
+/**
+ * Who acts with the issued token (RFC 8693, 4.1): whom the actor token stands for; without one, the client itself,
+ * unless it may take the subject's place or the token is its own. Earlier actors nest within.
+ * @throws OAuthRefusal (invalid_request) when the actor token is another client's, or the chain too long
+ */
+export function actorOf(
+  subject: AccessTokenClaims, actor: AccessTokenClaims | null, client: Client, policy: TokenExchangePolicy,
+): Actor | null {
+  const earlier = subject.act ?? null;
+  if (actor && actor.client_id !== client.clientId) {
+    throw new OAuthRefusal('exchanged-token-invalid', `actor token was issued to ${actor.client_id}, not to this client`, 'actor_token');
+  }
+  if (!actor && (policy.impersonation || subject.client_id === client.clientId)) return earlier;
+  const named = actor ? { sub: actor.sub, client_id: actor.client_id, jti: actor.jti, ...(actor.family !== undefined && { family: actor.family }) } : { sub: client.clientId, client_id: client.clientId };
+  return { ...named, ...(earlier && { act: earlier }) };
+}
+
+/**
+ * What the issued token descends from: it dies with each of them.
+ * @throws OAuthRefusal (invalid_request) when the chain is too long
+ */
+export function descentOf(subject: AccessTokenClaims): ExchangedFrom {
+  let exchanges = 0;
+  for (let link = subject.exchanged_from; link; link = link.exchanged_from) exchanges++;
+  if (exchanges >= DEEPEST) throw new OAuthRefusal('exchange-not-allowed', `the subject token was exchanged ${exchanges} times already`);
+  const { jti, client_id, exchanged_from: earlier } = subject;
+  return { jti, client_id, ...(earlier && { exchanged_from: earlier }) };
+}

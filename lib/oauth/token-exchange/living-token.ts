@@ -1,0 +1,24 @@
+import type { OAuthContext } from '../context';
+import { OAuthRefusal } from '../errors';
+import type { RequestParameters } from '../parameters/request-parameters';
+import { storedAccessToken, verifyAccessToken, type AccessTokenClaims } from '../tokens/access-token';
+import { ACCESS_TOKEN_TYPE } from './token-type';
+
+/**
+ * The claims of a token that an exchange presents: an access token of ours that stands now.
+ * @throws OAuthRefusal (invalid_request, RFC 8693, 2.2.2) on any other
+ */
+export async function livingToken(form: RequestParameters, context: OAuthContext, role: 'subject' | 'actor'): Promise<AccessTokenClaims> {
+  const type = form.required(`${role}_token_type`);
+  if (type !== ACCESS_TOKEN_TYPE) throw refused(role, `is of type ${type.slice(0, 100)}, which is not accepted`);
+  const verified = await verifyAccessToken(context, form.required(`${role}_token`));
+  if (verified.kind === 'invalid') throw refused(role, `is not good: ${verified.reason}`);
+  const { issuer, store } = context;
+  const state = await store.checkAccessToken({ tenantId: issuer.tenantId, ...storedAccessToken(verified.claims) });
+  if (state.kind === 'inactive') throw refused(role, 'was revoked, or its person or client has ended');
+  return verified.claims;
+}
+
+function refused(role: 'subject' | 'actor', why: string): OAuthRefusal {
+  return new OAuthRefusal('exchanged-token-invalid', `${role} token ${why}`, `${role}_token`);
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { RequestParameters } from '../parameters/request-parameters';
+import { refused } from '../testing/refused';
+import { issuer, newClient } from '../testing/tenant';
+import type { AccessTokenClaims } from '../tokens/access-token';
+import { actorOf, descentOf } from './acting';
+import { checkSubject } from './check-subject';
+import { narrowOwnTokens, type TokenExchangePolicy } from './policy';
+import { exchangeTargets } from './targets';
+
+const gateway = newClient({ clientId: 'gateway' });
+const claims = (differences: Partial<AccessTokenClaims> = {}): AccessTokenClaims => ({
+  iss: issuer.issuer, sub: 'person-1', aud: 'https://gateway.example', client_id: 'app', jti: 'jti-1', iat: 0, exp: 600, ...differences,
+});
+const policy = (differences: Partial<TokenExchangePolicy> = {}): TokenExchangePolicy => ({ ...narrowOwnTokens, ...differences });
+const resource = (identifier: string) => [identifier, { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null }] as const;
+const tenant = { ...issuer, resources: new Map([resource('https://gateway.example'), resource('https://stock.example')]) };
+
+describe('a client may present', () => {
+  const may = (subject: Partial<AccessTokenClaims>, allowed: Partial<TokenExchangePolicy> = {}) => checkSubject(claims(subject), gateway, policy(allowed));
+  const mayNot = async (subject: Partial<AccessTokenClaims>, allowed: Partial<TokenExchangePolicy> = {}) =>
+    expect((await refused(() => may(subject, allowed))).answer).toMatchObject({ error: 'invalid_request', status: 400 });
+
+  test('its own token', () => may({ client_id: 'gateway' }));
+  test('one that names it in may_act', () => may({ may_act: { sub: 'gateway' } }));
+  test('one of a client that its policy lists', () => may({}, { subjectClients: ['app'] }));
+  test('one addressed to a resource that it serves', () => may({ aud: ['https://other.example', 'https://gateway.example'] }, { serves: ['https://gateway.example'] }));
+  test('no other', async () => {
+    await mayNot({});
+    await mayNot({}, { subjectClients: ['another'], serves: ['https://stock.example'], audiences: ['https://gateway.example'] });
+  });
+  test('none that names another in may_act, whatever its policy says', () => mayNot({ may_act: { sub: 'billing' } }, { subjectClients: ['app'] }));
+});
+
+describe('who acts', () => {
+  const actor = claims({ client_id: 'gateway', sub: 'gateway', jti: 'jti-2' });
+
+  test('is the client itself where nobody else is named', () => {
+    expect(actorOf(claims(), null, gateway, policy())).toEqual({ sub: 'gateway', client_id: 'gateway' });
+  });
+  test('is nobody new where the client may take the place of the subject, or narrows its own token', () => {
+    expect(actorOf(claims(), null, gateway, policy({ impersonation: true }))).toBeNull();
+    expect(actorOf(claims({ client_id: 'gateway' }), null, gateway, policy())).toBeNull();
+  });
+  test('is whom the actor token stands for, also where impersonation is allowed', () => {
+    expect(actorOf(claims(), actor, gateway, policy({ impersonation: true }))).toEqual({ sub: 'gateway', client_id: 'gateway', jti: 'jti-2' });
+    expect(actorOf(claims(), { ...actor, sub: 'person-2', family: 'family-2' }, gateway, policy())).toMatchObject({ sub: 'person-2', family: 'family-2' });
+  });
+  test('nests within it who acted before', () => {
+    const act = { sub: 'first', client_id: 'first' };
+    expect(actorOf(claims({ act }), null, gateway, policy())).toEqual({ sub: 'gateway', client_id: 'gateway', act });
+    expect(actorOf(claims({ act }), null, gateway, policy({ impersonation: true }))).toEqual(act);
+  });
+  test('is never taken from the token of another client', async () => {
+    expect((await refused(() => actorOf(claims(), claims(), gateway, policy()))).answer.error).toBe('invalid_request');
+  });
+});
+
+test('a token is exchanged on four times and no more', async () => {
+  let subject = claims();
+  for (let exchange = 0; exchange < 4; exchange++) subject = claims({ jti: `jti-${exchange + 2}`, exchanged_from: descentOf(subject) });
+  expect((await refused(() => descentOf(subject))).message).toBe('the subject token was exchanged 4 times already');
+});
+
+describe('the issued token is for', () => {
+  const targets = (query: string, allowed: Partial<TokenExchangePolicy> = {}) =>
+    exchangeTargets(new RequestParameters(query), claims(), policy(allowed), tenant);
+
+  test('whom the subject token is for', () => {
+    expect(targets('')).toEqual(['https://gateway.example']);
+    expect(targets('audience=https://gateway.example')).toEqual(['https://gateway.example']);
+  });
+  test('whom the policy allows, by resource and audience together', () => {
+    expect(targets('resource=https://stock.example&audience=https://gateway.example&audience=https://stock.example', { audiences: ['https://stock.example'] }))
+      .toEqual(['https://stock.example', 'https://gateway.example']);
+  });
+  test.each(['resource=https://stock.example', 'audience=https://stock.example', 'audience=https://unknown.example'])('nobody else: %s', async (query) => {
+    expect((await refused(() => targets(query))).answer.error).toBe('invalid_target');
+  });
+});

@@ -1,0 +1,2 @@
+/** The one kind of token that can be exchanged, and that an exchange issues (RFC 8693, 3). */
+export const ACCESS_TOKEN_TYPE = 'urn:ietf:params:oauth:token-type:access_token';
