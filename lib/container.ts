@@ -8,11 +8,14 @@ import { breachedPasswords } from '@/lib/credentials/breached-passwords';
 import type { CredentialStore } from '@/lib/credentials/store';
 import { scimUsers } from '@/lib/directory/scim-users';
 import type { DirectoryStore } from '@/lib/directory/store';
+import { createLoadShedder, type LoadShedder } from '@/lib/http/load-shedding';
 import { createMetrics, type Metrics } from '@/lib/http/metrics';
 import { generateSigningKey } from '@/lib/keys/generate-signing-key';
 import { createKeyring } from '@/lib/keys/signing-keys';
 import type { KeyRoom } from '@/lib/keys/store';
 import { createLogger } from '@/lib/log/logger';
+import type { MaintenanceStore } from '@/lib/maintenance/store';
+import type { Client } from '@/lib/oauth/client';
 import type { Outbox } from '@/lib/mail/outbox';
 import { createPostOffice, type PostOffice } from '@/lib/mail/post-office';
 import { createSmtpTransport } from '@/lib/mail/smtp-transport';
@@ -32,16 +35,18 @@ import { createCaches } from '@/lib/store/caches';
 import { createClientStore } from '@/lib/store/clients';
 import { createConsentStore } from '@/lib/store/consents';
 import { createCredentialStore } from '@/lib/store/credentials';
-import { type Connection, type Database, openDatabase } from '@/lib/store/database';
+import { type Connection, type Database, openDatabase, sql } from '@/lib/store/database';
 import { createDirectoryStore } from '@/lib/store/directory';
 import { createFamilyStore } from '@/lib/store/families';
 import { createKeyStore } from '@/lib/store/keys';
 import { keepKeys } from '@/lib/store/maintenance/keep-keys';
 import { createOutbox } from '@/lib/store/mail';
 import { reapExpired } from '@/lib/store/maintenance/reap';
+import { createMaintenanceStore } from '@/lib/store/maintenance/switches';
 import { tableSizes } from '@/lib/store/maintenance/table-sizes';
 import { readiness, type Readiness } from '@/lib/store/migrations/readiness';
 import { createOAuthStore } from '@/lib/store/oauth';
+import { clientKey } from '@/lib/store/oauth/client-key';
 import { createOneTimeLinkStore } from '@/lib/store/one-time-links';
 import { createRefusalStore } from '@/lib/store/refusals';
 import { createRefusalBatch, type NewRefusal } from '@/lib/store/refusals/refusal-batch';
@@ -50,7 +55,7 @@ import { createSessionStore } from '@/lib/store/sessions';
 import { createTenantStore } from '@/lib/store/tenants';
 import { createThrottleStore } from '@/lib/store/throttling';
 import { createUsageBatch, type Usage } from '@/lib/store/usage';
-import type { TenantStore } from '@/lib/tenants/store';
+import type { Tenant, TenantStore } from '@/lib/tenants/store';
 import { createThrottle, type Throttle } from '@/lib/throttling/throttle';
 
 /** The rooms that change a person together. */
@@ -97,6 +102,12 @@ export interface Container extends PeopleRooms {
   /** The refusals that were kept. */
   refusalLog: RefusalStore;
   metrics: Metrics;
+  /** Whether requests can be taken on. */
+  load: LoadShedder;
+  /** What this process knows without asking, however old: for answers that grant nothing. */
+  known: { tenant(slug: string): Tenant | null | undefined; client(tenantId: string, clientId: string): Client | null | undefined };
+  /** The switches that close tenants. */
+  closures: MaintenanceStore;
   maintenance: {
     /** Deletes what has expired. @returns rows by table */
     reap(): Promise<Record<string, number>>;
@@ -118,17 +129,23 @@ function peopleRooms(connection: Connection): PeopleRooms {
 
 function buildContainer(config: Config): Container {
   const log = createLogger({ level: config.logLevel, environment: config.environment });
-  const database = openDatabase({ url: config.databaseUrl, poolSize: config.databasePool });
+  const database = openDatabase({ url: config.databaseUrl, poolSize: config.databasePool, maxWaitMilliseconds: config.maxWaitMilliseconds });
   const caches = createCaches(database, config.databaseUrl);
   const onError = (error: unknown) => log.error({ err: error }, 'batch lost');
   const metrics = createMetrics();
+  const load = createLoadShedder({
+    bounds: { maxQueue: config.maxQueue, maxLagMilliseconds: config.maxLagMilliseconds },
+    waiting: () => database.pool.waitingCount,
+    ping: () => database.query(sql`SELECT 1 AS one`),
+    onChange: (cause) => (cause ? log.warn({ cause }, 'requests are turned away') : log.info('requests are taken on again')),
+  });
   const usage = createUsageBatch(database, onError);
   const refusals = createRefusalBatch(database, { onError, onDropped: (items) => metrics.countDropped('refusals', items) });
   const now: Clock = () => new Date();
   const keyEncryption = deriveKey(config.secret, 'signing-key');
   const keys: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: () => generateSigningKey(keyEncryption) };
   const people: Container['people'] = (work) => database.transaction((connection) => work(peopleRooms(connection)));
-  const tenants = createTenantStore(database, (slug) => caches.tenants.get(slug));
+  const tenants = createTenantStore(database, caches.tenants.get, caches.tenants.forget);
   const sessions = createSessionStore(database);
   const rooms = peopleRooms(database);
   const composers = { 'one-time-link': composeLinkMail({ tenants, sessions, ...rooms }, { url: config.url, now }) };
@@ -165,6 +182,9 @@ function buildContainer(config: Config): Container {
     refusals,
     refusalLog: createRefusalStore(database),
     metrics,
+    load,
+    known: { tenant: caches.tenants.known, client: (tenantId, clientId) => caches.clients.known(clientKey(tenantId, clientId)) },
+    closures: createMaintenanceStore(database),
     maintenance: {
       reap: () => reapExpired(database),
       keepKeys: () => keepKeys(database, { copies: caches.signingKeys, newKey: keys.newKey, now: now() }),
@@ -172,6 +192,7 @@ function buildContainer(config: Config): Container {
     },
     readiness: () => readiness(database),
     async close() {
+      load.stop();
       await Promise.all([usage.flush(), refusals.flush(), caches.stop(), mail?.close()]);
       await database.close();
     },

@@ -17,8 +17,11 @@ export const actionWords: Record<AuditAction, string> = {
   'person.reactivated': 'Person reactivated',
   'person.deleted': 'Person deleted',
   'person.role-changed': 'Role changed',
+  'person.invited': 'Person invited',
   'password.changed': 'Password changed',
   'password.reset': 'Password reset',
+  'password.reset-requested': 'Password reset link made',
+  'mail.failed': 'Mail not delivered',
   'session.started': 'Signed in',
   'session.failed': 'Sign-in failed',
   'session.ended': 'Session ended',
@@ -45,6 +48,8 @@ export const actionWords: Record<AuditAction, string> = {
   'signing-key.rotated': 'Signing key rotated',
   'signing-key.retired': 'Signing key retired',
   'configuration.applied': 'Configuration applied',
+  'maintenance.started': 'Closed for maintenance',
+  'maintenance.ended': 'Opened after maintenance',
 };
 
 /** The action in words; one of another version is shown as it stands. */

@@ -19,8 +19,8 @@ export const auditActions = [
   'tenant.created', 'tenant.updated',
   'client.created', 'client.updated', 'client.disabled', 'client.enabled', 'client.deleted',
   'client-secret.created', 'client-secret.revoked',
-  'person.created', 'person.updated', 'person.deactivated', 'person.reactivated', 'person.deleted', 'person.role-changed',
-  'password.changed', 'password.reset',
+  'person.created', 'person.updated', 'person.deactivated', 'person.reactivated', 'person.deleted', 'person.role-changed', 'person.invited',
+  'password.changed', 'password.reset', 'password.reset-requested', 'mail.failed',
   'session.started', 'session.failed', 'session.ended',
   'consent.granted', 'consent.refused', 'consent.withdrawn',
   'device.approved', 'device.denied', 'device.code-failed',
@@ -29,7 +29,7 @@ export const auditActions = [
   'access-key.created', 'access-key.revoked',
   'group.created', 'group.updated', 'group.deleted',
   'signing-key.created', 'signing-key.rotated', 'signing-key.retired',
-  'configuration.applied',
+  'configuration.applied', 'maintenance.started', 'maintenance.ended',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -14,6 +14,10 @@ const origin = z
   .transform((value) => value.replace(/\/$/, ''))
   .refine((value) => new URL(value).origin === value, { error: 'must be an origin: scheme and host, in lower case, without a path' });
 
+const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be a URL like smtp://user:password@host:587' });
+
+const mailSender = z.string().regex(/^(?:[^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, { error: 'must be an address, or a name and an address like Tessera <no-reply@example.com>' });
+
 const secret = z.string().min(32, { error: 'must have at least 32 characters (`openssl rand -base64 48` makes a good one)' });
 
 const addressRanges = z
@@ -42,6 +46,12 @@ export const environment = z.object({
     .meta({ description: 'Server processes.', default: 'one a core' }),
   TESSERA_DATABASE_POOL: integer(1, 500).default(10)
     .meta({ description: 'Database connections of each process.', default: '10' }),
+  TESSERA_MAX_QUEUE: integer(0, 100_000).default(500)
+    .meta({ description: 'Statements that may wait for a database connection in each process; above it requests are answered 503 at once.', default: '500' }),
+  TESSERA_MAX_WAIT: integer(100, 60_000).default(5000)
+    .meta({ description: 'Milliseconds that a statement waits for a database connection at most; then its request is answered 503.', default: '5000' }),
+  TESSERA_MAX_LAG: integer(50, 60_000).default(1000)
+    .meta({ description: 'Milliseconds that the event loop of a process may be late, twice in a row, before requests are answered 503.', default: '1000' }),
   TESSERA_DATA_DIR: z.string().default('.data')
     .meta({ description: 'Folder of the embedded PostgreSQL and of the created secret.', default: '`.data`' }),
   TESSERA_ADMIN_EMAIL: z.email({ error: 'must be an email address' }).default('admin@tessera.local')
@@ -50,12 +60,18 @@ export const environment = z.object({
     .meta({ description: 'Password of the first administrator; read once, when the account is created, and not required to be changed, unlike a generated one.', default: 'generated, printed once' }),
   TESSERA_APPLY: z.string().optional()
     .meta({ description: 'File with tenants, clients, people and connections to bring about at every start (`docs/reference/apply.md`).', default: 'none' }),
+  TESSERA_SMTP_URL: smtpUrl.optional()
+    .meta({ description: 'Mail server, as `smtp://user:password@host:587` (STARTTLS, required unless it is on this machine) or `smtps://…`; sends invitations and password reset links. Without it the console shows them to the administrator.', default: 'none' }),
+  TESSERA_MAIL_FROM: mailSender.optional()
+    .meta({ description: 'Sender of mails, as `no-reply@example.com` or `Name <no-reply@example.com>`; required with `TESSERA_SMTP_URL`.', default: 'none' }),
   TESSERA_DEMO: z.stringbool({ error: 'must be true or false' }).default(false)
     .meta({ description: 'Seed the demo tenant at start.', default: 'false' }),
   TESSERA_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be one of fatal, error, warn, info, debug, trace, silent' }).default('info')
     .meta({ description: 'Least severe log line written.', default: 'info' }),
   TESSERA_TRUSTED_PROXIES: addressRanges.default([])
     .meta({ description: 'Addresses and CIDR ranges, with commas between them, whose `X-Forwarded-*` and `X-Request-Id` headers are believed.', default: 'none' }),
+  TESSERA_BREACHED_PASSWORDS_URL: z.url({ protocol: /^https?$/, error: 'must be a URL like https://api.pwnedpasswords.com/range/' }).optional()
+    .meta({ description: 'Range service of stolen passwords, in the format of Have I Been Pwned, that is asked about every password that a person chooses; it is told five digits of the SHA-1.', default: 'nobody is asked' }),
   TESSERA_CRON_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional()
     .meta({ description: 'Bearer token with which a scheduler may call the clean-up endpoint.', default: "Vercel's `CRON_SECRET`" }),
   CRON_SECRET: z.string().optional()

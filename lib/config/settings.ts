@@ -9,6 +9,12 @@ export interface Settings {
   databaseUrl: string | null;
   /** Connections of each process. */
   databasePool: number;
+  /** Statements that may wait for a connection in each process. */
+  maxQueue: number;
+  /** How long one waits at most. */
+  maxWaitMilliseconds: number;
+  /** How late the event loop may be, twice in a row. */
+  maxLagMilliseconds: number;
   secret: string | null;
   /** Public origin without a trailing slash: the issuer of the default tenant. */
   url: string;
@@ -22,11 +28,15 @@ export interface Settings {
   adminPassword: string | undefined;
   /** Document to apply at start. */
   applyFile: string | undefined;
+  /** The mail server and the sender; null when there is none. */
+  smtp: { url: string; from: string } | null;
   demo: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Whether a peer's X-Forwarded-* headers are believed. */
   trustsProxy: (address: string) => boolean;
   cronSecret: string | undefined;
+  /** What the first digits of a password's SHA-1 are put after to ask whether it was stolen. */
+  breachedPasswordsUrl: string | null;
   onVercel: boolean;
   testDatabaseUrl: string | undefined;
 }
@@ -46,6 +56,9 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     environment: env.NODE_ENV,
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.TESSERA_DATABASE_POOL,
+    maxQueue: env.TESSERA_MAX_QUEUE,
+    maxWaitMilliseconds: env.TESSERA_MAX_WAIT,
+    maxLagMilliseconds: env.TESSERA_MAX_LAG,
     secret: env.TESSERA_SECRET ?? null,
     url: env.TESSERA_URL ?? defaultUrl(env),
     port: env.PORT,
@@ -55,13 +68,21 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     adminEmail: env.TESSERA_ADMIN_EMAIL,
     adminPassword: env.TESSERA_ADMIN_PASSWORD,
     applyFile: env.TESSERA_APPLY,
+    smtp: smtpOf(env),
     demo: env.TESSERA_DEMO,
     logLevel: env.TESSERA_LOG_LEVEL,
     trustsProxy: trustedProxies(env.TESSERA_TRUSTED_PROXIES),
+    breachedPasswordsUrl: env.TESSERA_BREACHED_PASSWORDS_URL ?? null,
     cronSecret: env.TESSERA_CRON_SECRET ?? env.CRON_SECRET,
     onVercel: env.VERCEL !== undefined,
     testDatabaseUrl: env.TEST_DATABASE_URL,
   };
+}
+
+function smtpOf({ TESSERA_SMTP_URL: url, TESSERA_MAIL_FROM: from }: { TESSERA_SMTP_URL?: string; TESSERA_MAIL_FROM?: string }): Settings['smtp'] {
+  if (url === undefined) return null;
+  if (from === undefined) throw new ConfigError(['TESSERA_MAIL_FROM is not set: TESSERA_SMTP_URL needs an address to send from.']);
+  return { url, from };
 }
 
 function defaultUrl(env: { VERCEL_PROJECT_PRODUCTION_URL?: string; PORT: number }): string {

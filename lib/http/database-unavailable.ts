@@ -1,13 +1,17 @@
 /** Prisma's and the driver's codes for a database that is away or full: worth another try, unlike a bug. */
 const UNAVAILABLE = new Set([
   'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT',
-  '53300', '57P01', '57P02', '57P03', '08000', '08003', '08006', '40001', '40P01',
+  '53300', '57014', '57P01', '57P02', '57P03', '08000', '08003', '08006', '40001', '40P01',
 ]);
+
+/** What the pool and the driver say without a code: no connection was free in time, or one was lost. */
+const WITHOUT_CODE = /^(?:timeout exceeded when trying to connect|Connection terminated)/;
 
 /** Whether an error says that the database could not be reached or could not take the work now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if ('code' in error && typeof error.code === 'string' && UNAVAILABLE.has(error.code)) return true;
+  if ('message' in error && typeof error.message === 'string' && WITHOUT_CODE.test(error.message)) return true;
   if ('cause' in error && isDatabaseUnavailable(error.cause)) return true;
   // Prisma gives what the driver said no code of its own (P2039), and keeps it here.
   if (!('meta' in error) || typeof error.meta !== 'object' || error.meta === null || !('driverAdapterError' in error.meta)) return false;

@@ -8,6 +8,7 @@ body { min-height: 100vh; display: grid; place-items: center; padding: 1rem; bac
   font: 1rem/1.5 ui-sans-serif, system-ui, sans-serif; }
 main { width: 100%; max-width: 26rem; padding: 2rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--card); }
 h1 { font-size: 1.25rem; line-height: 1.75rem; }
+a { color: var(--ink); }
 p { margin-top: .75rem; color: var(--soft); overflow-wrap: anywhere; }
 code { font: .8125rem ui-monospace, monospace; }`;
 
@@ -16,12 +17,23 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
+interface ErrorPage {
+  status: number;
+  title: string;
+  description: string;
+  requestId: string;
+  /** When it makes sense to ask again (RFC 9110, 10.2.3). */
+  retryAfterSeconds?: number;
+  /** A page of ours to go on from. */
+  back?: { href: string; text: string };
+}
+
 /**
  * A page for a person whose request cannot go on and must not be redirected (RFC 6749, 4.1.2.1).
  * It loads nothing and runs nothing, so it is the same behind both mounts.
  */
-export function errorPage(refusal: { status: number; title: string; description: string; requestId: string }): Response {
-  const { status, title, description, requestId } = refusal;
+export function errorPage(refusal: ErrorPage): Response {
+  const { status, title, description, requestId, retryAfterSeconds, back } = refusal;
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -34,6 +46,7 @@ export function errorPage(refusal: { status: number; title: string; description:
 <main>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(description)}</p>
+${back ? `<p><a href="${escapeHtml(back.href)}">${escapeHtml(back.text)}</a></p>` : ''}
 <p>If you ask for help, give this request id: <code>${escapeHtml(requestId)}</code></p>
 </main>
 </body>
@@ -44,6 +57,7 @@ export function errorPage(refusal: { status: number; title: string; description:
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
+      ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
       'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'X-Frame-Options': 'DENY',
       'X-Content-Type-Options': 'nosniff',

@@ -1,11 +1,16 @@
 import type { OAuthContext, SignedIn } from '@/lib/oauth/context';
+import type { OAuthStore } from '@/lib/oauth/store';
+import { unavailable } from '@/lib/oauth/unavailable';
 import { findSession } from '@/lib/sessions/find-session';
 import { readSid } from '@/lib/sessions/session-cookie';
 import { issuerOf, tenantPath } from '@/lib/tenants/paths';
 import { hashBrowserId, newBrowserId, readBrowserId } from './browser-cookie';
 import { errorPage } from './error-page';
+import { isDatabaseUnavailable } from './database-unavailable';
+import type { Outage } from './load-shedding';
 import { recordRefusal } from './record-refusal';
 import type { TenantExchange } from './route';
+import { unavailability } from './unavailability';
 
 /** Who is signed in at the browser that sent a request, if the session still lives. */
 async function signedIn({ container, tenant }: Pick<TenantExchange, 'container' | 'tenant'>, request: Request): Promise<SignedIn | null> {
@@ -24,14 +29,28 @@ async function signedIn({ container, tenant }: Pick<TenantExchange, 'container' 
   };
 }
 
+/** Clients as this process knows them, so that an error can be told where it belongs without asking the database. */
+function storeInOutage({ oauth, known }: TenantExchange['container'], outage: Outage): OAuthStore {
+  return {
+    ...oauth,
+    async findClient(tenantId, clientId) {
+      const client = known.client(tenantId, clientId);
+      const refused = unavailability(outage, null);
+      if (client === undefined && refused) throw unavailable(refused);
+      return client ?? null;
+    },
+  };
+}
+
 /** Builds what an OAuth endpoint is given beside the request. */
-export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>): OAuthContext {
-  const { container, tenant, origin } = exchange;
+export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenant' | 'origin'> & { outage?: Outage | null }): OAuthContext {
+  const { container, tenant, origin, outage = null } = exchange;
   const { config, log, secrets } = container;
   const secure = config.url.startsWith('https:');
   return {
     issuer: { tenantId: tenant.id, issuer: issuerOf(config.url, tenant.slug), lifetimes: tenant.settings, scopes: tenant.scopes, resources: tenant.resources },
-    store: container.oauth,
+    store: outage ? storeInOutage(container, outage) : container.oauth,
+    unavailable: unavailability(outage, tenant.maintenance),
     keys: container.signingKeys(tenant.id),
     refreshTokenKey: secrets.refreshToken,
     userCodeKey: secrets.userCode,
@@ -48,7 +67,12 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
     verificationUri: config.url + tenantPath(tenant.slug, '/device'),
     errorPage: (refusal) => errorPage({ ...refusal, requestId: origin.requestId }),
     refused: (refusal) => recordRefusal(exchange, refusal),
-    failed: (error) => log.error({ requestId: origin.requestId, err: error }, 'request failed'),
+    failed(error) {
+      log.error({ requestId: origin.requestId, err: error }, 'request failed');
+      if (!isDatabaseUnavailable(error)) return 'server-error';
+      container.load.suspect();
+      return 'temporarily-unavailable';
+    },
     used: (usage) => container.usage.add({ ...usage, tenantId: tenant.id }),
   };
 }

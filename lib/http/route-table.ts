@@ -1,30 +1,57 @@
+import { maintenanceRetrySeconds } from '@/lib/maintenance/maintenance';
 import { endpoints } from '@/lib/oauth/endpoints';
 import type { Endpoint } from '@/lib/oauth/endpoints/endpoint';
 import { withCors } from './cors';
+import { errorPage } from './error-page';
 import { oauthContext } from './oauth-context';
 import { refuseOtherMethods } from './only-methods';
 import { operationRoutes } from './operations';
 import { recordRefusal } from './record-refusal';
-import type { Route, TenantExchange, TenantRoute } from './route';
+import { type Fault, retryAfterOf, type Route, type TenantExchange, type TenantRoute } from './route';
 import { scimRoute } from './scim-route';
+import { unavailability } from './unavailability';
 
-function oauthRoute({ path, methods, cors, handler }: Endpoint): TenantRoute {
+function oauthRoute({ path, methods, cors, whenUnavailable, handler }: Endpoint): TenantRoute {
+  const endpoint = path.slice(1);
+  const fault = whenUnavailable === 'redirects' ? faultPage : faultMessage;
   const answer = async (exchange: TenantExchange) => {
     const refused = refuseOtherMethods(exchange.request, methods);
-    if (!refused) return handler(exchange.request, oauthContext(exchange));
-    recordRefusal(exchange, { endpoint: path.slice(1), code: 'invalid_request', reason: `the method is not one of ${methods.join(', ')}` });
-    return refused;
+    if (refused) {
+      recordRefusal(exchange, { endpoint, code: 'invalid_request', reason: `the method is not one of ${methods.join(', ')}` });
+      return refused;
+    }
+    const { tenant: { maintenance }, origin: { requestId } } = exchange;
+    if (!maintenance || whenUnavailable) return handler(exchange.request, oauthContext(exchange));
+    recordRefusal(exchange, { endpoint, code: 'temporarily_unavailable', reason: unavailability(null, maintenance)?.reason ?? '' });
+    return fault({ status: 503, requestId, retryAfterSeconds: maintenanceRetrySeconds, message: maintenance.message });
   };
   return {
     scope: 'tenant',
     path,
+    inOutage: whenUnavailable ?? 'refuses',
     handle: (exchange) => (cors ? withCors(exchange, methods, answer) : answer(exchange)),
-    fault: ({ status, requestId }) =>
-      Response.json(
-        { error: status === 503 ? 'temporarily_unavailable' : 'server_error', error_description: `Request ${requestId} could not be completed` },
-        { status, headers: { 'Cache-Control': 'no-store', ...(status === 503 && { 'Retry-After': '5' }) } },
-      ),
+    fault,
   };
+}
+
+/** RFC 6749, 5.2, where a client asks by itself. */
+function faultMessage(fault: Fault): Response {
+  const { status, requestId, message } = fault;
+  const description = message ? asciiOf(message) : `Request ${requestId} could not be completed`;
+  return Response.json(
+    { error: status === 503 ? 'temporarily_unavailable' : 'server_error', error_description: description },
+    { status, headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache', ...retryAfterOf(fault) } },
+  );
+}
+
+/** Within %x20-21 / %x23-5B / %x5D-7E (RFC 6749, 5.2). */
+const asciiOf = (text: string) => text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
+
+/** Where a person waits. */
+function faultPage({ status, requestId, retryAfterSeconds }: Fault): Response {
+  return status === 503
+    ? errorPage({ status, title: 'Sign-in is closed for now', description: 'Too much is asked of the server. Try again in a moment.', requestId, retryAfterSeconds: retryAfterSeconds ?? 5 })
+    : errorPage({ status, title: 'Something went wrong on our side', description: 'Try again in a moment.', requestId });
 }
 
 /** Every path that is answered by the same function behind both mounts. */

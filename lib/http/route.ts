@@ -1,6 +1,7 @@
 import type { Container } from '@/lib/container';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Tenant } from '@/lib/tenants/store';
+import type { Outage } from './load-shedding';
 
 /** What the edge knows of a request when a route takes over. */
 export interface Exchange {
@@ -9,17 +10,28 @@ export interface Exchange {
   path: string;
   origin: RequestOrigin;
   container: Container;
+  /** What is saturated, where a route is asked nevertheless; null at all other times. */
+  outage: Outage | null;
 }
 
 export interface TenantExchange extends Exchange {
   tenant: Tenant;
 }
 
+export interface Fault {
+  status: 500 | 503;
+  requestId: string;
+  /** With 503. */
+  retryAfterSeconds?: number;
+  /** What those are told who are turned away by maintenance. */
+  message?: string | null;
+}
+
 interface RouteBase {
   /** A path of the table; a trailing `/*` stands for everything below. */
   path: string;
-  /** How a fault is told: as the protocol of the route tells errors. */
-  fault(fault: { status: 500 | 503; requestId: string }): Response;
+  /** How a fault is told, and that nothing is answered for now: as the protocol of the route tells errors. */
+  fault(fault: Fault): Response;
 }
 
 /** A route of the installation, answered at the root only. */
@@ -31,7 +43,16 @@ export interface RootRoute extends RouteBase {
 /** A route of every tenant: at the root for the default tenant, below `/t/{slug}` for the others. */
 export interface TenantRoute extends RouteBase {
   scope: 'tenant';
+  /** What it does while there is an outage: `refuses` has it answered by `fault`. Maintenance it minds by itself. */
+  inOutage: 'refuses' | 'redirects' | 'answers';
   handle(exchange: TenantExchange): Promise<Response>;
 }
 
 export type Route = RootRoute | TenantRoute;
+
+const RETRY_SECONDS = 5;
+
+/** The header of a fault that is worth another try (RFC 9110, 10.2.3). */
+export function retryAfterOf({ status, retryAfterSeconds = RETRY_SECONDS }: Fault): Record<string, string> {
+  return status === 503 ? { 'Retry-After': String(retryAfterSeconds) } : {};
+}

@@ -1,3 +1,4 @@
+import { maintenanceRetrySeconds } from '@/lib/maintenance/maintenance';
 import { bearerChallenge, type BearerError, presentedToken } from '@/lib/oauth/bearer';
 import { refusal, type ScimRefusal } from '@/lib/scim/errors';
 import { handleScim } from '@/lib/scim/handle-scim';
@@ -5,8 +6,9 @@ import { scimErrorResponse } from '@/lib/scim/response';
 import { authenticateScimToken } from '@/lib/scim-connections/authenticate-scim-token';
 import { issuerOf } from '@/lib/tenants/paths';
 import { recordRefusal } from './record-refusal';
-import type { TenantExchange, TenantRoute } from './route';
+import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from './route';
 import { scimContext } from './scim-context';
+import { unavailability } from './unavailability';
 
 const PREFIX = '/scim/v2';
 
@@ -20,7 +22,11 @@ function challenge(exchange: TenantExchange, reason: string, error: ScimRefusal,
 
 /** Everything below /scim/v2: the token of a connection first, then the endpoint. */
 async function handle(exchange: TenantExchange): Promise<Response> {
-  const { request, container, tenant } = exchange;
+  const { request, container, tenant, origin: { requestId } } = exchange;
+  if (tenant.maintenance) {
+    recordRefusal(exchange, { endpoint: 'scim', code: 'unavailable', reason: unavailability(null, tenant.maintenance)?.reason ?? '' });
+    return fault({ status: 503, requestId, retryAfterSeconds: maintenanceRetrySeconds, message: tenant.maintenance.message });
+  }
   const presented = presentedToken(request);
   if (presented.kind === 'malformed') return challenge(exchange, presented.reason, refusal('malformed-message', 'The access token must come once, in the Authorization header.'), 'invalid_request');
   if (presented.kind === 'none') return challenge(exchange, 'no bearer token', refusal('unauthorized'));
@@ -29,9 +35,16 @@ async function handle(exchange: TenantExchange): Promise<Response> {
   return handleScim(request, exchange.path.slice(PREFIX.length), scimContext(exchange, credential));
 }
 
+/** RFC 7644, 3.12. */
+function fault(fault: Fault): Response {
+  if (fault.status === 500) return scimErrorResponse(refusal('internal'));
+  return scimErrorResponse(refusal('unavailable', fault.message ?? undefined), retryAfterOf(fault));
+}
+
 export const scimRoute: TenantRoute = {
   scope: 'tenant',
+  inOutage: 'refuses',
   path: `${PREFIX}/*`,
   handle,
-  fault: ({ status }) => (status === 503 ? scimErrorResponse(refusal('unavailable'), { 'Retry-After': '5' }) : scimErrorResponse(refusal('internal'))),
+  fault,
 };

@@ -4,6 +4,7 @@ import type { Bytes } from '@/lib/shared/secret';
 import type { SigningKeys } from './keys';
 import type { ProtectedResource } from './resource';
 import type { OAuthStore } from './store';
+import type { Unavailability } from './unavailable';
 
 /** The lifetimes of a tenant, in seconds; clients override some. */
 export interface Lifetimes {
@@ -51,6 +52,8 @@ export interface OAuthContext {
   userCodeKey: Bytes;
   now: Clock;
   origin: RequestOrigin;
+  /** Null while everything is answered. Whoever reads it answers for it: all other endpoints are not called meanwhile. */
+  unavailable: Unavailability | null;
   /** The living session of the browser, read from its cookie. */
   signedIn(request: Request): Promise<SignedIn | null>;
   /** The cookie that binds a request to its browser: read, or made with the header that sets it. */
@@ -59,12 +62,15 @@ export interface OAuthContext {
   interactionUrl(step: 'login' | 'change-password' | 'consent', requestId: string): string;
   /** The page where a person enters a user code (RFC 8628, 3.3). */
   verificationUri: string;
-  /** A 4xx page for a person, where no redirect is allowed (RFC 6749, 4.1.2.1). */
-  errorPage(refusal: { status: number; title: string; description: string }): Response;
+  /** A page for a person, where no redirect is allowed (RFC 6749, 4.1.2.1). */
+  errorPage(refusal: { status: number; title: string; description: string; retryAfterSeconds?: number }): Response;
   /** Records the private reason of a refusal; never blocks and never throws. */
   refused(refusal: { endpoint: string; code: string; reason: string; clientId: string | null; personId?: string }): void;
-  /** Logs an unexpected error, with its stack, that is answered in the protocol's own words (`server_error`). */
-  failed(error: unknown): void;
+  /**
+   * Logs an unexpected error, with its stack, that is answered in the protocol's own words.
+   * @returns which: `temporarily-unavailable` when it is worth another try
+   */
+  failed(error: unknown): 'server-error' | 'temporarily-unavailable';
   /** Counts that a client, by one of its secrets if it has one, was used; flushed in batches. */
   used(usage: { clientId: string; secretId: string | null }): void;
 }

@@ -48,6 +48,40 @@ describe('a cache', () => {
     expect(keeping.loads).toEqual(['none']);
   });
 
+  it('knows what was loaded last, but answers nothing too old unless it is told how patient to be', async () => {
+    let away = false;
+    const load = async () => {
+      if (away) throw new Error('the database is away');
+      return 'loaded';
+    };
+    const strict = createCache({ keepsNull: true, maxAgeMilliseconds: 0, maxEntries: 10, load });
+    const patient = createCache({ keepsNull: true, maxAgeMilliseconds: 0, maxEntries: 10, load, patienceMilliseconds: 1_000 });
+    await Promise.all([strict.get('a'), patient.get('a')]);
+    away = true;
+    await expect(strict.get('a')).rejects.toThrow('away');
+    expect(await patient.get('a')).toBe('loaded');
+    expect([strict.known('a'), patient.known('a'), strict.known('b')]).toEqual(['loaded', 'loaded', undefined]);
+    strict.forget('a');
+    patient.clear();
+    expect([strict.known('a'), patient.known('a')]).toEqual([undefined, undefined]);
+    await expect(patient.get('a')).rejects.toThrow('away');
+  });
+
+  it('answers what it knows when a load takes longer than its patience, and takes the loaded value when it comes', async () => {
+    const loads: ((value: string) => void)[] = [];
+    const cache = createCache({
+      keepsNull: true, maxAgeMilliseconds: 30, maxEntries: 10, patienceMilliseconds: 10, load: () => new Promise<string>((resolve) => loads.push(resolve)),
+    });
+    const first = cache.get('a');
+    loads[0]?.('old');
+    expect(await first).toBe('old');
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(await cache.get('a')).toBe('old');
+    loads[1]?.('new');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(cache.known('a')).toBe('new');
+  });
+
   it('holds no more than its bound; the oldest goes first', async () => {
     const { cache, loads } = counting({ maxEntries: 2 });
     for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await cache.get(key);

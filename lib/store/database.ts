@@ -23,6 +23,8 @@ export interface Connection {
 }
 
 export interface Database extends Connection {
+  /** For libraries that bring their own statements. */
+  pool: Pick<pg.Pool, 'query' | 'waitingCount'>;
   close(): Promise<void>;
 }
 
@@ -35,6 +37,9 @@ function withinTransaction(prisma: Prisma.TransactionClient): Connection {
   };
   return connection;
 }
+
+/** What waits for a lock of somebody else's for so long gives its connection back: as long as a transaction may take. */
+const STATEMENT_MILLISECONDS = 30_000;
 
 const STATEMENT_NAMES_AT_MOST = 500;
 const statementNames = new Map<string, string>();
@@ -65,17 +70,19 @@ function statementsOnPool(pool: pg.Pool): Pick<Connection, 'query' | 'execute'> 
  * Opens the pool.
  * @param url PostgreSQL connection URL
  * @param poolSize connections at most, in this process
+ * @param maxWaitMilliseconds how long a statement may wait for a connection; for ever when left out
  */
-export function openDatabase({ url, poolSize }: { url: string; poolSize: number }): Database {
+export function openDatabase({ url, poolSize, maxWaitMilliseconds = 0 }: { url: string; poolSize: number; maxWaitMilliseconds?: number }): Database {
   // The driver adapter writes times without a zone, as UTC: the session must read them so.
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, options: '-c TimeZone=UTC', application_name: 'tessera' });
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, options: `-c TimeZone=UTC -c statement_timeout=${STATEMENT_MILLISECONDS}`, application_name: 'tessera', connectionTimeoutMillis: maxWaitMilliseconds });
   // A connection that ends while it is idle is replaced; whoever needs the next one hears of it when there is none.
   pool.on('error', () => undefined);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) });
   return {
+    pool,
     prisma,
     ...statementsOnPool(pool),
-    transaction: (work) => prisma.$transaction((tx) => work(withinTransaction(tx)), { maxWait: 10_000, timeout: 30_000 }),
+    transaction: (work) => prisma.$transaction((tx) => work(withinTransaction(tx)), { maxWait: 10_000, timeout: STATEMENT_MILLISECONDS }),
     async close() {
       await prisma.$disconnect();
       await pool.end();

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
+import type { Closure } from '@/lib/maintenance/maintenance';
 import type { ProtectedResource } from '@/lib/oauth/resource';
 import type { JsonObject } from '@/lib/shared/json';
 import type { TenantSettings } from './settings';
@@ -8,6 +9,8 @@ export interface Tenant {
   slug: string;
   name: string;
   status: 'active' | 'suspended';
+  /** Null while it is open. */
+  maintenance: Closure | null;
   /** The defaults, with what the tenant has set. */
   settings: TenantSettings;
   /** The scopes that the tenant knows, by name, with the sentence of the consent page. */
@@ -28,4 +31,10 @@ export interface TenantStore {
   /** @returns 'exists' when the slug is taken, with nothing changed */
   create(tenant: { id: string; slug: string; name: string; settings: JsonObject; scopes: ScopeDefinition[] }, audit: AuditEntry): Promise<'created' | 'exists'>;
   update(tenant: { id: string; slug: string; name?: string; settings?: JsonObject; scopes?: ScopeDefinition[] }, audit: AuditEntry): Promise<void>;
+  /**
+   * Changes some settings and leaves the others, whoever changes them at the same time.
+   * @param change.names the settings that change
+   * @param change.settings those of them that are not at their defaults
+   */
+  changeSettings(change: { id: string; slug: string; names: string[]; settings: JsonObject }, audit: AuditEntry): Promise<void>;
 }

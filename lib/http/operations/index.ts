@@ -1,5 +1,5 @@
 import { refuseOtherMethods } from '../only-methods';
-import type { Exchange, RootRoute } from '../route';
+import { type Exchange, retryAfterOf, type RootRoute } from '../route';
 import { livez } from './livez';
 import { metrics } from './metrics';
 import { readyz } from './readyz';
@@ -10,7 +10,7 @@ function operation(path: string, methods: readonly string[], handle: (exchange: 
     scope: 'root',
     path,
     handle: async (exchange) => refuseOtherMethods(exchange.request, methods) ?? handle(exchange),
-    fault: ({ status, requestId }) => Response.json({ status: 'error', requestId }, { status, headers: { 'Cache-Control': 'no-store' } }),
+    fault: (fault) => Response.json({ status: 'error', requestId: fault.requestId }, { status: fault.status, headers: { 'Cache-Control': 'no-store', ...retryAfterOf(fault) } }),
   };
 }
 

@@ -11,12 +11,14 @@ import { validate } from '../authorize/validate';
 import type { OAuthContext } from '../context';
 import { isRefusal, publicRefusal, type OAuthRefusal } from '../errors';
 import type { RequestParameters } from '../parameters/request-parameters';
+import { unavailable } from '../unavailable';
 import type { Endpoint } from './endpoint';
 
 export const authorize: Endpoint = {
   path: '/authorize',
   methods: ['GET', 'POST'],
   cors: false,
+  whenUnavailable: 'redirects',
   metadata: (url) => ({
     authorization_endpoint: url,
     response_types_supported: [RESPONSE_TYPE],
@@ -35,6 +37,7 @@ export const authorize: Endpoint = {
       clientId = client.clientId;
       const redirect = checkRedirectUri(parameters, client);
       try {
+        if (context.unavailable) throw unavailable(context.unavailable);
         return await carryOn(request, context, client, validate(parameters, client, redirect, context.issuer));
       } catch (error) {
         const destination = { redirectUri: redirect.redirectUri, state: stateOf(parameters) };
@@ -52,19 +55,19 @@ function stateOf(parameters: RequestParameters): string | null {
   return parameters.isRepeated('state') ? null : parameters.get('state') ?? null;
 }
 
-/** Client and redirect URI are good: even a fault of ours is told by redirect (RFC 6749, 4.1.2.1, server_error). */
+/** Client and redirect URI are good: even a fault of ours is told by redirect (RFC 6749, 4.1.2.1, server_error, temporarily_unavailable). */
 function answerClient(error: unknown, request: Request, context: OAuthContext, destination: Destination, clientId: string): Response {
-  if (!isRefusal(error)) context.failed(error);
-  const answer = isRefusal(error) ? error.answer : publicRefusal('server-error', `request ${context.origin.requestId}`);
+  const answer = isRefusal(error) ? error.answer : publicRefusal(context.failed(error), `request ${context.origin.requestId}`);
   record(context, answer.error, isRefusal(error) ? error.message : 'unexpected error', clientId);
   return redirectResponse(errorLocation(destination, context.issuer, answer), request.method);
 }
 
 /** Client or redirect URI is wrong: a page, never a redirect. */
 function answerPerson(refusal: OAuthRefusal, context: OAuthContext, clientId: string | null): Response {
-  const { error, status, description } = refusal.answer;
+  const { answer: { error, status, description }, retryAfterSeconds } = refusal;
   record(context, error, refusal.message, clientId);
-  return context.errorPage({ status, title: 'This sign-in request cannot be used', description });
+  const title = status === 503 ? 'Sign-in is closed for now' : 'This sign-in request cannot be used';
+  return context.errorPage({ status, title, description, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
 }
 
 function record(context: OAuthContext, code: string, reason: string, clientId: string | null): void {

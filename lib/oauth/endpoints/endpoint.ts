@@ -8,6 +8,11 @@ export interface Endpoint {
   methods: readonly ('GET' | 'HEAD' | 'POST')[];
   /** Whether browser code of registered origins may call it. Never for pages. */
   cors: boolean;
+  /**
+   * What it does while the server is closed or overloaded, if it is not answered 503 by the edge: `answers` as ever,
+   * for it tells what everybody may know, or `redirects` with the error, which it does by itself.
+   */
+  whenUnavailable?: 'answers' | 'redirects';
   /** Its members of the metadata document (RFC 8414, 2), given its own URL. */
   metadata(url: string): Record<string, unknown>;
   handler(request: Request, context: OAuthContext): Promise<Response>;

@@ -13,6 +13,7 @@ export const jwks: Endpoint = {
   path: '/jwks',
   methods: ['GET', 'HEAD'],
   cors: true,
+  whenUnavailable: 'answers',
   metadata: (url) => ({ jwks_uri: url }),
   handler: async (request, { keys }) => cacheableJson(request, publicKeySet(await keys.published()), keySetMaxAgeSeconds),
 };

@@ -13,6 +13,7 @@ export function metadata(described: readonly Endpoint[]): Endpoint {
     path: '/.well-known/oauth-authorization-server',
     methods: ['GET', 'HEAD'],
     cors: true,
+    whenUnavailable: 'answers',
     metadata: () => ({}),
     handler: async (_request, { issuer }) =>
       Response.json(describeIssuer(issuer, described), { headers: { 'Cache-Control': 'public, max-age=300' } }),

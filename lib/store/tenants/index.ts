@@ -1,9 +1,11 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
+import { closureOf } from '@/lib/maintenance/maintenance';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import type { ScopeDefinition, Tenant, TenantStore } from '@/lib/tenants/store';
 import { writeAudit } from '../audit';
 import { announceChange } from '../changes';
 import { type Connection, sql } from '../database';
+import { readSwitches } from '../maintenance/switches';
 
 /** Reads a tenant with its scopes and resources; settings that an older version wrote fall back to the defaults one by one. */
 export async function findTenantBySlug(connection: Connection, slug: string): Promise<Tenant | null> {
@@ -16,6 +18,7 @@ export async function findTenantBySlug(connection: Connection, slug: string): Pr
     slug: row.slug,
     name: row.name,
     status: row.status === 'suspended' ? 'suspended' : 'active',
+    maintenance: closureOf(await readSwitches(connection, row.id)),
     settings: tenantSettingsSchema.parse(row.settings),
     resources: new Map(resources.map(({ identifier, name, scopes, accessTokenLifetimeSeconds }) => [identifier, { identifier, name, scopes, accessTokenLifetimeSeconds }])),
     scopes: new Map(scopes.map(({ name, description }) => [name, description])),
@@ -38,10 +41,12 @@ async function finish(connection: Connection, slug: string, audit: AuditEntry): 
 /**
  * The tenant store on PostgreSQL.
  * @param findBySlug how a tenant is read: from a cache where requests are served, straight where it is being changed
+ * @param forget drops this process's copy of a tenant whose settings have changed
  */
 export function createTenantStore(
   connection: Connection,
   findBySlug: TenantStore['findBySlug'] = (slug) => findTenantBySlug(connection, slug),
+  forget: (slug: string) => void = () => undefined,
 ): TenantStore {
   return {
     findBySlug,
@@ -63,5 +68,14 @@ export function createTenantStore(
         if (scopes) await saveScopes(tx, id, scopes);
         await finish(tx, slug, audit);
       }),
+
+    async changeSettings({ id, slug, names, settings }, audit) {
+      await connection.transaction(async (tx) => {
+        await tx.execute(sql`
+          UPDATE tenant SET settings = (settings - ${names}::text[]) || ${JSON.stringify(settings)}::jsonb, updated_at = now() WHERE id = ${id}::uuid`);
+        await finish(tx, slug, audit);
+      });
+      forget(slug);
+    },
   };
 }

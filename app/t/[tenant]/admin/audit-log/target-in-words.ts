@@ -13,6 +13,7 @@ const kinds: Record<string, string> = {
   'client-secret': 'Client secret',
   'scim-connection': 'SCIM connection',
   'signing-key': 'Signing key',
+  installation: 'Installation',
 };
 
 /** Letters of an id that tell it from its neighbours. */

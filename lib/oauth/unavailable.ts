@@ -1,0 +1,15 @@
+import { OAuthRefusal } from './errors';
+
+/** Why nothing is granted for now: "a temporary overloading or maintenance of the server" (RFC 6749, 4.1.2.1). */
+export interface Unavailability {
+  /** For those who run the server. */
+  reason: string;
+  /** What those are told who are turned away, beside that they are; null for nothing more. */
+  message: string | null;
+  retryAfterSeconds: number;
+}
+
+/** The refusal that says so. */
+export function unavailable({ reason, message, retryAfterSeconds }: Unavailability): OAuthRefusal {
+  return new OAuthRefusal('temporarily-unavailable', reason, message ?? undefined, retryAfterSeconds);
+}
