@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 
 const cores = ['lib/oauth', 'lib/scim'];
-const rooms = ['lib/audit', 'lib/clients', 'lib/consents', 'lib/credentials', 'lib/directory', 'lib/families', 'lib/keys', 'lib/maintenance', 'lib/refusals', 'lib/scim-connections', 'lib/sessions', 'lib/tenants', 'lib/throttling'];
+const rooms = ['lib/audit', 'lib/clients', 'lib/consents', 'lib/credentials', 'lib/directory', 'lib/families', 'lib/keys', 'lib/mail', 'lib/one-time-links', 'lib/maintenance', 'lib/refusals', 'lib/scim-connections', 'lib/sessions', 'lib/tenants', 'lib/throttling'];
 
 /** What may import what. The longest name that fits a file is its place; a place may always import itself. */
 const table: Record<string, string[]> = {
@@ -93,6 +93,10 @@ describe('the import table', () => {
   it('keeps the generated Prisma client in the store', () => {
     const broken = imports.filter(({ file, target }) => /store\/generated|@prisma\//.test(target) && placeOf(file) !== 'lib/store');
     expect(broken.map(describeImport)).toEqual([]);
+  });
+
+  it('keeps nodemailer behind the port of lib/mail', () => {
+    expect(imports.filter(({ target }) => target === 'nodemailer').map(({ file }) => file)).toEqual(['lib/mail/smtp-transport.ts']);
   });
 
   it('keeps Node and data access out of components', () => {

@@ -9,6 +9,7 @@ import { currentInteraction } from './interaction';
 import { type Journey, journeyOf } from './next-page';
 import { type PageContext, pageContext } from './page-context';
 import { type PageQuery, readPageQuery } from './page-query';
+import { typedUserName } from './typed-user-name';
 
 /** What the sign-in page shows, or where it sends whoever need not sign in. */
 export type LoginPage = { kind: 'elsewhere'; location: string } | (PageContext & {
@@ -21,7 +22,7 @@ export type LoginPage = { kind: 'elsewhere'; location: string } | (PageContext &
   /** Where the form is posted. */
   action: string;
   error: string | null;
-  /** Filled in beforehand: the hint of the client, or who has to sign in once more. */
+  /** Filled in beforehand: what was typed before the error, the hint of the client, or who has to sign in once more. */
   userName: string;
 });
 
@@ -52,7 +53,7 @@ export async function loginPage(tenantSlug: string, query: PageQuery): Promise<L
     action: tenantPath(tenantSlug, '/login/password'),
     switching,
     error,
-    userName: switching ? '' : (interaction?.loginHint ?? user?.userName ?? ''),
+    userName: (error !== null && (await typedUserName(context.container))) || (switching ? '' : (interaction?.loginHint ?? user?.userName ?? '')),
   };
 }
 

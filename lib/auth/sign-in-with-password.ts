@@ -1,7 +1,7 @@
 import type { PageContext } from './page-context';
 import { tenantAuth } from './tenant-auth';
 
-export type PasswordSignIn = 'signed-in' | 'refused' | 'throttled';
+export type PasswordSignIn = { kind: 'signed-in' } | { kind: 'refused' } | { kind: 'throttled'; retryAfterSeconds: number };
 
 /**
  * Signs the browser in, with a new session whose cookie goes out with the answer; the session that it had ends.
@@ -15,15 +15,17 @@ export async function signInWithPassword(
   try {
     await tenantAuth(tenant.slug).signIn('credentials', { username, password, redirect: false, redirectTo: '/' });
   } catch (error) {
-    const refusal = refusalCode(error);
+    const refusal = refusalOf(error);
     if (refusal === null) throw error;
-    return refusal === 'throttled' ? 'throttled' : 'refused';
+    return refusal;
   }
-  return 'signed-in';
+  return { kind: 'signed-in' };
 }
 
-/** The code of next-auth's refusal; null for any other error. */
-function refusalCode(error: unknown): string | null {
+/** What next-auth's refusal says; null for any other error. */
+function refusalOf(error: unknown): Exclude<PasswordSignIn, { kind: 'signed-in' }> | null {
   const refused = error instanceof Error && 'type' in error && error.type === 'CredentialsSignin';
-  return refused && 'code' in error ? String(error.code) : null;
+  if (!refused) return null;
+  const throttled = 'retryAfterSeconds' in error && typeof error.retryAfterSeconds === 'number';
+  return throttled ? { kind: 'throttled', retryAfterSeconds: Number(error.retryAfterSeconds) } : { kind: 'refused' };
 }

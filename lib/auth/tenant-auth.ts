@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { pinAuthUrl } from '@/lib/config/auth-url';
 import { container } from '@/lib/container';
 import { recordRefusal } from '@/lib/http/record-refusal';
+import { hashBrowserId, readBrowserId } from '@/lib/http/browser-cookie';
 import { requestOrigin } from '@/lib/http/request-origin';
 import { readSid, sessionCookieName, sessionCookieSecret } from '@/lib/sessions/session-cookie';
 import { signIn, type SignInAttempt } from '@/lib/sessions/sign-in';
@@ -11,9 +12,13 @@ import { signIn, type SignInAttempt } from '@/lib/sessions/sign-in';
 /** The longest life of the cookie: that of the longest session a tenant can set. The session's row decides. */
 const COOKIE_SECONDS = 30 * 86_400;
 
-/** Refused without a look at the password: too many failures from this address. */
+/** Refused without a look at the password: too many attempts have failed. */
 class SignInThrottled extends CredentialsSignin {
   override code = 'throttled';
+
+  constructor(readonly retryAfterSeconds: number) {
+    super();
+  }
 }
 
 const instances = new Map<string, NextAuthResult>();
@@ -67,21 +72,25 @@ const whyRefused: Record<Parameters<NonNullable<SignInAttempt['onRefused']>>[0][
 
 async function authorize(tenantSlug: string, given: unknown, request: Request) {
   const services = container();
-  const { tenants, sessions, config, secrets, now } = services;
+  const { tenants, sessions, throttle, config, secrets, now } = services;
   const tenant = await tenants.findBySlug(tenantSlug);
   const parsed = credentials.safeParse(given);
   if (tenant?.status !== 'active' || !parsed.success) return null;
   const origin = requestOrigin(request.headers, null, config.trustsProxy);
-  const outcome = await signIn(sessions, {
+  const secure = config.url.startsWith('https:');
+  const cookies = request.headers.get('cookie');
+  const browserId = readBrowserId(cookies, secure);
+  const outcome = await signIn({ sessions, throttle }, {
     tenantId: tenant.id,
     login: parsed.data.username,
     password: parsed.data.password,
-    previousSid: await readSid(request.headers.get('cookie'), { secret: secrets.session, secure: config.url.startsWith('https:'), tenantSlug }),
+    previousSid: await readSid(cookies, { secret: secrets.session, secure, tenantSlug }),
+    browserHash: browserId === null ? null : hashBrowserId(browserId),
     lifetimeSeconds: tenant.settings.sessionSeconds,
     origin,
     onRefused: ({ reason, personId }) =>
       recordRefusal({ container: services, tenant, origin }, { endpoint: 'login', code: 'access_denied', reason: whyRefused[reason], personId }),
   }, now());
-  if (outcome.kind === 'throttled') throw new SignInThrottled();
+  if (outcome.kind === 'throttled') throw new SignInThrottled(outcome.retryAfterSeconds);
   return outcome.kind === 'signed-in' ? { id: outcome.session.personId, sid: outcome.sid } : null;
 }

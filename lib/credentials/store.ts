@@ -4,8 +4,8 @@ import type { Cause } from '@/lib/audit/audit-entry';
 export interface CredentialStore {
   findPassword(tenantId: string, personId: string): Promise<StoredPassword | null>;
   /**
-   * Replaces the password and ends the person's sessions and everything that clients hold in their name, with the
-   * audit row, in one transaction.
+   * Replaces the password, ends the one-time links that the person has not used, and ends of the person's sessions, and of what clients hold in their name, what the tenant's
+   * setting `passwordChangeEnds` says, with the audit row, in one transaction.
    */
   replacePassword(replacement: PasswordReplacement): Promise<PasswordReplaced>;
 }
@@ -25,7 +25,7 @@ export interface PasswordReplacement {
   mustChange: boolean;
   /** Replace only this one: of two changes at once one wins. Null: whatever there is. */
   expectedHash: string | null;
-  /** The session that goes on: the one in which the person changes the password. */
+  /** The session in which the person changes the password, if any: it goes on unless the tenant has everything end. */
   keepSessionId: string | null;
   action: 'password.changed' | 'password.reset';
   cause: Cause;

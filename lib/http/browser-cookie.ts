@@ -14,10 +14,13 @@ export function readBrowserId(cookieHeader: string | null, secure: boolean): str
   return value && BROWSER_ID.test(value) ? value : null;
 }
 
-/** A new browser id with the Set-Cookie header that keeps it for as long as the browser runs. */
+/** Long enough to know a browser again in which somebody signs in a few times a year. */
+const SECONDS = 365 * 86_400;
+
+/** A new browser id with the Set-Cookie header that keeps it. */
 export function newBrowserId(secure: boolean): { id: string; setCookie: string } {
   const id = newSecret();
-  return { id, setCookie: `${browserCookieName(secure)}=${id}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}` };
+  return { id, setCookie: `${browserCookieName(secure)}=${id}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}` };
 }
 
 /** How the store knows a browser. */

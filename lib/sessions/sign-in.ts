@@ -1,11 +1,16 @@
 import { verifyPassword } from '@/lib/credentials/verify-password';
 import type { RequestOrigin } from '@/lib/shared/origin';
+import type { Bytes } from '@/lib/shared/secret';
+import { networkOf } from '@/lib/throttling/network-of';
+import type { Place, Throttle } from '@/lib/throttling/throttle';
 import { findSession } from './find-session';
 import { startSession } from './start-session';
 import type { LivingSession, SessionStore, SignInCandidate, SignInFailure } from './store';
-import { isThrottled } from './throttle';
 
-export type SignIn = { kind: 'signed-in'; sid: string; session: LivingSession } | { kind: 'refused' } | { kind: 'throttled' };
+export type SignIn =
+  | { kind: 'signed-in'; sid: string; session: LivingSession }
+  | { kind: 'refused' }
+  | { kind: 'throttled'; retryAfterSeconds: number };
 
 export interface SignInAttempt {
   tenantId: string;
@@ -13,6 +18,8 @@ export interface SignInAttempt {
   login: string;
   password: string;
   previousSid: string | null;
+  /** Of the browser's own cookie: where a person has signed in before, strangers' failures do not count. */
+  browserHash: Bytes | null;
   lifetimeSeconds?: number;
   origin: RequestOrigin | null;
   /** Hears why, which whoever signs in is not told. */
@@ -20,22 +27,28 @@ export interface SignInAttempt {
 }
 
 const LOGIN_LENGTH_AT_MOST = 256;
-const PASSWORD_LENGTH_AT_MOST = 1024;
 
 /**
- * Signs a person in with a password. Unknown people, inactive ones and wrong passwords get the same answer after the
- * same time; the audit row alone knows why.
+ * Signs a person in with a password. Unknown people, inactive ones and wrong passwords are counted alike and get the
+ * same answer after the same time; the audit row alone knows why.
  */
-export async function signIn(sessions: SessionStore, attempt: SignInAttempt, now: Date): Promise<SignIn> {
-  const { tenantId, password, origin } = attempt;
+export async function signIn(
+  { sessions, throttle }: { sessions: SessionStore; throttle: Pick<Throttle, 'signIn'> },
+  attempt: SignInAttempt,
+  now: Date,
+): Promise<SignIn> {
+  const { tenantId, password, origin, browserHash } = attempt;
   const login = attempt.login.trim().toLowerCase().replaceAll('\0', '').slice(0, LOGIN_LENGTH_AT_MOST);
-  if (await isThrottled(sessions, { tenantId, login, origin }, now)) {
-    attempt.onRefused?.({ reason: 'throttled', personId: null });
-    return { kind: 'throttled' };
+  const candidate = await sessions.findSignInCandidate(tenantId, login, browserHash);
+  const ipAddress = origin?.ipAddress ?? null;
+  const account = candidate?.personId ?? login;
+  const counted = await throttle.signIn({ tenantId, ipAddress, account, place: placeOf(candidate, { ipAddress, browserHash }) });
+  if (counted.kind === 'refused') {
+    attempt.onRefused?.({ reason: 'throttled', personId: candidate?.personId ?? null });
+    return { kind: 'throttled', retryAfterSeconds: counted.retryAfterSeconds };
   }
 
-  const candidate = await sessions.findSignInCandidate(tenantId, login);
-  const matches = await verifyPassword(candidate?.passwordHash ?? null, password.slice(0, PASSWORD_LENGTH_AT_MOST));
+  const matches = await verifyPassword(candidate?.passwordHash ?? null, password);
   const refuse = async (reason: SignInFailure['reason']): Promise<SignIn> => {
     attempt.onRefused?.({ reason, personId: candidate?.personId ?? null });
     await sessions.recordFailure({ tenantId, login, personId: candidate?.personId ?? null, reason, origin });
@@ -44,12 +57,20 @@ export async function signIn(sessions: SessionStore, attempt: SignInAttempt, now
   if (!candidate || !matches || !candidate.active) return refuse(refusalReason(candidate, matches));
 
   const started = await startSession(sessions, {
-    tenantId, personId: candidate.personId, passwordHash: candidate.passwordHash, amr: ['pwd'],
+    tenantId, personId: candidate.personId, passwordHash: candidate.passwordHash, amr: ['pwd'], browserHash,
     previousSid: attempt.previousSid, lifetimeSeconds: attempt.lifetimeSeconds, origin,
   }, now);
   if (started.kind !== 'started') return refuse(started.kind);
+  await counted.succeeded();
   const session = await findSession(sessions, { tenantId, sid: started.sid }, now);
   return session ? { kind: 'signed-in', sid: started.sid, session } : refuse('person-inactive');
+}
+
+/** Nobody has been anywhere whom there is not. */
+function placeOf(candidate: SignInCandidate | null, { ipAddress, browserHash }: { ipAddress: string | null; browserHash: Bytes | null }): Place {
+  if (browserHash !== null && candidate?.knowsBrowser) return { kind: 'known-browser', browser: Buffer.from(browserHash).toString('base64url') };
+  const networks = new Set(candidate?.addresses.map(networkOf));
+  return ipAddress !== null && networks.has(networkOf(ipAddress)) ? { kind: 'known-network' } : { kind: 'elsewhere' };
 }
 
 function refusalReason(candidate: SignInCandidate | null, matches: boolean): SignInFailure['reason'] {

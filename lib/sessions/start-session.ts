@@ -1,6 +1,6 @@
 import { newId } from '@/lib/shared/id';
 import type { RequestOrigin } from '@/lib/shared/origin';
-import { newSecret, sha256 } from '@/lib/shared/secret';
+import { type Bytes, newSecret, sha256 } from '@/lib/shared/secret';
 import type { SessionStore } from './store';
 
 /** How long a session lives, however much it is used, unless the tenant says otherwise. */
@@ -16,6 +16,8 @@ export interface SessionStart {
   acr?: string | null;
   /** The sid of the session that this browser had: it ends, so the identifier changes at every sign-in. */
   previousSid?: string | null;
+  /** Of the browser's own cookie, by which it is known the next time. */
+  browserHash?: Bytes | null;
   lifetimeSeconds?: number;
   origin: RequestOrigin | null;
 }
@@ -33,7 +35,7 @@ export async function startSession(
   const sessionId = newId();
   const expiresAt = new Date(now.getTime() + lifetimeSeconds * 1000);
   const kind = await sessions.start({
-    passwordHash: null, acr: null, ...start, id: sessionId, sidHash: sha256(sid), authTime: now, expiresAt,
+    passwordHash: null, acr: null, browserHash: null, ...start, id: sessionId, sidHash: sha256(sid), authTime: now, expiresAt,
     previousSidHash: previousSid ? sha256(previousSid) : null,
   });
   return kind === 'started' ? { kind, sid, sessionId, expiresAt } : { kind };

@@ -16,10 +16,8 @@ export interface SessionStore {
   listLiving(query: { tenantId: string; personId: string; now: Date; limit: number }): Promise<ListedSession[]>;
   /** Ends living sessions with their audit row. @returns how many */
   end(end: EndOfSessions): Promise<number>;
-  /** The person with this userName, or else the only one with this primary e-mail address. */
-  findSignInCandidate(tenantId: string, login: string): Promise<SignInCandidate | null>;
-  /** Failed sign-ins since a moment from one address: with this login, and with any. */
-  countFailures(query: { tenantId: string; login: string; ipAddress: string | null; since: Date }): Promise<{ ofLogin: number; ofAddress: number }>;
+  /** The person with this userName, or else the only one with this primary e-mail address, and where they have signed in before. */
+  findSignInCandidate(tenantId: string, login: string, browserHash: Bytes | null): Promise<SignInCandidate | null>;
   recordFailure(failure: SignInFailure): Promise<void>;
 }
 
@@ -38,6 +36,8 @@ export interface NewSession {
   expiresAt: Date;
   /** The session that the browser had so far. */
   previousSidHash: Bytes | null;
+  /** Of the browser's own cookie. */
+  browserHash: Bytes | null;
   origin: RequestOrigin | null;
 }
 
@@ -81,6 +81,10 @@ export interface SignInCandidate {
   userName: string;
   active: boolean;
   passwordHash: string | null;
+  /** Whether the person has signed in before in the browser that asks. */
+  knowsBrowser: boolean;
+  /** From where the person has signed in before, as far as sessions are kept. */
+  addresses: string[];
 }
 
 export interface SignInFailure {

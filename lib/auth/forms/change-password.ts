@@ -1,28 +1,32 @@
 import { changePassword, type PasswordChange } from '@/lib/credentials/change-password';
-import { passwordLength } from '@/lib/credentials/password-policy';
+import { oauthContext } from '@/lib/http/oauth-context';
 import { formRoute, type PostedForm } from '../form-route';
 import { goOn } from '../go-on';
 import { journeyOf, journeyPath } from '../next-page';
+import { passwordPolicyOf } from '../password-policy-of';
 import { causeOf } from '../require-user';
+import { waitPage } from '../wait-page';
+import { newPasswordErrors } from './new-password-errors';
 
 /** Bound to the session: the form of one is none in another. */
 export function changePasswordPurpose(sessionId: string): string {
   return `change-password ${sessionId}`;
 }
 
-type Refusal = Extract<PasswordChange, { kind: 'refused' }>['reason'] | 'incomplete' | 'different';
+type Outcome = PasswordChange | { kind: 'refused'; reason: 'incomplete' | 'different' };
+type Refusal = Extract<Outcome, { kind: 'refused' }>['reason'];
 
 /** What `?error=` of the page can say, and of which field. */
-export const changePasswordErrors: Record<Refusal, { field: 'current' | 'new' | 'repeated'; text: string }> = {
-  incomplete: { field: 'new', text: 'Fill in all three fields.' },
-  different: { field: 'repeated', text: 'This is not the same as the new password.' },
-  'wrong-password': { field: 'current', text: 'This is not your current password.' },
-  'same-password': { field: 'new', text: 'Choose a password other than the current one.' },
-  'too-short': { field: 'new', text: `Use at least ${passwordLength.min} characters.` },
-  'too-long': { field: 'new', text: `Use at most ${passwordLength.max} characters.` },
-  common: { field: 'new', text: 'This is one of the passwords that are guessed first.' },
-  'contains-user-name': { field: 'new', text: 'Leave your user name and e-mail address out of it.' },
-};
+export function changePasswordErrors(minimumLength: number): Record<Refusal, { field: 'current' | 'new' | 'repeated'; text: string }> {
+  const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, text]) => [reason, { field: 'new', text }]);
+  return {
+    incomplete: { field: 'new', text: 'Fill in all three fields.' },
+    different: { field: 'repeated', text: 'This is not the same as the new password.' },
+    'wrong-password': { field: 'current', text: 'This is not your current password.' },
+    'same-password': { field: 'new', text: 'Choose a password other than the current one.' },
+    ...Object.fromEntries(ofNew),
+  };
+}
 
 /** POST of the form: `current_password`, `new_password`, `repeated_password`, and the journey. */
 export const submitChangePassword = formRoute({
@@ -31,19 +35,26 @@ export const submitChangePassword = formRoute({
     const { fields, tenant, user } = form;
     const journey = journeyOf((name) => fields.get(name));
     if (!user) return journeyPath(tenant.slug, '/login', journey);
-    const refusal = await change(form, user);
-    return refusal === null ? goOn(form, journey) : journeyPath(tenant.slug, '/change-password', journey, { error: refusal });
+    const outcome = await change(form, user);
+    if (outcome.kind === 'changed') return goOn(form, journey);
+    if (outcome.kind === 'refused') return journeyPath(tenant.slug, '/change-password', journey, { error: outcome.reason });
+    const back = { href: journeyPath(tenant.slug, '/change-password', journey), text: 'Back to the new password' };
+    oauthContext(form).refused({
+      endpoint: 'form', code: 'access_denied', clientId: null, personId: user.personId,
+      reason: 'too many current passwords were wrong: the password was not looked at',
+    });
+    return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back });
   },
 });
 
-async function change({ fields, tenant, container, origin }: PostedForm, user: NonNullable<PostedForm['user']>): Promise<Refusal | null> {
+async function change(form: PostedForm, user: NonNullable<PostedForm['user']>): Promise<Outcome> {
+  const { fields, tenant, container, origin } = form;
   const [oldPassword, newPassword, repeated] = ['current_password', 'new_password', 'repeated_password'].map((name) => fields.get(name));
-  if (!oldPassword || !newPassword || !repeated) return 'incomplete';
-  if (newPassword !== repeated) return 'different';
-  const outcome = await changePassword(
-    container.credentials,
-    { tenantId: tenant.id, personId: user.personId, sessionId: user.id, oldPassword, newPassword },
+  if (!oldPassword || !newPassword || !repeated) return { kind: 'refused', reason: 'incomplete' };
+  if (newPassword !== repeated) return { kind: 'refused', reason: 'different' };
+  return changePassword(
+    container,
+    { tenantId: tenant.id, personId: user.personId, sessionId: user.id, oldPassword, newPassword, policy: passwordPolicyOf(form) },
     { cause: causeOf(user, origin), now: container.now() },
   );
-  return outcome.kind === 'refused' ? outcome.reason : null;
 }

@@ -3,9 +3,11 @@ import { changePassword } from '@/lib/credentials/change-password';
 import { setPassword } from '@/lib/credentials/set-password';
 import type { CredentialStore } from '@/lib/credentials/store';
 import { startSession } from '@/lib/sessions/start-session';
+import { createThrottle, type Throttle } from '@/lib/throttling/throttle';
 import { sql } from '../database';
 import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
 import { createSessionStore } from '../sessions';
+import { createThrottleStore } from '../throttling';
 import { createCredentialStore } from '.';
 
 const OLD = 'a tolerably good pass phrase';
@@ -13,10 +15,12 @@ const NEW = 'an even better pass phrase';
 
 let fixture: Fixture;
 let credentials: CredentialStore;
+let throttle: Throttle;
 let tenantId: string;
 beforeAll(async () => {
   fixture = await openFixture();
   credentials = createCredentialStore(fixture.database);
+  throttle = createThrottle(createThrottleStore(fixture.database));
   tenantId = await newTenant(fixture.database);
 });
 afterAll(() => fixture?.close());
@@ -27,8 +31,9 @@ async function newMember() {
   return person;
 }
 
+const policy = { minimumLength: 15, tenantName: 'Test', isBreached: async () => false };
 const change = (personId: string, sessionId: string | null, oldPassword = OLD, newPassword = NEW) =>
-  changePassword(credentials, { tenantId, personId, sessionId, oldPassword, newPassword }, how());
+  changePassword({ credentials, throttle }, { tenantId, personId, sessionId, oldPassword, newPassword, policy }, how());
 
 describe('changing a password', () => {
   it('ends other sessions and all token families, keeps the own session, and need not be changed again', async () => {
@@ -54,8 +59,20 @@ describe('changing a password', () => {
     expect(await change(id, null, 'wrong')).toEqual({ kind: 'refused', reason: 'wrong-password' });
     expect(await change(id, null, OLD, OLD)).toEqual({ kind: 'refused', reason: 'same-password' });
     expect(await change(id, null, OLD, 'short')).toEqual({ kind: 'refused', reason: 'too-short' });
-    expect(await change(id, null, OLD, `my ${attributes.userName}`)).toEqual({ kind: 'refused', reason: 'contains-user-name' });
+    expect(await change(id, null, OLD, `my ${attributes.userName}`)).toEqual({ kind: 'refused', reason: 'contains-name' });
     expect(await credentials.findPassword(tenantId, id)).toEqual(before);
+  });
+
+  it('looks at ten wrong current passwords, and then at none, until the person has waited', async () => {
+    const { id } = await newMember();
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => change(id, null, 'wrong')));
+    expect(outcomes.filter(({ kind }) => kind === 'refused')).toHaveLength(10);
+    expect(await change(id, null)).toEqual({ kind: 'throttled', retryAfterSeconds: expect.any(Number) });
+  });
+
+  it('counts no right current password, whatever is wrong with the new one', async () => {
+    const { id } = await newMember();
+    for (let attempt = 0; attempt < 12; attempt++) expect(await change(id, null, OLD, 'short')).toEqual({ kind: 'refused', reason: 'too-short' });
   });
 
   it('twice at once succeeds once', async () => {
@@ -81,4 +98,42 @@ it('setting the password that a person has changes nothing', async () => {
   expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({ sessions: 1, tokenFamilies: 1 });
   expect(await set(NEW)).toEqual({ kind: 'set' });
   expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({ sessions: 0, tokenFamilies: 0 });
+});
+
+describe('what a new password ends', () => {
+  const start = { amr: ['pwd'], origin: null };
+  async function signedInMember(settings: object) {
+    const person = await newMember();
+    await issueEverything(fixture.database, person);
+    const own = await startSession(createSessionStore(fixture.database), { tenantId, personId: person.id, ...start }, new Date());
+    if (own.kind !== 'started') throw new Error(own.kind);
+    await fixture.database.execute(sql`UPDATE tenant SET settings = ${JSON.stringify(settings)}::jsonb WHERE id = ${tenantId}::uuid`);
+    return { id: person.id, sessionId: own.sessionId };
+  }
+  const living = (id: string) => fixture.directory.countLiving(tenantId, id, new Date());
+  const endings = (id: string) => fixture.database.query<{ action: string; ended: object }>(sql`
+    SELECT action, detail -> 'ended' AS ended FROM audit_event
+    WHERE tenant_id = ${tenantId}::uuid AND target_id = ${id} AND action LIKE 'password.%' ORDER BY at DESC, id DESC LIMIT 1`);
+
+  it.each([
+    ['everything', { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0 }, { sessions: 2, tokenFamilies: 1 }],
+    ['others', { sessions: 1, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0 }, { sessions: 1, tokenFamilies: 1 }],
+    ['nothing', { sessions: 2, tokenFamilies: 1, authorizationCodes: 1, deviceAuthorizations: 1 }, { sessions: 0, tokenFamilies: 0 }],
+  ])('that its person chose, with passwordChangeEnds %s', async (passwordChangeEnds, left, ended) => {
+    const { id, sessionId } = await signedInMember({ passwordChangeEnds });
+    expect(await change(id, sessionId)).toEqual({ kind: 'changed', ended });
+    expect(await living(id)).toMatchObject(left);
+    expect(await endings(id)).toMatchObject([{ action: 'password.changed', ended }]);
+  });
+
+  it.each([
+    ['everything', { sessions: 0, tokenFamilies: 0 }],
+    ['others', { sessions: 0, tokenFamilies: 0 }],
+    ['nothing', { sessions: 2, tokenFamilies: 1 }],
+  ])('that a directory or an administrator set, with passwordChangeEnds %s', async (passwordChangeEnds, left) => {
+    const { id } = await signedInMember({ passwordChangeEnds });
+    await setPassword(credentials, { tenantId, personId: id, password: NEW, mustChange: false }, how());
+    expect(await living(id)).toMatchObject(left);
+    expect(await endings(id)).toMatchObject([{ action: 'password.reset' }]);
+  });
 });

@@ -3,7 +3,7 @@ import type { Connection } from '../database';
 import { end } from './end';
 import { find } from './find';
 import { listLiving } from './list-living';
-import { countFailures, findSignInCandidate, recordFailure } from './sign-in';
+import { findSignInCandidate, recordFailure } from './sign-in';
 import { start } from './start';
 
 /** Browser sessions on PostgreSQL. */
@@ -13,8 +13,7 @@ export function createSessionStore(database: Connection): SessionStore {
     find: (tenantId, sidHash, now) => find(database, tenantId, sidHash, now),
     listLiving: (query) => listLiving(database, query),
     end: (ending) => database.transaction((connection) => end(connection, ending)),
-    findSignInCandidate: (tenantId, login) => findSignInCandidate(database, tenantId, login),
-    countFailures: (query) => countFailures(database, query),
+    findSignInCandidate: (tenantId, login, browserHash) => findSignInCandidate(database, { tenantId, login, browserHash }),
     recordFailure: (failure) => recordFailure(database, failure),
   };
 }

@@ -9,9 +9,12 @@ import { signIn } from '@/lib/sessions/sign-in';
 import { startSession } from '@/lib/sessions/start-session';
 import type { SessionStore } from '@/lib/sessions/store';
 import { newId } from '@/lib/shared/id';
+import { type Bytes, sha256 } from '@/lib/shared/secret';
+import { createThrottle, type Throttle } from '@/lib/throttling/throttle';
 import { createCredentialStore } from '../credentials';
-import { sql } from '../database';
+import { type Database, openDatabase, sql } from '../database';
 import { type Fixture, how, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
+import { createThrottleStore } from '../throttling';
 import { createSessionStore } from '.';
 
 const PASSWORD = 'a tolerably good pass phrase';
@@ -39,10 +42,12 @@ async function start(person: Person, more: Partial<Parameters<typeof startSessio
   return started;
 }
 
+type Rooms = { sessions: SessionStore; throttle: Pick<Throttle, 'signIn'> };
+const rooms = (database: Database = fixture.database): Rooms => ({ sessions, throttle: createThrottle(createThrottleStore(database)) });
 const find = (sid: string, at = new Date()) => findSession(sessions, { tenantId, sid }, at);
 const originOf = (ipAddress: string) => ({ requestId: newId(), ipAddress, userAgent: 'test' });
-const attempt = (login: string, password: string, ipAddress: string = newId(), previousSid: string | null = null) =>
-  signIn(sessions, { tenantId, login, password, previousSid, origin: originOf(ipAddress) }, new Date());
+const attempt = (login: string, password: string, ipAddress: string = newId(), browserHash: Bytes | null = null, over: Rooms = rooms()) =>
+  signIn(over, { tenantId, login, password, previousSid: null, browserHash, origin: originOf(ipAddress) }, new Date());
 
 describe('a session', () => {
   it('is found by its sid with person, role, tenant and whether the password must change', async () => {
@@ -151,9 +156,12 @@ describe('signing in', () => {
 
   it('takes as long for somebody unknown as for a wrong password', async () => {
     const { attributes } = await newMember();
+    const { throttle } = rooms();
+    // More failures than an account may have within a minute: each round is a person of its own to the throttle.
+    const open: Rooms['throttle'] = { signIn: (by) => throttle.signIn({ ...by, account: newId() }) };
     const timeOf = async (login: string) => {
       const begin = performance.now();
-      await attempt(login, 'wrong');
+      await attempt(login, 'wrong', newId(), null, { sessions, throttle: open });
       return performance.now() - begin;
     };
     const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
@@ -168,13 +176,55 @@ describe('signing in', () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  it('throttles an address after ten failures with one login, and nobody else', async () => {
+  it('looks at ten wrong passwords of 100 that come at once at two processes', async () => {
     const { attributes } = await newMember();
+    const second = openDatabase({ url: fixture.url, poolSize: 10 });
     const address = newId();
-    for (let failure = 0; failure < 10; failure++) await attempt(attributes.userName, 'wrong', address);
-    expect(await attempt(attributes.userName, PASSWORD, address)).toEqual({ kind: 'throttled' });
-    expect(await attempt(attributes.userName, PASSWORD)).toMatchObject({ kind: 'signed-in' });
+    const processes = [rooms(), rooms(second)];
+    const guesses = Array.from({ length: 100 }, (_, index) => attempt(attributes.userName, `guess ${index}`, address, null, processes[index % 2]));
+    const outcomes = (await Promise.all(guesses)).map(({ kind }) => kind);
+    await second.close();
+    expect(outcomes.filter((kind) => kind === 'refused')).toHaveLength(10);
+    expect(outcomes.filter((kind) => kind === 'throttled')).toHaveLength(90);
+  });
+
+  it('throttles an address after ten failures with one login, by whatever name, and nobody else', async () => {
+    const { attributes } = await newMember({ emails: [{ value: `${newId()}@example.com`, primary: true }] });
+    const [email] = attributes.emails as { value: string }[];
+    const address = newId();
+    for (let failure = 0; failure < 5; failure++) await attempt(attributes.userName, 'wrong', address);
+    for (let failure = 0; failure < 5; failure++) await attempt(email?.value ?? '', 'wrong', address);
+    const throttled = await attempt(attributes.userName, PASSWORD, address);
+    expect(throttled).toEqual({ kind: 'throttled', retryAfterSeconds: expect.any(Number) });
     const { attributes: colleague } = await newMember();
     expect(await attempt(colleague.userName, PASSWORD, address)).toMatchObject({ kind: 'signed-in' });
+  });
+
+  it('throttles somebody unknown alike', async () => {
+    const address = newId();
+    const login = `${newId()}@example.com`;
+    const outcomes = [];
+    for (let failure = 0; failure < 11; failure++) outcomes.push((await attempt(login, 'wrong', address)).kind);
+    expect(outcomes).toEqual([...Array.from({ length: 10 }, () => 'refused'), 'throttled']);
+  });
+
+  it('lets a person in where they have signed in before while strangers guess at the account, and elsewhere after a minute', async () => {
+    const { attributes } = await newMember();
+    const [home, browser] = [newId(), sha256(newId())];
+    expect(await attempt(attributes.userName, PASSWORD, home, browser)).toMatchObject({ kind: 'signed-in' });
+    for (let stranger = 0; stranger < 12; stranger++) await attempt(attributes.userName, 'wrong');
+    const elsewhere = await attempt(attributes.userName, PASSWORD, newId(), sha256(newId()));
+    expect(elsewhere.kind === 'throttled' && elsewhere.retryAfterSeconds <= 60).toBe(true);
+    expect(await attempt(attributes.userName, PASSWORD, home)).toMatchObject({ kind: 'signed-in' });
+    expect(await attempt(attributes.userName, PASSWORD, newId(), browser)).toMatchObject({ kind: 'signed-in' });
+  });
+
+  it('takes a success back from the counters, and not the failures before it', async () => {
+    const { attributes } = await newMember();
+    const address = newId();
+    for (let failure = 0; failure < 9; failure++) await attempt(attributes.userName, 'wrong', address);
+    for (let success = 0; success < 3; success++) expect(await attempt(attributes.userName, PASSWORD, address)).toMatchObject({ kind: 'signed-in' });
+    expect((await attempt(attributes.userName, 'wrong', address)).kind).toBe('refused');
+    expect((await attempt(attributes.userName, PASSWORD, address)).kind).toBe('throttled');
   });
 });

@@ -1,13 +1,23 @@
-import type { SessionStore, SignInCandidate, SignInFailure } from '@/lib/sessions/store';
+import type { SignInCandidate, SignInFailure } from '@/lib/sessions/store';
+import type { Bytes } from '@/lib/shared/secret';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
 import { caseKey } from '../directory/person-row';
 
+/** More places than a person signs in from within a month; sessions that are older are not kept. */
+const ADDRESSES_AT_MOST = 200;
+
 /** See SessionStore.findSignInCandidate. An address that two people share names neither. */
-export async function findSignInCandidate(connection: Connection, tenantId: string, login: string): Promise<SignInCandidate | null> {
+export async function findSignInCandidate(
+  connection: Connection,
+  { tenantId, login, browserHash }: { tenantId: string; login: string; browserHash: Bytes | null },
+): Promise<SignInCandidate | null> {
   const key = caseKey(login);
   const found = await connection.query<SignInCandidate & { byName: boolean }>(sql`
-    SELECT p.id::text AS "personId", p.user_name AS "userName", p.active, w.hash AS "passwordHash", p.user_name_key = ${key} AS "byName"
+    SELECT p.id::text AS "personId", p.user_name AS "userName", p.active, w.hash AS "passwordHash", p.user_name_key = ${key} AS "byName",
+      EXISTS (SELECT FROM session s WHERE s.tenant_id = p.tenant_id AND s.person_id = p.id AND s.browser_hash = ${browserHash}::bytea) AS "knowsBrowser",
+      ARRAY(SELECT DISTINCT s.ip_address FROM session s
+            WHERE s.tenant_id = p.tenant_id AND s.person_id = p.id AND s.ip_address IS NOT NULL LIMIT ${ADDRESSES_AT_MOST}::int) AS addresses
     FROM person p LEFT JOIN password w ON w.tenant_id = p.tenant_id AND w.person_id = p.id
     WHERE p.tenant_id = ${tenantId}::uuid AND p.deleted_at IS NULL
       AND (p.user_name_key = ${key} OR p.email_keys @> ARRAY[${key}]::text[] AND (
@@ -17,19 +27,8 @@ export async function findSignInCandidate(connection: Connection, tenantId: stri
     ORDER BY "byName" DESC LIMIT 2`);
   const [first, second] = found;
   if (!first || (second && !first.byName)) return null;
-  return { personId: first.personId, userName: first.userName, active: first.active, passwordHash: first.passwordHash };
-}
-
-/** See SessionStore.countFailures: counted from the audit rows, by their index of action and time. */
-export async function countFailures(
-  connection: Connection,
-  { tenantId, login, ipAddress, since }: Parameters<SessionStore['countFailures']>[0],
-): Promise<{ ofLogin: number; ofAddress: number }> {
-  const [counts] = await connection.query<{ ofLogin: number; ofAddress: number }>(sql`
-    SELECT count(*) FILTER (WHERE target_name = ${login})::int AS "ofLogin", count(*)::int AS "ofAddress"
-    FROM audit_event
-    WHERE tenant_id = ${tenantId}::uuid AND action = 'session.failed' AND at > ${since} AND ip_address IS NOT DISTINCT FROM ${ipAddress}`);
-  return counts ?? { ofLogin: 0, ofAddress: 0 };
+  const { personId, userName, active, passwordHash, knowsBrowser, addresses } = first;
+  return { personId, userName, active, passwordHash, knowsBrowser, addresses };
 }
 
 /** See SessionStore.recordFailure. */

@@ -13,6 +13,8 @@ export const cause: Cause = { actor: { type: 'operator', id: null, name: 'test' 
 export const how = () => ({ cause, now: new Date() });
 
 export interface Fixture {
+  /** For a second process. */
+  url: string;
   database: Database;
   directory: DirectoryStore;
   close(): Promise<void>;
@@ -26,7 +28,7 @@ export async function openFixture(poolSize = 10): Promise<Fixture> {
     await database.close();
     await drop();
   };
-  return { database, directory: createDirectoryStore(database), close };
+  return { url, database, directory: createDirectoryStore(database), close };
 }
 
 export async function newTenant(connection: Connection): Promise<string> {

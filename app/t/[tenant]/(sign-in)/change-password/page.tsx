@@ -5,25 +5,31 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { changePasswordPage } from '@/lib/auth/change-password-page';
 import { changePasswordErrors, changePasswordPurpose } from '@/lib/auth/forms/change-password';
+import { newPasswordRules } from '@/lib/auth/forms/new-password-errors';
 import { errorText, type PageQuery } from '@/lib/auth/page-query';
-import { passwordLength } from '@/lib/credentials/password-policy';
 import { tenantPath } from '@/lib/tenants/paths';
 import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
 
 export const metadata: Metadata = { title: 'Choose a new password' };
 
-const rules = `At least ${passwordLength.min} characters, of any kind. A few unrelated words are strong and easy to keep. Not your name, and not a password that everybody guesses first.`;
+/** What follows, by the tenant's setting. */
+const consequences = {
+  everything: 'You sign in again afterwards. All your devices and connected applications are signed out.',
+  others: 'You stay signed in here. Other devices and connected applications are signed out.',
+  nothing: 'Your devices and connected applications stay signed in.',
+} as const;
 
 export default async function ChangePasswordPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const { tenant, browser, journey, interaction, user, error } = await changePasswordPage((await params).tenant, searchParams);
-  const fault = errorText(changePasswordErrors, error);
+  const { passwordMinimumLength, passwordChangeEnds } = tenant.settings;
+  const fault = errorText(changePasswordErrors(passwordMinimumLength), error);
   const faultOf = (field: string) => (fault?.field === field ? fault.text : undefined);
   return (
     <SignInShell
       brand={{ name: tenant.name }}
       title="Choose a new password"
-      description={user.mustChangePassword ? 'The one you signed in with was given to you. Choose one that only you know.' : 'You stay signed in here. Other devices and connected applications are signed out.'}
+      description={user.mustChangePassword ? 'The one you signed in with was given to you. Choose one that only you know.' : consequences[passwordChangeEnds]}
       footer={!user.mustChangePassword && <a href={tenantPath(tenant.slug, '/account')} className="underline underline-offset-2">Back to your account</a>}
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
@@ -34,7 +40,7 @@ export default async function ChangePasswordPage({ params, searchParams }: { par
         <Field label="Current password" error={faultOf('current')} required>
           <Input name="current_password" type="password" autoComplete="current-password" autoFocus={!fault || fault.field === 'current'} />
         </Field>
-        <Field label="New password" hint={rules} error={faultOf('new')} required>
+        <Field label="New password" hint={newPasswordRules(passwordMinimumLength)} error={faultOf('new')} required>
           <Input name="new_password" type="password" autoComplete="new-password" autoFocus={fault?.field === 'new'} />
         </Field>
         <Field label="New password, once more" error={faultOf('repeated')} required>

@@ -1,0 +1,28 @@
+import { commonPasswords } from './common-passwords';
+
+const REPEATED_UNIT_AT_MOST = 4;
+
+const alphabetical = ['1234567890', 'abcdefghijklmnopqrstuvwxyz'];
+const onKeyboards = ['qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm', 'azertyuiopqsdfghjklmwxcvbn'];
+const backwards = (row: string) => [...row].reverse().join('');
+const rows = [...alphabetical, ...onKeyboards].flatMap((row) => [row, backwards(row)]);
+
+/**
+ * Whether guessing begins with it: a password of the list, one repeated until it is long enough
+ * (`passwordpassword`), a few characters repeated (`abcabcabcabc`), or a row of neighbours (`123456789012345`).
+ * @param folded in lower case
+ */
+export async function guessedFirst(folded: string): Promise<boolean> {
+  const unit = repeatedUnit(folded);
+  const isRepetition = unit !== folded && unit.length <= REPEATED_UNIT_AT_MOST;
+  return isRepetition || isRow(folded) || (await commonPasswords()).has(unit);
+}
+
+/** The shortest text that the whole repeats: itself, unless it repeats one. */
+function repeatedUnit(text: string): string {
+  return text.slice(0, `${text}${text}`.indexOf(text, 1));
+}
+
+function isRow(text: string): boolean {
+  return rows.some((row) => row.repeat(Math.ceil(text.length / row.length) + 1).includes(text));
+}

@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '@/lib/shared/id';
+import { limits } from '@/lib/throttling/limits';
+import { createThrottle, type Throttle } from '@/lib/throttling/throttle';
+import { type TestDatabase, testDatabase } from '@/scripts/test-database';
+import { type Database, openDatabase, sql } from '../database';
+import { reapExpired } from '../maintenance/reap';
+import { createThrottleStore } from '.';
+
+let server: TestDatabase;
+/** Two processes: each has connections and limiters of its own. */
+let databases: Database[];
+let throttles: [Throttle, Throttle];
+beforeAll(async () => {
+  server = await testDatabase();
+  databases = [openDatabase({ url: server.url, poolSize: 10 }), openDatabase({ url: server.url, poolSize: 10 })];
+  const [one, two] = databases.map((database) => createThrottle(createThrottleStore(database)));
+  if (!one || !two) throw new Error('There are two.');
+  throttles = [one, two];
+});
+afterAll(async () => {
+  await Promise.all(databases.map((database) => database.close()));
+  await server.drop();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const atOnce = async <Outcome>(count: number, attempt: (throttle: Throttle) => Promise<Outcome>): Promise<Outcome[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => attempt(throttles[index % 2 ? 1 : 0])));
+const kinds = (outcomes: { kind: string }[]) => ({
+  allowed: outcomes.filter(({ kind }) => kind === 'allowed').length,
+  refused: outcomes.filter(({ kind }) => kind === 'refused').length,
+});
+const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+
+/** A stranger's attempt at an account. */
+const elsewhere = (account: string, ipAddress: string | null = newId(), tenantId = 'tenant') =>
+  (throttle: Throttle = throttles[0]) => throttle.signIn({ tenantId, account, ipAddress, place: { kind: 'elsewhere' } });
+
+describe('a counter', () => {
+  it('lets through as many as its limit, of 100 at once from two processes', async () => {
+    const [account, address] = [newId(), newId()];
+    expect(kinds(await atOnce(100, (throttle) => elsewhere(account, address)(throttle)))).toEqual({ allowed: 10, refused: 90 });
+  });
+
+  it('says how long to wait, and lets through again after that', async () => {
+    const attempt = elsewhere(newId(), newId());
+    await atOnce(10, attempt);
+    const refused = await attempt();
+    if (refused.kind === 'allowed') throw new Error('It was let through.');
+    expect(refused.retryAfterSeconds).toBeGreaterThan(limits.signInOfAccountAtNetwork.seconds - 60);
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(limits.signInOfAccountAtNetwork.seconds);
+    later(refused.retryAfterSeconds - 2);
+    expect((await attempt()).kind).toBe('refused');
+    later(3);
+    expect((await attempt()).kind).toBe('allowed');
+  });
+
+  it('is not prolonged by attempts that were refused', async () => {
+    const attempt = elsewhere(newId(), newId());
+    await atOnce(10, attempt);
+    later(limits.signInOfAccountAtNetwork.seconds - 5);
+    expect(kinds(await atOnce(30, attempt)).refused).toBe(30);
+    later(6);
+    expect((await attempt()).kind).toBe('allowed');
+  });
+
+  it('gets the one attempt back that succeeded, and no other', async () => {
+    const attempt = elsewhere(newId(), newId());
+    for (let success = 0; success < 15; success++) {
+      const outcome = await attempt();
+      if (outcome.kind === 'refused') throw new Error('A success was counted.');
+      await outcome.succeeded();
+    }
+    await atOnce(9, attempt);
+    const last = await attempt();
+    if (last.kind === 'refused') throw new Error('Nine were made.');
+    await last.succeeded();
+    expect([(await attempt()).kind, (await attempt()).kind]).toEqual(['allowed', 'refused']);
+  });
+
+  it('of the next window gets nothing back from the one before', async () => {
+    const attempt = elsewhere(newId(), newId());
+    const slow = await atOnce(5, attempt);
+    later(limits.signInOfAccountAtNetwork.seconds + 10);
+    await attempt();
+    for (const outcome of slow) if (outcome.kind === 'allowed') await outcome.succeeded();
+    expect(kinds(await atOnce(12, attempt))).toEqual({ allowed: 9, refused: 3 });
+  });
+
+  it('is of its tenant, and keeps nothing of what was typed', async () => {
+    const account = `somebody-${newId()}@example.com`;
+    const address = newId();
+    await atOnce(10, elsewhere(account, address));
+    expect((await elsewhere(account, address, 'another')()).kind).toBe('allowed');
+    const [kept] = await databases[0]?.query<{ count: number }>(sql`SELECT count(*)::int AS count FROM throttle WHERE key LIKE '%somebody%' OR length(key) > 150`) ?? [];
+    expect(kept).toEqual({ count: 0 });
+  });
+
+  it('is reaped when its window has ended', async () => {
+    const [database] = databases;
+    if (!database) throw new Error('There is one.');
+    later(-3600);
+    await elsewhere(newId())();
+    vi.useRealTimers();
+    expect((await reapExpired(database)).throttle).toBeGreaterThanOrEqual(3);
+    const [left] = await database.query<{ count: number }>(sql`SELECT count(*)::int AS count FROM throttle WHERE expire < extract(epoch FROM now()) * 1000`);
+    expect(left).toEqual({ count: 0 });
+  });
+});
+
+describe('sign-in', () => {
+  it('of one account from many addresses waits a minute at most', async () => {
+    const account = newId();
+    const outcomes = await atOnce(40, (throttle) => elsewhere(account)(throttle));
+    expect(kinds(outcomes)).toEqual({ allowed: 10, refused: 30 });
+    for (const outcome of outcomes) if (outcome.kind === 'refused') expect(outcome.retryAfterSeconds).toBeLessThanOrEqual(60);
+    later(61);
+    expect((await elsewhere(account)()).kind).toBe('allowed');
+  });
+
+  it('of a person where they have signed in before is not locked by the guesses of strangers', async () => {
+    const [account, home] = [newId(), newId()];
+    await atOnce(40, (throttle) => elsewhere(account)(throttle));
+    const owner = { tenantId: 'tenant', account, ipAddress: home };
+    expect((await throttles[0].signIn({ ...owner, place: { kind: 'known-network' } })).kind).toBe('allowed');
+    expect((await throttles[0].signIn({ ...owner, place: { kind: 'known-browser', browser: 'own' } })).kind).toBe('allowed');
+  });
+
+  it('in a known browser is not locked by guesses from its own address either, but by its own', async () => {
+    const [account, office] = [newId(), newId()];
+    const colleague = { tenantId: 'tenant', ipAddress: office, place: { kind: 'known-network' } as const };
+    await atOnce(20, (throttle) => throttle.signIn({ ...colleague, account }));
+    await atOnce(120, (throttle) => throttle.signIn({ ...colleague, account: newId() }));
+    expect((await throttles[0].signIn({ ...colleague, account })).kind).toBe('refused');
+    const own = (throttle: Throttle) => throttle.signIn({ ...colleague, account, place: { kind: 'known-browser', browser: 'own' } });
+    expect(kinds(await atOnce(12, own))).toEqual({ allowed: 10, refused: 2 });
+  });
+
+  it('from one address is bounded over all accounts, successes or not', async () => {
+    const address = newId();
+    const attempt = (throttle: Throttle) => elsewhere(newId(), address)(throttle);
+    expect(kinds(await atOnce(99, attempt))).toEqual({ allowed: 99, refused: 0 });
+    for (let success = 0; success < 5; success++) {
+      const own = await attempt(throttles[0]);
+      if (own.kind === 'allowed') await own.succeeded();
+    }
+    expect(kinds(await atOnce(5, attempt))).toEqual({ allowed: 1, refused: 4 });
+  });
+
+  it('that is refused at the address costs the account nothing', async () => {
+    const [account, address] = [newId(), newId()];
+    await atOnce(100, (throttle) => elsewhere(newId(), address)(throttle));
+    expect(kinds(await atOnce(30, elsewhere(account, address))).refused).toBe(30);
+    expect(kinds(await atOnce(10, (throttle) => elsewhere(account)(throttle)))).toEqual({ allowed: 10, refused: 0 });
+  });
+
+  it('counts the addresses of one IPv6 network as one', async () => {
+    const account = newId();
+    const network = `2001:db8:${newId().slice(0, 4)}:1`;
+    const outcomes = await atOnce(12, (throttle) =>
+      throttle.signIn({ tenantId: 'tenant', account, ipAddress: `${network}::${Math.floor(Math.random() * 9000)}`, place: { kind: 'known-network' } }));
+    expect(kinds(outcomes)).toEqual({ allowed: 10, refused: 2 });
+  });
+
+  it('from an unknown address is counted by account alone, so that nobody shares a counter with everybody', async () => {
+    for (let person = 0; person < 110; person++) expect((await elsewhere(newId(), null)()).kind).toBe('allowed');
+  });
+});
+
+describe('other attempts', () => {
+  it.each<[string, number, (throttle: Throttle, id: string) => ReturnType<Throttle['link']>]>([
+    ['current passwords of a person', 10, (throttle, personId) => throttle.passwordChange({ tenantId: 'tenant', personId, ipAddress: newId() })],
+    ['current passwords from an address', 100, (throttle, ipAddress) => throttle.passwordChange({ tenantId: 'tenant', personId: newId(), ipAddress })],
+    ['reset mails to an account', 5, (throttle, account) => throttle.resetRequest({ tenantId: 'tenant', account, ipAddress: newId() })],
+    ['reset mails from an address', 30, (throttle, ipAddress) => throttle.resetRequest({ tenantId: 'tenant', account: newId(), ipAddress })],
+    ['links from an address', 100, (throttle, ipAddress) => throttle.link({ tenantId: 'tenant', ipAddress })],
+    ['user codes of a person', 10, (throttle, personId) => throttle.userCode({ tenantId: 'tenant', personId, ipAddress: newId(), code: null })],
+    ['user codes from an address', 100, (throttle, ipAddress) => throttle.userCode({ tenantId: 'tenant', personId: newId(), ipAddress, code: null })],
+    ['device requests of a client from an address', 600, (throttle, ipAddress) => throttle.deviceAuthorization({ tenantId: 'tenant', clientId: 'tv', ipAddress })],
+  ])('%s: %i', async (_what, limit, attempt) => {
+    const id = newId();
+    expect(kinds(await atOnce(limit + 20, (throttle) => attempt(throttle, id)))).toEqual({ allowed: limit, refused: 20 });
+  });
+
+  it('one user code: ten times, whoever enters it, from wherever, and with success', async () => {
+    const code = new Uint8Array([1, 2, 3]);
+    const outcomes = [];
+    for (let entry = 0; entry < 12; entry++) {
+      const outcome = await throttles[0].userCode({ tenantId: 'tenant', personId: newId(), ipAddress: newId(), code });
+      if (outcome.kind === 'allowed') await outcome.succeeded();
+      outcomes.push(outcome);
+    }
+    expect(kinds(outcomes)).toEqual({ allowed: 10, refused: 2 });
+  });
+
+  it('a user code that is taken gives its person and address their attempt back', async () => {
+    const by = { tenantId: 'tenant', personId: newId(), ipAddress: newId() };
+    for (let entry = 0; entry < 15; entry++) {
+      const outcome = await throttles[0].userCode({ ...by, code: new Uint8Array([7, entry]) });
+      if (outcome.kind === 'refused') throw new Error('A success was counted.');
+      await outcome.succeeded();
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import type { Attempt } from '@/lib/shared/attempt';
+import { sha256 } from '@/lib/shared/secret';
+import { type Counter, countAttempt } from './count-attempt';
+import { type Limit, limits } from './limits';
+import { networkOf } from './network-of';
+import type { ThrottleStore } from './store';
+
+/** From where; null where the address is not known: then nobody shares a counter with everybody else. */
+interface From {
+  tenantId: string;
+  ipAddress: string | null;
+}
+
+/** Where somebody signs in from: which counters hold depends on whether the person was there before. */
+export type Place =
+  /** `browser` is a text that tells the browser from others. */
+  | { kind: 'known-browser'; browser: string }
+  | { kind: 'known-network' }
+  | { kind: 'elsewhere' };
+
+/** One verb for each thing that may be tried too often; `limits` has the numbers. Call it before the secret is looked at. */
+export interface Throttle {
+  /**
+   * A password at sign-in. Where a person has signed in before, the failures of strangers do not count: in a known
+   * browser those of that browser alone do, at a known address those from there.
+   * @param by.account the person's id, or what was typed where there is no such person
+   */
+  signIn(by: From & { account: string; place: Place }): Promise<Attempt>;
+  /** The current password, asked of somebody who is signed in. */
+  passwordChange(by: From & { personId: string }): Promise<Attempt>;
+  /**
+   * A request for a mail that resets a password; every one counts.
+   * @param by.account as for signIn
+   */
+  resetRequest(by: From & { account: string }): Promise<Attempt>;
+  /** A single-use link. */
+  link(by: From): Promise<Attempt>;
+  /** A user code that a device shows. @param by.code the hash of the code; null for what is none */
+  userCode(by: From & { personId: string; code: Uint8Array | null }): Promise<Attempt>;
+  /** A device that asks for codes; every request counts. */
+  deviceAuthorization(by: From & { clientId: string }): Promise<Attempt>;
+}
+
+/** The counters are hashed: what people type is not kept, and every key has the same length. */
+function counter(limit: Limit, { tenantId }: From, ...of: string[]): Counter {
+  return { limit, key: `${tenantId} ${Buffer.from(sha256(of.join('\0'))).toString('base64url')}` };
+}
+
+const atNetwork = (limit: Limit, from: From, ...of: string[]): Counter[] =>
+  from.ipAddress === null ? [] : [counter(limit, from, networkOf(from.ipAddress), ...of)];
+
+const always = (counters: Counter[]): Counter[] => counters.map((each) => ({ ...each, countsSuccess: true }));
+
+/** The throttle over its counters. */
+export function createThrottle(store: ThrottleStore): Throttle {
+  return {
+    signIn: ({ account, place, ...from }) => countAttempt(store, signInCounters(from, account, place)),
+
+    passwordChange: ({ personId, ...from }) =>
+      countAttempt(store, [counter(limits.passwordChangeOfPerson, from, personId), ...atNetwork(limits.passwordChangeOfNetwork, from)]),
+
+    resetRequest: ({ account, ...from }) =>
+      countAttempt(store, always([...atNetwork(limits.resetRequestOfNetwork, from), counter(limits.resetRequestOfAccount, from, account)])),
+
+    link: (from) => countAttempt(store, atNetwork(limits.linkOfNetwork, from)),
+
+    userCode: ({ personId, code, ...from }) =>
+      countAttempt(store, [
+        counter(limits.userCodeOfPerson, from, personId),
+        ...atNetwork(limits.userCodeOfNetwork, from),
+        ...(code === null ? [] : always([counter(limits.userCode, from, Buffer.from(code).toString('base64url'))])),
+      ]),
+
+    deviceAuthorization: ({ clientId, ...from }) => countAttempt(store, always(atNetwork(limits.deviceAuthorization, from, clientId))),
+  };
+}
+
+function signInCounters(from: From, account: string, place: Place): Counter[] {
+  if (place.kind === 'known-browser') return [counter(limits.signInOfAccountInBrowser, from, account, place.browser)];
+  const ofPlace = [...atNetwork(limits.signInOfAccountAtNetwork, from, account), ...atNetwork(limits.signInOfNetwork, from)];
+  return place.kind === 'known-network' ? ofPlace : [...ofPlace, counter(limits.signInOfAccountElsewhere, from, account)];
+}
