@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AppWindow, Plug, ScrollText, Users, Waypoints } from 'lucide-react';
+import { AppWindow, KeyRound, Plug, ScrollText, Users, Waypoints } from 'lucide-react';
 
 export interface NavSection {
   label?: string;
@@ -20,6 +20,7 @@ export function adminNav(basePath = '/admin'): NavSection[] {
       items: [
         { href: `${basePath}/clients`, label: 'Clients', icon: <AppWindow aria-hidden /> },
         { href: `${basePath}/token-families`, label: 'Token families', icon: <Waypoints aria-hidden /> },
+        { href: `${basePath}/keys`, label: 'Signing keys', icon: <KeyRound aria-hidden /> },
       ],
     },
     {

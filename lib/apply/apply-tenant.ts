@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '@/lib/audit/audit-entry';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
 import type { Tenant } from '@/lib/tenants/store';
 import { ApplyRefusal, type Path } from './apply-refusal';
 import type { TenantFile } from './document';
 import type { ApplyRooms, Effect, How } from './rooms';
-import { settingsBeyondDefaults } from './settings-beyond-defaults';
 
 /** Brings a tenant's name, settings and scopes to what the document says. */
 export async function applyTenant(

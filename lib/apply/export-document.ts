@@ -1,9 +1,10 @@
 import { toRfc7591 } from '@/lib/clients/rfc7591';
+import { toResourceFields } from '@/lib/resources/save-resource';
 import type { ScimToken } from '@/lib/scim-connections/connection';
 import type { JsonObject } from '@/lib/shared/json';
+import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
 import type { Tenant } from '@/lib/tenants/store';
 import type { ApplyRooms } from './rooms';
-import { settingsBeyondDefaults } from './settings-beyond-defaults';
 
 const PAGE_SIZE = 200;
 
@@ -28,6 +29,7 @@ async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promi
     name,
     settings: settingsBeyondDefaults(tenant.settings),
     scopes: [...tenant.scopes].map(([scope, description]) => ({ name: scope, description })),
+    resources: [...tenant.resources.values()].map(toResourceFields),
     clients: await exportClients(rooms, id),
     people: await exportPeople(rooms, id),
     groups: await exportGroups(rooms, id),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientMetadataFields } from '@/lib/clients/client-metadata';
 import { keySetMaxAgeSeconds } from '@/lib/oauth/endpoints/jwks';
+import { resourceFields } from '@/lib/resources/resource-fields';
 import { copyAgeMilliseconds } from '@/lib/shared/copy-age';
 import { longestAccessTokenSeconds, tenantSettingsSchema } from '@/lib/tenants/settings';
 import { knownToAll, publishedLongEnough, rotatesAt } from './publication';
@@ -29,10 +30,10 @@ describe('a key verifies after its last signature', () => {
     expect(seconds(now, verifiesUntil(now))).toBeGreaterThan(longestAccessTokenSeconds + copyAgeMilliseconds / 1000);
   });
 
-  it('and neither tenants nor clients can have longer-lived ones', () => {
+  it('and neither tenants nor clients nor resources can have longer-lived ones', () => {
     const { accessTokenSeconds } = tenantSettingsSchema.shape;
-    const { access_token_lifetime_seconds } = clientMetadataFields.shape;
-    for (const schema of [accessTokenSeconds, access_token_lifetime_seconds]) {
+    const lifetimes = [accessTokenSeconds, clientMetadataFields.shape.access_token_lifetime_seconds, resourceFields.shape.access_token_lifetime_seconds];
+    for (const schema of lifetimes) {
       expect(schema.safeParse(longestAccessTokenSeconds).success).toBe(true);
       expect(schema.safeParse(longestAccessTokenSeconds + 1).success).toBe(false);
     }

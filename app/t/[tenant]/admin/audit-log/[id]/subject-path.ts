@@ -7,6 +7,7 @@ const pages: Record<string, string> = { person: 'people', 'token-family': 'token
 export function subjectPath(tenantSlug: string, { type, id }: { type: string; id: string | null }): string | null {
   if (!id) return null;
   if (type === 'client') return clientPath(tenantSlug, id);
+  if (type === 'signing-key') return tenantPath(tenantSlug, `/admin/keys?${new URLSearchParams({ q: id })}`);
   const page = Object.hasOwn(pages, type) ? pages[type] : undefined;
   return page ? tenantPath(tenantSlug, `/admin/${page}/${id}`) : null;
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@/lib/shared/json';
-import { type TenantSettings, tenantSettingsSchema } from '@/lib/tenants/settings';
+import { type TenantSettings, tenantSettingsSchema } from './settings';
 
 const defaults: JsonObject = tenantSettingsSchema.parse({});
 

@@ -1,0 +1,12 @@
+import type { ListSpec } from '@/components/data-table/state';
+import { signingKeyStatuses } from '@/lib/keys/signing-key';
+import { type KeySort, keySorts } from '@/lib/keys/store';
+
+export type KeyFilter = 'status';
+
+/** What the list of signing keys keeps in its address. */
+export const keyListSpec: ListSpec<KeySort, KeyFilter> = {
+  sorts: keySorts,
+  defaultSort: { by: 'createdAt', direction: 'desc' },
+  filters: { status: signingKeyStatuses },
+};

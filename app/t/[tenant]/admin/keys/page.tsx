@@ -1,0 +1,56 @@
+import type { Metadata } from 'next';
+import { parseListState } from '@/components/data-table/state';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/auth/role-suffices';
+import { countHolders } from '@/lib/keys/count-holders';
+import { getLivingKeys } from '@/lib/keys/get-living-keys';
+import { listSigningKeys } from '@/lib/keys/list-signing-keys';
+import { signingKeyStatuses } from '@/lib/keys/signing-key';
+import { keysPath } from './keys-path';
+import { KeysTable } from './keys-table';
+import { keyListSpec } from './list-spec';
+import { RetireKey } from './retire-key';
+import { RotateNow } from './rotate-now';
+import { ScheduleCard } from './schedule-card';
+
+export const metadata: Metadata = { title: 'Signing keys' };
+
+export default async function SigningKeysPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
+  const { keys: room } = container;
+  const tenantId = tenant.id;
+  const editable = roleSuffices(admin.role, 'admin');
+  const now = container.now();
+  const state = parseListState(await searchParams, keyListSpec);
+  const { current, next } = await getLivingKeys(room, tenantId, now);
+  const { keys, total } = await listSigningKeys(room.store, {
+    tenantId,
+    status: signingKeyStatuses.find((status) => status === state.filters.status),
+    search: state.q,
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
+  });
+  const rows = await Promise.all(keys.map(async (key) => {
+    const action = editable && key.status !== 'retired' && (
+      <RetireKey signingKey={key} next={next} holders={await countHolders(room.store, { tenantId, key }, now)} tenantSlug={tenant.slug} now={now} />
+    );
+    return { ...key, action };
+  }));
+  return (
+    <>
+      <PageHeader
+        title="Signing keys"
+        description="One key signs access tokens. The next one is published before its time, so that every service knows it; those before it verify what they signed until it has expired."
+        actions={editable && <RotateNow current={current} next={next} tenantSlug={tenant.slug} now={now} />}
+      />
+      <div className="space-y-6">
+        <ScheduleCard everyDays={tenant.settings.signingKeyRotationDays} current={current} next={next} tenantSlug={tenant.slug} editable={editable} />
+        <KeysTable rows={rows} total={total} state={state} basePath={keysPath(tenant.slug)} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Time } from '@/components/ui/time';
+import { rotatesAt } from '@/lib/keys/publication';
+import type { SigningKey } from '@/lib/keys/signing-key';
+import { SavedNote } from '../saved-note';
+import { changeSchedule } from './change-schedule';
+
+interface ScheduleCardProps {
+  everyDays: number;
+  current: SigningKey;
+  next: SigningKey;
+  tenantSlug: string;
+  editable: boolean;
+}
+
+/** How often the keys are rotated, and when the next time is. */
+export function ScheduleCard({ everyDays, current, next, tenantSlug, editable }: ScheduleCardProps) {
+  const at = rotatesAt({ current, next, everyDays });
+  const schedule = at ? <>Every {everyDays} days, the next time at <Time value={at} />.</> : 'Only by hand.';
+  if (!editable) return <Card title="Schedule" description={schedule} />;
+  return (
+    <ActionForm action={changeSchedule.bind(null, tenantSlug)}>
+      <Card title="Schedule" description={schedule} footer={<><SavedNote /><SubmitButton>Save schedule</SubmitButton></>}>
+        <Field label="Rotate every so many days" name="days" required hint="1 to 730; 0 for only by hand." className="max-w-64">
+          <Input name="days" type="number" min={0} max={730} required defaultValue={everyDays} inputMode="numeric" autoComplete="off" />
+        </Field>
+      </Card>
+    </ActionForm>
+  );
+}
