@@ -1,9 +1,12 @@
 import type { Clock } from '@/lib/shared/clock';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
+import type { RemoteKeySets } from './assertion/remote-key-sets';
 import type { SigningKeys } from './keys';
+import type { MutualTls } from './mutual-tls/client-certificate';
 import type { ProtectedResource } from './resource';
 import type { OAuthStore } from './store';
+import type { OAuthThrottle } from './throttle';
 import type { Unavailability } from './unavailable';
 
 /** The lifetimes of a tenant, in seconds; clients override some. */
@@ -46,10 +49,15 @@ export interface OAuthContext {
   issuer: Issuer;
   store: OAuthStore;
   keys: SigningKeys;
+  /** The key sets that clients and issuers publish. */
+  remoteKeys: RemoteKeySets;
+  /** Null where no connection brings certificates of clients. */
+  mutualTls: MutualTls | null;
   /** Encrypts and authenticates refresh tokens: a key for this purpose only. */
   refreshTokenKey: Bytes;
   /** Hashes user codes: a key for this purpose only. */
   userCodeKey: Bytes;
+  throttle: OAuthThrottle;
   now: Clock;
   origin: RequestOrigin;
   /** Null while everything is answered. Whoever reads it answers for it: all other endpoints are not called meanwhile. */

@@ -13,6 +13,10 @@ const REFUSALS = {
     code: 'invalid_request', status: 400, description: 'The client authenticates in more than one way',
   },
   'client-authentication-failed': { code: 'invalid_client', status: 401, description: 'Client authentication failed' },
+  'client-certificate-unreadable': { code: 'invalid_request', status: 400, description: 'The client certificate cannot be read' },
+  'client-certificate-missing': {
+    code: 'invalid_request', status: 400, description: 'The tokens of this client are bound to a client certificate, and the connection has none',
+  },
   'unsupported-grant-type': { code: 'unsupported_grant_type', status: 400, description: 'This grant type is not supported' },
   'grant-type-not-enabled': {
     code: 'unauthorized_client', status: 400, description: 'This grant type is not enabled for the client',
@@ -29,6 +33,8 @@ const REFUSALS = {
   'authorization-pending': { code: 'authorization_pending', status: 400, description: 'The person has not decided yet' },
   'slow-down': { code: 'slow_down', status: 400, description: 'Polled too fast: wait 5 seconds longer from now on' },
   'polling-ignores-slow-down': { code: 'slow_down', status: 429, description: 'Polled too fast again and again: wait as long as Retry-After says' },
+  // RFC 6749, 5.2 has no code for it; that of 4.1.2.1 says what to do: the same again, later.
+  'too-many-device-requests': { code: 'temporarily_unavailable', status: 429, description: 'Too many devices asked for codes: wait as long as Retry-After says' },
   'device-denied': { code: 'access_denied', status: 400, description: 'The request was refused' },
   'device-code-expired': { code: 'expired_token', status: 400, description: 'The device code has expired: start again' },
   'device-code-invalid': { code: 'invalid_grant', status: 400, description: 'The device code is invalid or used, or was not issued to this client' },

@@ -5,6 +5,7 @@ import { tenantPath } from '@/lib/tenants/paths';
 import { devicePath } from '../device-page';
 import { formRoute, refuseForm } from '../form-route';
 import { journeyPath } from '../next-page';
+import { waitPage } from '../wait-page';
 import { whoIsSignedIn } from '../who-is-signed-in';
 
 /** Bound to the session: the form of one is none in another. */
@@ -21,7 +22,6 @@ export function confirmDevicePurpose(sessionId: string, userCode: string): strin
 export const deviceErrors = {
   incomplete: 'Enter the code that the device shows.',
   failed: 'This code cannot be used. Compare it with the device; if it is older than a few minutes, let the device show a new one.',
-  throttled: 'Too many codes were wrong. Wait a quarter of an hour, then try again.',
   gone: 'This request cannot go on: it has expired, or was answered already. Let the device show a new code.',
 } as const;
 
@@ -44,7 +44,10 @@ export const submitUserCode = formRoute({
     const typed = fields.get('user_code');
     if (!typed) return again('incomplete');
     const entered = await enterUserCode(oauthContext(form), typed, signedIn);
-    return entered.kind === 'bound' ? devicePath(tenant.slug, '/device/confirm', entered.userCode) : again(entered.kind);
+    if (entered.kind === 'bound') return devicePath(tenant.slug, '/device/confirm', entered.userCode);
+    if (entered.kind === 'failed') return again('failed');
+    const back = { href: tenantPath(tenant.slug, '/device'), text: 'Back to the code' };
+    return waitPage(form, { retryAfterSeconds: entered.retryAfterSeconds, back });
   },
 });
 

@@ -1,33 +1,35 @@
 import type { OAuthContext, SignedIn } from '../context';
-import { secondsAfter } from '../tokens/lifetimes';
 import { hashUserCode, readUserCode } from './user-code';
-
-/**
- * Failed attempts within a quarter of an hour ("an attacker [...] brute forcing", RFC 8628, 5.1). Success does not
- * start them anew: whoever guesses could otherwise enter a code of their own in between.
- */
-const WINDOW_SECONDS = 15 * 60;
-const FAILURES_OF_ACCOUNT = 10;
-const FAILURES_OF_ADDRESS = 100;
 
 export type EnteredUserCode =
   | { kind: 'bound'; userCode: string }
   /** Unknown, used, expired, entered by somebody else, or no code at all: told alike. */
   | { kind: 'failed' }
-  | { kind: 'throttled' };
+  | { kind: 'throttled'; retryAfterSeconds: number };
 
-/** Takes a code that a signed-in person typed, and binds the device's request to person and session. Refusals are recorded. */
-export async function enterUserCode(context: OAuthContext, typed: string, { sessionId }: SignedIn): Promise<EnteredUserCode> {
-  const { issuer, store, origin, userCodeKey } = context;
-  const now = context.now();
+/**
+ * Takes a code that a signed-in person typed, and binds the device's request to person and session. Attempts are
+ * limited ("an attacker [...] brute forcing", RFC 8628, 5.1), and success does not start them anew: whoever guesses
+ * could otherwise enter a code of their own in between. Refusals are recorded.
+ */
+export async function enterUserCode(context: OAuthContext, typed: string, { sessionId, personId }: SignedIn): Promise<EnteredUserCode> {
+  const { issuer, store, origin, userCodeKey, throttle } = context;
   const userCode = readUserCode(typed);
-  const outcome = await store.enterUserCode({
-    tenantId: issuer.tenantId,
-    userCodeHash: userCode === null ? null : hashUserCode(userCodeKey, userCode),
-    sessionId, now, origin,
-    limit: { since: secondsAfter(now, -WINDOW_SECONDS), ofAccount: FAILURES_OF_ACCOUNT, ofAddress: FAILURES_OF_ADDRESS },
-  });
-  if (outcome === 'bound' && userCode !== null) return { kind: 'bound', userCode };
-  context.refused({ endpoint: 'device', code: 'invalid_request', reason: `user code was not taken: ${outcome}`, clientId: null });
-  return { kind: outcome === 'throttled' ? 'throttled' : 'failed' };
+  const userCodeHash = userCode === null ? null : hashUserCode(userCodeKey, userCode);
+  const attempt = await throttle.userCode({ personId, code: userCodeHash });
+  if (attempt.kind === 'refused') {
+    record(context, `too many attempts failed: it may be tried again in ${attempt.retryAfterSeconds} s`, personId);
+    return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
+  }
+  const outcome = await store.enterUserCode({ tenantId: issuer.tenantId, userCodeHash, sessionId, now: context.now(), origin });
+  if (outcome === 'bound' && userCode !== null) {
+    await attempt.succeeded();
+    return { kind: 'bound', userCode };
+  }
+  record(context, outcome, personId);
+  return { kind: 'failed' };
+}
+
+function record(context: OAuthContext, why: string, personId: string): void {
+  context.refused({ endpoint: 'device', code: 'invalid_request', reason: `user code was not taken: ${why}`, clientId: null, personId });
 }

@@ -27,10 +27,10 @@ export interface DeviceStore {
     Promise<'redeemed' | 'not-redeemable'>;
 
   /**
-   * Binds a pending request to the person and session that entered its code. A failure is counted by its audit row;
-   * attempts of one account, and of one address, are made one after the other, so that none slips past the limit.
+   * Binds a pending request to the person and session that entered its code; a failure leaves its audit row. How often
+   * it may be tried is for the throttle to say.
    */
-  enterUserCode(entry: UserCodeEntry): Promise<'bound' | 'failed' | 'throttled' | 'person-inactive'>;
+  enterUserCode(entry: UserCodeEntry): Promise<'bound' | 'failed' | 'person-inactive'>;
 
   /** A pending, unexpired request that was entered in this session, or null. */
   findEnteredDevice(query: { tenantId: string; userCodeHash: Bytes; sessionId: string; now: Date }): Promise<EnteredDevice | null>;
@@ -86,13 +86,11 @@ export type DevicePoll =
 
 export interface UserCodeEntry {
   tenantId: string;
-  /** Null for what cannot be a code; it counts like any other that fails. */
+  /** Null for what cannot be a code. */
   userCodeHash: Bytes | null;
   sessionId: string;
   now: Date;
   origin: RequestOrigin;
-  /** How many failures since `since` an account and an address may have. */
-  limit: { since: Date; ofAccount: number; ofAddress: number };
 }
 
 export interface EnteredDevice {

@@ -4,6 +4,7 @@ import type { Client } from '../client';
 import type { OAuthContext } from '../context';
 import { INTERVAL_SECONDS } from '../device/polling';
 import { hashUserCode, newUserCode } from '../device/user-code';
+import { OAuthRefusal } from '../errors';
 import { checkEnabled } from '../grants/check-enabled';
 import { deviceCode } from '../grants/device-code';
 import { requestedResources } from '../resource';
@@ -21,16 +22,26 @@ export const deviceAuthorization: Endpoint = {
   path: '/device_authorization',
   methods: ['POST'],
   cors: false,
+  authenticatesClients: true,
   metadata: (url) => ({ device_authorization_endpoint: url }),
   handler: (request, context) =>
     answering('device_authorization', context, async (attempt) => {
       const { form, client } = await authenticatedForm(request, context, attempt);
       checkEnabled(deviceCode, client);
+      await checkRate(context, client);
       const scopes = requestedScopes(form.get('scope'), client, context.issuer);
       const resources = requestedResources(form.all('resource'), context.issuer);
       return jsonResponse(await begin(context, client, { scopes, resources }));
     }),
 };
+
+/** The more codes are alive, the more easily one is guessed (RFC 8628, 5.1). @throws OAuthRefusal */
+async function checkRate({ throttle }: OAuthContext, { clientId }: Client): Promise<void> {
+  const attempt = await throttle.deviceAuthorization({ clientId });
+  if (attempt.kind === 'allowed') return;
+  const detail = `devices of the client asked too often from this address: throttled for ${attempt.retryAfterSeconds} s`;
+  throw new OAuthRefusal('too-many-device-requests', detail, undefined, attempt.retryAfterSeconds);
+}
 
 /** Keeps the request under new codes. @returns the response of RFC 8628, 3.2 */
 async function begin(context: OAuthContext, { clientId }: Client, asked: { scopes: string[]; resources: string[] }) {

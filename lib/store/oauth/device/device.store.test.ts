@@ -125,28 +125,6 @@ describe('a user code', () => {
     expect(await enter()).toBe('failed');
     expect((await audit('device.code-failed')).map(({ detail }) => detail)).toEqual(['unknown', 'malformed', 'expired', 'used'].map((reason) => ({ reason })));
   });
-
-  test('can be guessed ten times by one account, also in parallel, and success in between changes nothing', async () => {
-    const guess = () => enter({ userCodeHash: sha256(newId()) });
-    const outcomes = await Promise.all(Array.from({ length: 15 }, guess));
-    expect(outcomes.filter((outcome) => outcome === 'failed')).toHaveLength(10);
-    expect(outcomes.filter((outcome) => outcome === 'throttled')).toHaveLength(5);
-    expect(await enter()).toBe('throttled');
-    expect(await enter({ limit: { ...newEntry(one, name, now).limit, since: after(now, 1) } })).toBe('bound');
-    expect(await guess()).toBe('throttled');
-    expect(await audit('device.code-failed')).toHaveLength(10);
-  });
-
-  test('can be guessed so often from one address, whichever accounts are used; an unknown address is nobody’s', async () => {
-    const limit = { since: after(now, -15), ofAccount: 10, ofAddress: 3 };
-    const people = await Promise.all(Array.from({ length: 4 }, anotherPerson));
-    const guess = ({ sessionId }: Seed, from = origin) => enter({ sessionId, userCodeHash: sha256(newId()), limit, origin: from });
-    const outcomes = [];
-    for (const person of people) outcomes.push(await guess(person));
-    expect(outcomes).toEqual(['failed', 'failed', 'failed', 'throttled']);
-    expect(await guess(one, { ...origin, ipAddress: '192.0.2.2' })).toBe('failed');
-    for (const person of people) expect(await enter({ sessionId: person.sessionId, userCodeHash: null, limit, origin: { ...origin, ipAddress: null } })).toBe('failed');
-  });
 });
 
 describe('a decision', () => {

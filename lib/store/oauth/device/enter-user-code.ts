@@ -8,8 +8,6 @@ export function enterUserCode(database: Connection, entry: UserCodeEntry): Retur
   return database.transaction(async (connection) => {
     const person = await lockDecider(connection, entry);
     if (!person) return 'person-inactive';
-    await lockAttempts(connection, entry, person.id);
-    if (await isThrottled(connection, entry, person.id)) return 'throttled';
     if (await bind(connection, entry, person.id)) return 'bound';
     await writeAudit(connection, {
       tenantId: entry.tenantId,
@@ -20,24 +18,6 @@ export function enterUserCode(database: Connection, entry: UserCodeEntry): Retur
     });
     return 'failed';
   });
-}
-
-/** Attempts of an address, then those of an account: always in this order, so that nobody waits in a circle. */
-async function lockAttempts(connection: Connection, { tenantId, origin }: UserCodeEntry, personId: string): Promise<void> {
-  const keys = [...(origin.ipAddress === null ? [] : [`address ${origin.ipAddress}`]), `account ${personId}`];
-  for (const key of keys) {
-    await connection.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`user code ${tenantId} ${key}`}, 0))::text`);
-  }
-}
-
-/** Counted from the audit rows, by their index of action and time; what is refused by this count is not counted itself. */
-async function isThrottled(connection: Connection, { tenantId, origin, limit }: UserCodeEntry, personId: string): Promise<boolean> {
-  const [failures] = await connection.query<{ ofAccount: number; ofAddress: number }>(sql`
-    SELECT count(*) FILTER (WHERE actor_id = ${personId})::int AS "ofAccount",
-           count(*) FILTER (WHERE ip_address = ${origin.ipAddress})::int AS "ofAddress"
-    FROM audit_event
-    WHERE tenant_id = ${tenantId}::uuid AND action = 'device.code-failed' AND at > ${limit.since}`);
-  return failures === undefined || failures.ofAccount >= limit.ofAccount || failures.ofAddress >= limit.ofAddress;
 }
 
 /** The first who enters a code has it; the same person may enter it again in another session. */

@@ -1,0 +1,12 @@
+import type { Attempt } from '@/lib/shared/attempt';
+
+/** What the protocol needs of a throttle, at one tenant and for the address of one request. */
+export interface OAuthThrottle {
+  /**
+   * Before a user code is looked at (RFC 8628, 5.1): by the account that enters it, by address and by code.
+   * @param by.code its hash; null for what cannot be a code
+   */
+  userCode(by: { personId: string; code: Uint8Array | null }): Promise<Attempt>;
+  /** Before a device is given codes, by client and address. */
+  deviceAuthorization(by: { clientId: string }): Promise<Attempt>;
+}
