@@ -20,12 +20,16 @@ import type { Outbox } from '@/lib/mail/outbox';
 import { createPostOffice, type PostOffice } from '@/lib/mail/post-office';
 import { createSmtpTransport } from '@/lib/mail/smtp-transport';
 import type { SigningKeys } from '@/lib/oauth/keys';
+import type { RemoteKeySets } from '@/lib/oauth/assertion/remote-key-sets';
 import type { OAuthStore } from '@/lib/oauth/store';
 import { composeLinkMail } from '@/lib/one-time-links/compose-link-mail';
 import type { OneTimeLinkStore } from '@/lib/one-time-links/store';
 import type { RefusalStore } from '@/lib/refusals/store';
 import type { UserStore } from '@/lib/scim/store';
+import { createGuardedFetch } from '@/lib/remote/guarded-fetch';
+import { createKeySets } from '@/lib/remote/key-sets';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
+import type { ResourceStore } from '@/lib/resources/store';
 import type { SessionStore } from '@/lib/sessions/store';
 import type { Clock } from '@/lib/shared/clock';
 import { type Bytes, deriveKey } from '@/lib/shared/secret';
@@ -51,12 +55,15 @@ import { createOneTimeLinkStore } from '@/lib/store/one-time-links';
 import { createRefusalStore } from '@/lib/store/refusals';
 import { createRefusalBatch, type NewRefusal } from '@/lib/store/refusals/refusal-batch';
 import { createScimConnectionStore } from '@/lib/store/scim-connections';
+import { createResourceStore } from '@/lib/store/resources';
 import { createSessionStore } from '@/lib/store/sessions';
 import { createTenantStore } from '@/lib/store/tenants';
 import { createThrottleStore } from '@/lib/store/throttling';
+import { createTrustedIssuerStore } from '@/lib/store/trusted-issuers';
 import { createUsageBatch, type Usage } from '@/lib/store/usage';
 import type { Tenant, TenantStore } from '@/lib/tenants/store';
 import { createThrottle, type Throttle } from '@/lib/throttling/throttle';
+import type { TrustedIssuerRoom } from '@/lib/trusted-issuers/store';
 
 /** The rooms that change a person together. */
 export interface PeopleRooms {
@@ -80,6 +87,8 @@ export interface Container extends PeopleRooms {
   /** The keys of all tenants as they are looked after. */
   keys: KeyRoom;
   oauth: OAuthStore;
+  /** The key sets that clients and issuers of all tenants publish. */
+  remoteKeys: RemoteKeySets;
   /** The origins at which the tenant's public clients live in browsers. May be up to a few seconds old. */
   browserOrigins(tenantId: string): Promise<ReadonlySet<string>>;
   sessions: SessionStore;
@@ -87,9 +96,11 @@ export interface Container extends PeopleRooms {
   /** Whether a password is known to be stolen, as far as the configured service tells. */
   isBreachedPassword(password: string): Promise<boolean>;
   clients: ClientStore;
+  resources: ResourceStore;
   families: FamilyStore;
   consents: ConsentStore;
   scimConnections: ScimConnectionStore;
+  trustedIssuers: TrustedIssuerRoom;
   /** Runs work on people in one transaction, over the rooms that are handed in. */
   people<Outcome>(work: (rooms: PeopleRooms) => Promise<Outcome>): Promise<Outcome>;
   scimUsers: UserStore;
@@ -164,16 +175,19 @@ function buildContainer(config: Config): Container {
     tenants,
     signingKeys: createKeyring(keys, keyEncryption, now),
     keys,
-    oauth: createOAuthStore(database, caches.clients),
+    oauth: createOAuthStore(database, caches),
+    remoteKeys: createKeySets({ fetch: createGuardedFetch({ allowed: config.fetchAllowedHosts }), now }),
     browserOrigins: (tenantId) => caches.browserOrigins.get(tenantId),
     ...rooms,
     sessions,
     throttle: createThrottle(createThrottleStore(database)),
     isBreachedPassword: breachedPasswords({ url: config.breachedPasswordsUrl, onError: (error) => log.warn({ err: error }, 'breached passwords not asked') }),
     clients: createClientStore(database),
+    resources: createResourceStore(database),
     families: createFamilyStore(database),
     consents: createConsentStore(database),
     scimConnections: createScimConnectionStore(database, onError),
+    trustedIssuers: createTrustedIssuerStore(database),
     people,
     scimUsers: scimUsers({ rooms, transaction: people, now }),
     mail,

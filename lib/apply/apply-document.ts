@@ -6,6 +6,7 @@ import { type AppliedConnection, applyConnection } from './apply-connection';
 import { type AppliedGroup, applyGroup } from './apply-group';
 import { type AppliedPerson, applyPerson } from './apply-person';
 import type { Path } from './apply-refusal';
+import { type AppliedResource, applyResource } from './apply-resource';
 import { applyTenant } from './apply-tenant';
 import type { TenantFile } from './document';
 import type { ApplyDocument } from './parse-document';
@@ -18,6 +19,7 @@ export interface AppliedTenant {
   id: string;
   issuer: string;
   effect: Effect;
+  resources: AppliedResource[];
   clients: AppliedClient[];
   people: AppliedPerson[];
   groups: AppliedGroup[];
@@ -63,10 +65,11 @@ async function applyContents(
   rooms: ApplyRooms,
   { tenant, file, path, passwords }: { tenant: Tenant; file: TenantFile; path: Path; passwords: PreparedPasswords },
   how: How,
-): Promise<Pick<AppliedTenant, 'clients' | 'people' | 'groups' | 'scim_connections'>> {
+): Promise<Pick<AppliedTenant, 'resources' | 'clients' | 'people' | 'groups' | 'scim_connections'>> {
   const tenantId = tenant.id;
   const at = (list: string, index: number): Path => [...path, list, index];
   return {
+    resources: await each(file.resources, (resource) => applyResource(rooms, { tenantId, file: resource }, how)),
     clients: await each(file.clients, (client, index) => applyClient(rooms, { tenant, path: at('clients', index), file: client }, how)),
     people: await each(file.people, (person, index) =>
       applyPerson(rooms, { tenantId, path: at('people', index), file: person, passwordHash: passwords.get(person) }, how)),
@@ -85,8 +88,8 @@ async function each<Item, Result>(items: Item[], work: (item: Item, index: numbe
 
 /** Leaves one audit row that sums up, if anything happened. */
 async function noteApplied({ directory }: Pick<ApplyRooms, 'directory'>, applied: AppliedTenant, tenant: Tenant, { cause }: How): Promise<void> {
-  const { clients, people, groups, scim_connections } = applied;
-  const effects = [applied, ...clients, ...people, ...groups, ...scim_connections].map(({ effect }) => effect);
+  const { resources, clients, people, groups, scim_connections } = applied;
+  const effects = [applied, ...resources, ...clients, ...people, ...groups, ...scim_connections].map(({ effect }) => effect);
   const count = (effect: Effect) => effects.filter((one) => one === effect).length;
   const [created, updated] = [count('created'), count('updated')];
   if (created + updated === 0) return;

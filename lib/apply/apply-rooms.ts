@@ -2,6 +2,7 @@ import { createClientStore } from '@/lib/store/clients';
 import { createCredentialStore } from '@/lib/store/credentials';
 import { type Connection, sql } from '@/lib/store/database';
 import { createDirectoryStore } from '@/lib/store/directory';
+import { createResourceStore } from '@/lib/store/resources';
 import { createScimConnectionStore } from '@/lib/store/scim-connections';
 import { createTenantStore } from '@/lib/store/tenants';
 import type { ApplyRooms } from './rooms';
@@ -13,6 +14,7 @@ import type { ApplyRooms } from './rooms';
 export function applyRooms(connection: Connection, onError: (error: unknown) => void): ApplyRooms {
   return {
     tenants: createTenantStore(connection),
+    resources: createResourceStore(connection),
     clients: createClientStore(connection),
     directory: createDirectoryStore(connection),
     credentials: createCredentialStore(connection),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clientMetadataFields } from '@/lib/clients/client-metadata';
 import { givenClientId, givenClientSecret } from '@/lib/clients/given-credentials';
+import { resourceFields } from '@/lib/resources/resource-fields';
 import { connectionFields, givenScimToken } from '@/lib/scim-connections/connection-fields';
 import { isSlug } from '@/lib/tenants/create-tenant';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
@@ -57,6 +58,7 @@ export const tenantFile = z.strictObject({
   name: name.optional(),
   settings: asGiven(tenantSettingsSchema).optional(),
   scopes: z.array(scopeFile).superRefine(distinct((scope) => scope.name, 'name')).optional(),
+  resources: z.array(resourceFields).superRefine(distinct((resource) => resource.identifier, 'identifier')).default([]),
   clients: z.array(clientFile).superRefine(distinct((client) => client.client_id ?? `name ${client.client_name}`, 'client_id')).default([]),
   people: z.array(personFile).superRefine(distinct((person) => person.attributes.userName.toLowerCase(), 'userName')).default([]),
   groups: z.array(groupFile).superRefine(distinct((group) => group.externalId ?? `name ${group.displayName.toLowerCase()}`, 'displayName')).default([]),

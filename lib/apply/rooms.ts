@@ -2,12 +2,14 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import type { ClientStore } from '@/lib/clients/store';
 import type { CredentialStore } from '@/lib/credentials/store';
 import type { DirectoryStore } from '@/lib/directory/store';
+import type { ResourceStore } from '@/lib/resources/store';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
 import type { TenantStore } from '@/lib/tenants/store';
 
 /** The stores that a document reaches, over the pool or within one transaction. */
 export interface ApplyRooms {
   tenants: TenantStore;
+  resources: ResourceStore;
   clients: ClientStore;
   directory: DirectoryStore;
   credentials: CredentialStore;

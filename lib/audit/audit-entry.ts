@@ -18,6 +18,7 @@ export interface Cause {
 export const auditActions = [
   'tenant.created', 'tenant.updated',
   'client.created', 'client.updated', 'client.disabled', 'client.enabled', 'client.deleted',
+  'resource.created', 'resource.updated', 'resource.deleted',
   'client-secret.created', 'client-secret.revoked',
   'person.created', 'person.updated', 'person.deactivated', 'person.reactivated', 'person.deleted', 'person.role-changed', 'person.invited',
   'password.changed', 'password.reset', 'password.reset-requested', 'mail.failed',
@@ -29,6 +30,7 @@ export const auditActions = [
   'access-key.created', 'access-key.revoked',
   'group.created', 'group.updated', 'group.deleted',
   'signing-key.created', 'signing-key.rotated', 'signing-key.retired',
+  'trusted-issuer.created', 'trusted-issuer.updated', 'trusted-issuer.disabled', 'trusted-issuer.enabled', 'trusted-issuer.deleted',
   'configuration.applied', 'maintenance.started', 'maintenance.ended',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

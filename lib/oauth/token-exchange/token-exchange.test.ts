@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RequestParameters } from '../parameters/request-parameters';
+import type { ProtectedResource } from '../resource';
 import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';
 import type { AccessTokenClaims } from '../tokens/access-token';
@@ -13,7 +14,7 @@ const claims = (differences: Partial<AccessTokenClaims> = {}): AccessTokenClaims
   iss: issuer.issuer, sub: 'person-1', aud: 'https://gateway.example', client_id: 'app', jti: 'jti-1', iat: 0, exp: 600, ...differences,
 });
 const policy = (differences: Partial<TokenExchangePolicy> = {}): TokenExchangePolicy => ({ ...narrowOwnTokens, ...differences });
-const resource = (identifier: string) => [identifier, { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null }] as const;
+const resource = (identifier: string): [string, ProtectedResource] => [identifier, { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null }];
 const tenant = { ...issuer, resources: new Map([resource('https://gateway.example'), resource('https://stock.example')]) };
 
 describe('a client may present', () => {

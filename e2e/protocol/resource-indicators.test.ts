@@ -1,0 +1,87 @@
+/** Resource indicators (RFC 8707): tokens for one resource, with its scopes and its lifetime. */
+import { describe, expect, it } from 'vitest';
+import { authorizationRequest, freshCode, freshTokens } from '../support/authorization';
+import { issuerOf } from '../support/environment';
+import { expectOAuthError, expectRedirectError } from '../support/expectations';
+import { clientOf } from '../support/fixture';
+import { introspect, refresh, requestToken, tokensOf } from '../support/oauth';
+import { scim } from '../support/scim';
+import { UserAgent } from '../support/user-agent';
+
+const spa = clientOf('spa');
+const api = clientOf('api');
+const machine = clientOf('machine');
+const orders = 'https://orders.example';
+const reports = 'https://reports.example';
+const open = 'urn:example:open';
+
+const spoken = async (token: string) => (await introspect(api, token)).body;
+const invalidTarget = { status: 400, error: 'invalid_target' };
+
+describe('a token of a person', () => {
+  it('is for the resource that was authorized, with the scopes and the lifetime of that resource', async () => {
+    const tokens = await freshTokens(spa, await scim.createPerson(), { overrides: { scope: 'profile orders:read', resource: orders } });
+    expect(tokens).toMatchObject({ scope: 'orders:read', expires_in: 120 });
+    expect(await spoken(tokens.access_token)).toMatchObject({ active: true, aud: orders, scope: 'orders:read' });
+  });
+
+  it('is narrowed to one of several at the token endpoint, and again at each refresh', async () => {
+    const { form } = await freshCode(spa, await scim.createPerson(), { overrides: { resource: [orders, open] } });
+    const first = await tokensOf(requestToken(spa, { ...form, resource: open }));
+    expect(await spoken(first.access_token)).toMatchObject({ aud: open, scope: spa.scope });
+    const second = await tokensOf(refresh(spa, first.refresh_token, { resource: orders }));
+    expect(await spoken(second.access_token)).toMatchObject({ aud: orders, scope: 'orders:read orders:write' });
+    const third = await tokensOf(refresh(spa, second.refresh_token));
+    expect(await spoken(third.access_token)).toMatchObject({ aud: [orders, open] });
+  });
+
+  it('is for the issuer where nobody asked', async () => {
+    const { access_token } = await freshTokens(spa, await scim.createPerson());
+    expect(await spoken(access_token)).toMatchObject({ aud: issuerOf() });
+  });
+
+  it('cannot be had for what was not authorized, and asking burns nothing', async () => {
+    const { form } = await freshCode(spa, await scim.createPerson(), { overrides: { resource: orders } });
+    expectOAuthError(await requestToken(spa, { ...form, resource: open }), invalidTarget);
+    const { refresh_token } = await tokensOf(requestToken(spa, form));
+    for (const resource of [open, issuerOf(), [orders, reports]]) expectOAuthError(await refresh(spa, refresh_token, { resource }), invalidTarget);
+    expect((await refresh(spa, refresh_token)).status).toBe(200);
+  });
+
+  it('a replay of a refresh for another resource is no replay', async () => {
+    const { refresh_token } = await freshTokens(spa, await scim.createPerson(), { overrides: { resource: [orders, open] } });
+    const first = await tokensOf(refresh(spa, refresh_token, { resource: orders }));
+    expect((await tokensOf(refresh(spa, refresh_token, { resource: orders }))).access_token).toBe(first.access_token);
+    expectOAuthError(await refresh(spa, refresh_token, { resource: open }), { status: 400, error: 'invalid_grant' });
+    expect(await spoken(first.access_token)).toEqual({ active: false });
+  });
+});
+
+describe('the authorization endpoint', () => {
+  it.each(['https://unknown.example', 'https://orders.example/', 'https://ORDERS.example', 'nonsense', 'https://orders.example#fragment'])('tells the client that it does not know %s', async (resource) => {
+    const request = authorizationRequest(spa, { resource });
+    expectRedirectError(await new UserAgent().request(request.url), 'invalid_target', request);
+  });
+});
+
+describe('a token of a machine', () => {
+  const grant = (parameters: Record<string, string | string[]>) => requestToken(machine, { grant_type: 'client_credentials', ...parameters });
+
+  it('is for the resources asked for', async () => {
+    const tokens = await tokensOf(grant({ resource: orders }));
+    expect(tokens).toMatchObject({ scope: 'orders:read orders:write', expires_in: 120 });
+    expect(await spoken(tokens.access_token)).toMatchObject({ aud: orders });
+    const both = await tokensOf(grant({ resource: [orders, open] }));
+    expect(await spoken(both.access_token)).toMatchObject({ aud: [orders, open] });
+  });
+
+  it('cannot be had for an unknown one, nor with scopes that mean nothing to it', async () => {
+    expectOAuthError(await grant({ resource: 'https://unknown.example' }), invalidTarget);
+    expectOAuthError(await grant({ resource: reports }), { status: 400, error: 'invalid_scope' });
+  });
+});
+
+it('a resource of one tenant is unknown in another', async () => {
+  const elsewhere = clientOf('api', 'acme');
+  expectOAuthError(await requestToken(elsewhere, { grant_type: 'client_credentials', resource: orders }), invalidTarget);
+});

@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { ProtectedResource } from '@/lib/oauth/resource';
+import type { JsonObject } from '@/lib/shared/json';
+import type { ResourceFields } from './resource-fields';
+import type { ResourceStore } from './store';
+
+/** From the names of set-up files to ours. */
+export function toResource({ access_token_lifetime_seconds: lifetime, ...fields }: ResourceFields): ProtectedResource {
+  return { ...fields, accessTokenLifetimeSeconds: lifetime ?? null };
+}
+
+/** From our names to those of set-up files, for audit rows and exports. */
+export function toResourceFields({ accessTokenLifetimeSeconds: lifetime, ...resource }: ProtectedResource): JsonObject {
+  return { ...resource, ...(lifetime !== null && { access_token_lifetime_seconds: lifetime }) };
+}
+
+/** How audit rows name a resource. */
+export function resourceTarget({ identifier, name }: Pick<ProtectedResource, 'identifier' | 'name'>) {
+  return { type: 'resource', id: identifier, name };
+}
+
+/**
+ * Registers a resource.
+ * @returns 'exists' when the tenant has one with this identifier, with nothing changed
+ */
+export function createResource(store: Pick<ResourceStore, 'change'>, tenantId: string, resource: ProtectedResource, cause: Cause): Promise<'created' | 'exists'> {
+  return store.change(async (steps) => {
+    if ((await steps.insert(tenantId, resource)) === 'exists') return 'exists';
+    await steps.audit({ tenantId, cause, action: 'resource.created', target: resourceTarget(resource), after: toResourceFields(resource) });
+    return 'created';
+  });
+}
+
+/** Changes a registered resource, known by its identifier. What was issued for it before stays as it was. */
+export function updateResource(store: Pick<ResourceStore, 'change'>, tenantId: string, resource: ProtectedResource, cause: Cause): Promise<'updated' | 'unchanged' | 'not-found'> {
+  return store.change(async (steps) => {
+    const before = await steps.lock(tenantId, resource.identifier);
+    if (!before) return 'not-found';
+    if (isDeepStrictEqual(before, resource)) return 'unchanged';
+    await steps.update(tenantId, resource);
+    await steps.audit({
+      tenantId, cause, action: 'resource.updated', target: resourceTarget(resource), before: toResourceFields(before), after: toResourceFields(resource),
+    });
+    return 'updated';
+  });
+}

@@ -1,0 +1,65 @@
+import type { ProtectedResource } from '@/lib/oauth/resource';
+import type { ListedResource, ResourceChange, ResourceQuery, ResourceSort, ResourceStore } from '@/lib/resources/store';
+import { writeAudit } from '../audit';
+import { announceChange } from '../changes';
+import { containing } from '../containing';
+import { type Connection, empty, type Sql, sql } from '../database';
+
+const columns = sql`identifier, name, COALESCE(scopes, '{}') AS scopes, access_token_lifetime_seconds AS "accessTokenLifetimeSeconds"`;
+const byIdentifier = (tenantId: string, identifier: string) => sql`tenant_id = ${tenantId}::uuid AND identifier = ${identifier}`;
+
+const sortColumns: Record<ResourceSort, Sql> = { name: sql`lower(name)`, identifier: sql`identifier`, createdAt: sql`created_at` };
+
+/** The registered resources on PostgreSQL. */
+export function createResourceStore(database: Connection): ResourceStore {
+  return {
+    async find(tenantId, identifier) {
+      const [resource] = await database.query<ProtectedResource>(sql`SELECT ${columns} FROM resource WHERE ${byIdentifier(tenantId, identifier)}`);
+      return resource ?? null;
+    },
+    list: (query) => listResources(database, query),
+    change: (work) => database.transaction((connection) => work(changeSteps(connection))),
+  };
+}
+
+async function listResources(database: Connection, query: ResourceQuery) {
+  const conditions = sql`tenant_id = ${query.tenantId}::uuid
+    ${query.search ? sql`AND (name ILIKE ${containing(query.search)} OR identifier ILIKE ${containing(query.search)})` : empty}`;
+  const direction = query.descending ? sql`DESC` : sql`ASC`;
+  const [counted] = await database.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM resource WHERE ${conditions}`);
+  const resources = await database.query<ListedResource>(sql`
+    SELECT ${columns}, created_at AS "createdAt" FROM resource WHERE ${conditions}
+    ORDER BY ${sortColumns[query.sort]} ${direction}, identifier ${direction}
+    LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
+  return { resources, total: counted?.total ?? 0 };
+}
+
+function changeSteps(connection: Connection): ResourceChange {
+  return {
+    async lock(tenantId, identifier) {
+      const [resource] = await connection.query<ProtectedResource>(sql`SELECT ${columns} FROM resource WHERE ${byIdentifier(tenantId, identifier)} FOR UPDATE`);
+      return resource ?? null;
+    },
+    async insert(tenantId, resource) {
+      const { count } = await connection.prisma.resource.createMany({ data: { tenantId, ...resource }, skipDuplicates: true });
+      if (count === 0) return 'exists';
+      await announceTenant(connection, tenantId);
+      return 'inserted';
+    },
+    async update(tenantId, resource) {
+      await connection.prisma.resource.update({ where: { tenantId_identifier: { tenantId, identifier: resource.identifier } }, data: resource });
+      await announceTenant(connection, tenantId);
+    },
+    async delete(tenantId, identifier) {
+      await connection.execute(sql`DELETE FROM resource WHERE ${byIdentifier(tenantId, identifier)}`);
+      await announceTenant(connection, tenantId);
+    },
+    audit: (entry) => writeAudit(connection, entry),
+  };
+}
+
+/** Every process holds a copy of the tenant with its resources. */
+async function announceTenant(connection: Connection, tenantId: string): Promise<void> {
+  const [tenant] = await connection.query<{ slug: string }>(sql`SELECT slug FROM tenant WHERE id = ${tenantId}::uuid`);
+  if (tenant) await announceChange(connection, 'tenant', tenant.slug);
+}
