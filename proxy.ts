@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { nonceHeader, pathHeader } from '@/lib/auth/path-header';
 import { securityHeaders } from '@/lib/auth/security-headers';
+import { turnedAway } from '@/lib/auth/turned-away';
 import { loadConfig } from '@/lib/config/env';
+import { container } from '@/lib/container';
 import { newBrowserId, readBrowserId } from '@/lib/http/browser-cookie';
 import { requestOrigin } from '@/lib/http/request-origin';
 
@@ -11,14 +13,22 @@ const WITH_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|consent|change-password)$/;
 
 /**
  * Adds headers to pages, and to what pages read: nonce, own address, request id, and the cookie that every browser
- * gets. Nothing is authorized here; pages, actions and services do that.
+ * gets; and answers for pages that cannot be served now. Nothing is authorized here; pages, actions and services do
+ * that.
  */
-export function proxy(request: NextRequest): NextResponse {
+export async function proxy(request: NextRequest): Promise<Response> {
   const config = loadConfig();
   const secure = config.url.startsWith('https:');
   const { pathname, search, searchParams } = request.nextUrl;
   const nonce = randomBytes(16).toString('base64');
-  const { requestId } = requestOrigin(request.headers, null, config.trustsProxy);
+  const origin = requestOrigin(request.headers, null, config.trustsProxy);
+  const { requestId } = origin;
+  // Forms look for themselves: where they lead is in their fields.
+  const closed = request.method === 'POST' ? null : await turnedAway(container(), { pathname, read: (name) => searchParams.get(name), origin });
+  if (closed) {
+    closed.headers.set('X-Request-Id', requestId);
+    return closed;
+  }
   const headers = securityHeaders({
     nonce,
     secure,

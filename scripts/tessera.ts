@@ -8,6 +8,7 @@ const commands: Record<string, { summary?: string; load: () => Promise<(args: st
   apply: { summary: 'bring about what a set-up file says', load: async () => (await import('./commands/apply')).apply },
   export: { summary: 'print the installation as a set-up file', load: async () => (await import('./commands/export')).exportCommand },
   migrate: { summary: 'bring the database up to date', load: async () => (await import('./commands/migrate')).migrateCommand },
+  maintenance: { summary: 'close all tenants, or one, for maintenance, or open them', load: async () => (await import('./commands/maintenance')).maintenance },
   reap: { summary: 'delete what has expired', load: async () => (await import('./commands/reap')).reap },
   worker: { load: async () => (await import('./commands/worker')).worker },
 };
@@ -29,6 +30,6 @@ if (command) {
 }
 
 function usage(): string {
-  const lines = Object.entries(commands).flatMap(([command, { summary }]) => (summary ? [`  ${command.padEnd(10)}${summary}`] : []));
+  const lines = Object.entries(commands).flatMap(([command, { summary }]) => (summary ? [`  ${command.padEnd(13)}${summary}`] : []));
   return ['Usage: tessera COMMAND', '', ...lines, ''].join('\n');
 }

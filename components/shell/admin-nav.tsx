@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AppWindow, KeyRound, Plug, ScrollText, Users, Waypoints } from 'lucide-react';
+import { AppWindow, KeyRound, Plug, ScrollText, SearchX, Settings, Users, Waypoints } from 'lucide-react';
 
 export interface NavSection {
   label?: string;
@@ -32,7 +32,11 @@ export function adminNav(basePath = '/admin'): NavSection[] {
     },
     {
       label: 'Oversight',
-      items: [{ href: `${basePath}/audit-log`, label: 'Audit log', icon: <ScrollText aria-hidden /> }],
+      items: [
+        { href: `${basePath}/why-did-it-fail`, label: 'Why did it fail?', icon: <SearchX aria-hidden /> },
+        { href: `${basePath}/audit-log`, label: 'Audit log', icon: <ScrollText aria-hidden /> },
+        { href: `${basePath}/settings`, label: 'Settings', icon: <Settings aria-hidden /> },
+      ],
     },
   ];
 }

@@ -9,6 +9,8 @@ import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { formSender } from './form-sender';
 import { type PageContext, pageContext } from './page-context';
+import { pathHeader } from './path-header';
+import { turnedAway } from './turned-away';
 
 /** A posted form that came from our page in this browser. */
 export interface PostedForm extends PageContext {
@@ -48,6 +50,8 @@ export function formRoute(route: FormRoute) {
 async function answerForm(route: FormRoute, context: PageContext, request: Request): Promise<string | Response> {
   if (formSender(await headers(), context.container.config.url) === 'foreign') return refuseForm(context, 'the form was sent from another origin');
   const fields = await strictForm(request);
+  const closed = await turnedAway(context.container, { pathname: (await headers()).get(pathHeader) ?? '', read: (name) => fields.get(name), origin: context.origin });
+  if (closed) return closed;
   const browser = await currentBrowser(context);
   const form = { ...context, browser, fields, user: await currentSession(context.tenant) };
   if (!browser.sentFormToken(route.purpose(form), fields.get('csrf') ?? null)) return refuseForm(context, 'the form was not shown in this browser and session');

@@ -4,6 +4,7 @@ import { setTheme } from '@/app/set-theme';
 import { adminNav } from '@/components/shell/admin-nav';
 import { AdminShell } from '@/components/shell/admin-shell';
 import { parseTheme, themeCookie } from '@/components/theme';
+import { Callout } from '@/components/ui/callout';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { tenantPath } from '@/lib/tenants/paths';
 import { leave } from './leave';
@@ -23,6 +24,11 @@ export default async function AdminLayout({ children, params }: { children: Reac
       theme={parseTheme((await cookies()).get(themeCookie)?.value)}
       setTheme={setTheme}
     >
+      {tenant.maintenance && (
+        <Callout tone="warning" title="Closed for maintenance" className="mb-6">
+          Nobody signs in to applications, and no tokens are issued, until it is opened on the settings page.
+        </Callout>
+      )}
       {children}
     </AdminShell>
   );

@@ -1,0 +1,89 @@
+import type { FormAction } from '@/components/forms/form-state';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import type { MaintenanceSwitch } from '@/lib/maintenance/maintenance';
+import { switchAllTenants, switchThisTenant } from './maintenance-actions';
+
+interface MaintenanceCardProps {
+  tenant: { slug: string; name: string };
+  switches: { tenant: MaintenanceSwitch; installation: MaintenanceSwitch };
+  mayClose: boolean;
+  /** Whether the switch of the installation is theirs. */
+  mayCloseAll: boolean;
+}
+
+/** Whether the tenant is closed for maintenance, and the way to close and open it. */
+export function MaintenanceCard({ tenant: { slug, name }, switches, mayClose, mayCloseAll }: MaintenanceCardProps) {
+  return (
+    <Card
+      title="Maintenance"
+      description="While it is closed, applications are told to come back later and nobody signs in to them. The console, metadata and keys go on."
+      flush
+    >
+      <ul className="divide-y">
+        <Switch label={name} what={name} state={switches.tenant} action={mayClose ? switchThisTenant.bind(null, slug) : null} />
+        {(mayCloseAll || switches.installation.on) && (
+          <Switch label="All tenants" what="all tenants" state={switches.installation} action={mayCloseAll ? switchAllTenants.bind(null, slug) : null} />
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+interface SwitchProps {
+  label: string;
+  what: string;
+  state: MaintenanceSwitch;
+  /** Null for those who may only look. */
+  action: FormAction | null;
+}
+
+function Switch({ label, what, state: { on, message }, action }: SwitchProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3.5 text-sm">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {label} <Badge tone={on ? 'warning' : 'success'}>{on ? 'closed' : 'open'}</Badge>
+        </p>
+        {on && <p className="text-ink-muted wrap-anywhere">{message ?? 'Without a message.'}</p>}
+      </div>
+      {action && (on ? <Open what={what} action={action} /> : <Close what={what} action={action} />)}
+    </li>
+  );
+}
+
+function Close({ what, action }: { what: string; action: FormAction }) {
+  return (
+    <ConfirmDialog
+      trigger={`Close ${what}`}
+      title={`Close ${what} for maintenance?`}
+      description="Until it is opened again:"
+      ends={['No application gets or renews a token', 'Nobody signs in to an application', 'Directories cannot push people and groups']}
+      confirmLabel="Close"
+      action={action}
+      fields={{ on: 'yes' }}
+    >
+      <Field label="Message" name="message" hint="Shown to people who want to sign in. For example: Back at 14:00 UTC.">
+        <Input name="message" maxLength={200} autoComplete="off" />
+      </Field>
+    </ConfirmDialog>
+  );
+}
+
+function Open({ what, action }: { what: string; action: FormAction }) {
+  return (
+    <ConfirmDialog
+      trigger={`Open ${what}`}
+      triggerVariant="primary"
+      tone="neutral"
+      title={`Open ${what} again?`}
+      description="Applications, people and directories are answered again within seconds."
+      confirmLabel="Open"
+      action={action}
+      fields={{ on: 'no' }}
+    />
+  );
+}

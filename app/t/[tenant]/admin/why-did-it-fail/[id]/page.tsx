@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Callout } from '@/components/ui/callout';
+import { Card } from '@/components/ui/card';
+import { PageHeader } from '@/components/ui/page-header';
+import { Time } from '@/components/ui/time';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { advice } from '@/lib/refusals/advice';
+import { getRefusal } from '@/lib/refusals/get-refusal';
+import { tenantPath } from '@/lib/tenants/paths';
+import { RefusalFacts } from './refusal-facts';
+
+export const metadata: Metadata = { title: 'Refusal' };
+
+export default async function RefusalPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
+  const { tenant: slug, id } = await params;
+  const { tenant, container } = await requireAdmin(slug, 'auditor');
+  const refusal = await getRefusal(container.refusalLog, { tenantId: tenant.id, id });
+  if (!refusal) notFound();
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: 'Why did it fail?', href: tenantPath(slug, '/admin/why-did-it-fail') }]}
+        title={<span className="[overflow-wrap:anywhere]">{refusal.reason}</span>}
+        description={<Time value={refusal.at} />}
+      />
+      <div className="space-y-6">
+        <Callout title="What to do next">{advice(refusal)}</Callout>
+        <Card title="What happened">
+          <RefusalFacts refusal={refusal} tenantSlug={slug} />
+        </Card>
+      </div>
+    </>
+  );
+}

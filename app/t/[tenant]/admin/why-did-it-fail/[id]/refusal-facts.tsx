@@ -1,0 +1,72 @@
+import Link from 'next/link';
+import { Badge } from '@/components/ui/badge';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
+import { endpointInWords } from '@/lib/refusals/refusal-endpoints';
+import type { RecordedRefusal } from '@/lib/refusals/refusal';
+import { tenantPath } from '@/lib/tenants/paths';
+import { subjectPath } from '../../audit-log/[id]/subject-path';
+
+const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
+
+/** Where, who and from where, each leading on to more of the same. */
+export function RefusalFacts({ refusal, tenantSlug }: { refusal: RecordedRefusal; tenantSlug: string }) {
+  const { endpoint, code, requestId, ipAddress, clientId, clientName, personId, personName, connectionId, connectionName } = refusal;
+  const path = tenantPath(tenantSlug, '/admin/why-did-it-fail');
+  const more = (filter: string, value: string) => `${path}?${new URLSearchParams({ [filter]: value })}`;
+  return (
+    <DescriptionList
+      items={[
+        { term: 'Where', detail: endpointInWords(endpoint) },
+        { term: 'They were told', detail: <Badge mono>{code}</Badge> },
+        {
+          term: 'Client',
+          detail: clientId && (
+            <Named name={clientName ?? clientId} path={clientName === null ? null : subjectPath(tenantSlug, { type: 'client', id: clientId })} more={more('client', clientId)} />
+          ),
+        },
+        { term: 'Person', detail: personId && <Named name={personName ?? personId} path={personName === null ? null : subjectPath(tenantSlug, { type: 'person', id: personId })} /> },
+        {
+          term: 'SCIM connection',
+          detail: connectionId && (
+            <Named name={connectionName ?? connectionId} path={connectionName === null ? null : subjectPath(tenantSlug, { type: 'scim-connection', id: connectionId })} />
+          ),
+        },
+        { term: 'From', detail: ipAddress },
+        {
+          term: 'Request',
+          detail: (
+            <span className="flex flex-wrap items-center gap-x-3">
+              <CopyText value={requestId} what="request ID" />
+              <Link className={link} href={more('q', requestId)}>
+                All of this request
+              </Link>
+              <Link className={link} href={tenantPath(tenantSlug, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}>
+                In the audit log
+              </Link>
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Named({ name, path, more }: { name: string; path: string | null; more?: string }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {path ? (
+        <Link className={link} href={path}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {more && (
+        <Link className={link} href={more}>
+          Everything refused to it
+        </Link>
+      )}
+    </span>
+  );
+}

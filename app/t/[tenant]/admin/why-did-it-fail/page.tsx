@@ -1,0 +1,39 @@
+import type { Metadata } from 'next';
+import { parseListState } from '@/components/data-table/state';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { listRefusals } from '@/lib/refusals/list-refusals';
+import { tenantPath } from '@/lib/tenants/paths';
+import { errorCodes } from './error-codes';
+import { refusalListSpec, spans } from './list-spec';
+import { RefusalsTable } from './refusals-table';
+
+export const metadata: Metadata = { title: 'Why did it fail?' };
+
+const HOUR = 3_600_000;
+
+export default async function WhyDidItFailPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
+  const state = parseListState(await searchParams, refusalListSpec);
+  const { endpoint, code, client, within } = state.filters;
+  const span = Object.entries(spans).find(([name]) => name === within)?.[1];
+  const { refusals, total } = await listRefusals(container.refusalLog, {
+    tenantId: tenant.id, search: state.q, endpoint, code, clientId: client,
+    from: span === undefined ? undefined : new Date(container.now().getTime() - span * HOUR),
+    sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+  });
+  const rows = refusals.map(({ id, at, requestId, endpoint, code, reason, ipAddress, ...who }) => ({
+    id, at, requestId, endpoint, code, reason, ipAddress,
+    who: who.clientName ?? who.clientId ?? who.personName ?? who.connectionName,
+  }));
+  return (
+    <>
+      <PageHeader
+        title="Why did it fail?"
+        description="Paste the request ID of an error page or answer. The reason stands here a second after the refusal, and for seven days."
+      />
+      <RefusalsTable rows={rows} total={total} state={state} basePath={tenantPath(tenant.slug, '/admin/why-did-it-fail')} codes={errorCodes} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import { CircleCheck } from 'lucide-react';
+import { dataColumns } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import type { ListState } from '@/components/data-table/state';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Time } from '@/components/ui/time';
+import { endpointInWords, refusalEndpoints } from '@/lib/refusals/refusal-endpoints';
+import type { RecordedRefusal } from '@/lib/refusals/refusal';
+import type { RefusalQuery } from '@/lib/refusals/store';
+import { type RefusalFilter, refusalListSpec } from './list-spec';
+
+/** What the list shows of a refusal. */
+export type ListedRefusal = Pick<RecordedRefusal, 'id' | 'at' | 'requestId' | 'endpoint' | 'code' | 'reason' | 'ipAddress'> & { who: string | null };
+
+const helper = dataColumns<ListedRefusal>();
+const mono = (text: string) => <code className="font-mono text-xs">{text}</code>;
+
+const columns = helper.columns([
+  helper.accessor('reason', { header: 'Reason', cell: ({ getValue }) => <span className="[overflow-wrap:anywhere]">{getValue()}</span> }),
+  helper.accessor(({ endpoint }) => endpointInWords(endpoint), { id: 'endpoint', header: 'Where' }),
+  helper.accessor('code', { header: 'Told', cell: ({ getValue }) => mono(getValue()) }),
+  helper.accessor('who', { id: 'clientId', header: 'Who', cell: ({ getValue }) => getValue() ?? '—' }),
+  helper.accessor('ipAddress', { header: 'Address', cell: ({ getValue }) => getValue() ?? '—' }),
+  helper.accessor('requestId', { header: 'Request', cell: ({ getValue }) => mono(getValue()) }),
+  helper.accessor('at', { header: 'Time', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} /> }),
+]);
+
+const endpointOptions = Object.entries(refusalEndpoints).map(([value, label]) => ({ value, label }));
+const spanOptions = [
+  { value: '15m', label: 'last 15 minutes' },
+  { value: '1h', label: 'last hour' },
+  { value: '24h', label: 'last 24 hours' },
+  { value: '3d', label: 'last 3 days' },
+];
+
+interface RefusalsTableProps {
+  rows: readonly ListedRefusal[];
+  total: number;
+  state: ListState<RefusalQuery['sort'], RefusalFilter>;
+  basePath: string;
+  /** The error codes that the filter offers. */
+  codes: readonly string[];
+}
+
+/** One page of the refusals. A filter that came with a link is a choice that can be taken back. */
+export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsTableProps) {
+  const { client, code } = state.filters;
+  const offered = code && !codes.includes(code) ? [...codes, code] : codes;
+  return (
+    <DataTable
+      label="refusals"
+      columns={columns}
+      rows={rows}
+      total={total}
+      state={state}
+      spec={refusalListSpec}
+      basePath={basePath}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `${basePath}/${id}`}
+      searchLabel="Request ID, client ID or reason"
+      facets={[
+        { name: 'endpoint', label: 'Where', options: endpointOptions },
+        { name: 'code', label: 'Told', options: offered.map((value) => ({ value, label: value })) },
+        { name: 'within', label: 'Time', options: spanOptions },
+        ...(client ? [{ name: 'client' as const, label: 'Client', options: [{ value: client, label: `Client: ${client}` }] }] : []),
+      ]}
+      empty={
+        <EmptyState
+          icon={<CircleCheck />}
+          title="Nothing was refused"
+          description="When a client, a person or a directory is turned away, the reason that they are not told stands here for seven days, by the request ID of the error page."
+        />
+      }
+    />
+  );
+}

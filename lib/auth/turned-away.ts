@@ -1,0 +1,65 @@
+import type { Container } from '@/lib/container';
+import { errorPage } from '@/lib/http/error-page';
+import { recordRefusal } from '@/lib/http/record-refusal';
+import { unavailability } from '@/lib/http/unavailability';
+import { maintenanceRetrySeconds } from '@/lib/maintenance/maintenance';
+import type { RequestOrigin } from '@/lib/shared/origin';
+import { defaultTenantSlug, tenantPath } from '@/lib/tenants/paths';
+import type { Tenant } from '@/lib/tenants/store';
+import { returnTo } from './return-to';
+
+/** What goes on while a tenant is closed: the console, for whoever opens it again, and leaving and seeing to one's own. */
+const OPEN = /^\/(?:$|(?:admin|account|logout|signed-out)(?:\/|$))/;
+/** What leads to the console: signing in and, where that asks for it, a new password or a second factor. */
+const TO_CONSOLE = /^\/(?:login|change-password|second-factor)(?:\/|$)/;
+
+const PREFIX = /^\/t\/([^/]+)(\/.*)?$/;
+
+interface PageRequest {
+  /** As the browser sees it. */
+  pathname: string;
+  /** A parameter of the address, or a field of the posted form. */
+  read(name: 'request' | 'returnTo'): string | null | undefined;
+  origin: RequestOrigin;
+}
+
+/**
+ * The calm 503 page for a page or form that cannot be served now: any while there is an outage, those of signing in
+ * while the tenant is closed for maintenance. Administrators still sign in to the console.
+ * @returns null when the request goes on
+ */
+export async function turnedAway(services: Container, request: PageRequest): Promise<Response | null> {
+  const outage = services.load.outage();
+  if (outage) {
+    services.metrics.countShed(outage.cause);
+    const description = 'Too much is asked of the server. Try again in a moment.';
+    return errorPage({ status: 503, title: 'Not available for now', description, requestId: request.origin.requestId, retryAfterSeconds: outage.retryAfterSeconds });
+  }
+  const pathname = request.pathname.split('?', 1)[0] ?? '';
+  const [, slug = defaultTenantSlug, path = '/'] = PREFIX.exec(pathname) ?? [null, undefined, pathname];
+  if (OPEN.test(path)) return null;
+  const tenant = await services.tenants.findBySlug(slug).catch(() => null);
+  if (!tenant?.maintenance || (TO_CONSOLE.test(path) && leadsToConsole(tenant, request))) return null;
+  recordRefusal({ container: services, tenant, origin: request.origin }, {
+    endpoint: 'login', code: 'temporarily_unavailable', reason: unavailability(null, tenant.maintenance)?.reason ?? '',
+  });
+  return closedPage(tenant, request.origin);
+}
+
+function leadsToConsole({ slug }: Tenant, { read }: PageRequest): boolean {
+  const target = returnTo(read('returnTo'));
+  const console = tenantPath(slug, '/admin');
+  return !read('request') && (target === console || target?.startsWith(`${console}/`) === true);
+}
+
+function closedPage({ slug, name, maintenance }: Tenant, { requestId }: RequestOrigin): Response {
+  const console = new URLSearchParams({ returnTo: tenantPath(slug, '/admin') }).toString();
+  return errorPage({
+    status: 503,
+    title: `${name} is closed for maintenance`,
+    description: maintenance?.message ?? 'Nobody can sign in for a while. Try again later.',
+    requestId,
+    retryAfterSeconds: maintenanceRetrySeconds,
+    back: { href: tenantPath(slug, `/login?${console}`), text: 'Administrators sign in to the console' },
+  });
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { advice } from './advice';
+
+describe('what to do about a refusal', () => {
+  it.each([
+    ['invalid_request', 'redirect_uri differs at character 34', /character for character/],
+    ['invalid_grant', 'code expired 12 s ago', /took too long/],
+    ['invalid_grant', 'verifier does not match', /keep the code_verifier/],
+    ['invalid_client', 'client app is unknown', /No client with this client_id/],
+    ['invalid_client', 'client authenticates by client_secret_post, is registered for client_secret_basic', /in another way/],
+    ['temporarily_unavailable', 'the tenant is closed for maintenance', /closed/],
+    ['uniqueness', 'POST /scim/v2/Users: Another resource already has this value.', /already/],
+    ['unauthorized_client', 'grant_type is not enabled', /Allow the grant/],
+  ])('%s, %s', (code, reason, told) => expect(advice({ code, reason })).toMatch(told));
+
+  it('is something for whatever else there is', () => {
+    expect(advice({ code: 'constructor', reason: 'of another version' })).toMatch(/reason says/);
+  });
+});

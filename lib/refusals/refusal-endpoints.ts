@@ -1,0 +1,19 @@
+/** Where requests are refused, and what the console calls it. A refusal of a place that is not here shows its plain name. */
+export const refusalEndpoints: Record<string, string> = {
+  authorize: 'Authorization',
+  token: 'Token',
+  device_authorization: 'Device authorization',
+  introspect: 'Introspection',
+  revoke: 'Revocation',
+  jwks: 'Key set',
+  '.well-known/oauth-authorization-server': 'Metadata',
+  login: 'Sign-in',
+  consent: 'Consent',
+  device: 'Device code',
+  form: 'Form',
+  scim: 'SCIM',
+};
+
+export function endpointInWords(endpoint: string): string {
+  return Object.hasOwn(refusalEndpoints, endpoint) ? (refusalEndpoints[endpoint] ?? endpoint) : endpoint;
+}

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import type { Cause } from '@/lib/audit/audit-entry';
+import { defaultEnvironment } from '@/lib/config/env';
+import { container } from '@/lib/container';
+import { maintenanceMessage } from '@/lib/maintenance/maintenance';
+import { switchInstallation } from '@/lib/maintenance/switch-installation';
+import { switchTenant } from '@/lib/maintenance/switch-tenant';
+import { defaultTenantSlug } from '@/lib/tenants/paths';
+import { LaunchError } from '../launch-error';
+import { withDatabase } from '../launch/with-database';
+
+const USAGE = 'Usage: tessera maintenance on|off [--tenant SLUG] [--message TEXT]';
+
+const operator: Cause = { actor: { type: 'operator', id: null, name: 'Command line' }, origin: null };
+
+/** `tessera maintenance on|off`: closes every tenant for maintenance, or one, or opens it; servers that run notice at once. */
+export async function maintenance(args: string[]): Promise<void> {
+  const { on, slug, message } = read(args);
+  defaultEnvironment('production');
+  const kind = await withDatabase('maintenance', () => turn({ on, slug, message }));
+  const what = slug === undefined ? 'All tenants are' : `The tenant ${slug} is`;
+  const already = kind === 'unchanged' ? ' already' : '';
+  process.stdout.write(`${what}${already} ${on ? 'closed for maintenance' : 'open'}.\n`);
+}
+
+function read(args: string[]): { on: boolean; slug: string | undefined; message: string | null } {
+  const options = { tenant: { type: 'string' }, message: { type: 'string' } } as const;
+  let parsed;
+  try {
+    parsed = parseArgs({ args, options, allowPositionals: true });
+  } catch {
+    throw new LaunchError(USAGE);
+  }
+  const { values, positionals: [turn, ...rest] } = parsed;
+  if ((turn !== 'on' && turn !== 'off') || rest.length > 0) throw new LaunchError(USAGE);
+  const message = maintenanceMessage.safeParse(values.message ?? '');
+  if (!message.success) throw new LaunchError(`The message ${message.error.issues[0]?.message ?? 'is wrong'}.`);
+  return { on: turn === 'on', slug: values.tenant, message: message.data || null };
+}
+
+async function turn({ on, slug, message }: { on: boolean; slug: string | undefined; message: string | null }): Promise<'switched' | 'unchanged'> {
+  const { tenants, closures } = container();
+  const named = slug ?? defaultTenantSlug;
+  const tenant = await tenants.findBySlug(named);
+  if (!tenant) throw new LaunchError(`There is no tenant ${named}.`);
+  const turned = { on, message: on ? message : null };
+  return slug === undefined ? switchInstallation(closures, tenant.id, turned, operator) : switchTenant(closures, tenant, turned, operator);
+}
