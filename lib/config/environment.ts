@@ -25,6 +25,13 @@ const addressRanges = z
   .transform((list) => list.split(',').map((range) => range.trim()).filter(Boolean))
   .refine((ranges) => ranges.every(isAddressRange), { error: 'must be addresses or CIDR ranges with commas between them, like 10.0.0.0/8,::1' });
 
+const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/i;
+
+const hosts = z
+  .string()
+  .transform((list) => list.split(',').map((host) => host.trim()).filter(Boolean))
+  .refine((list) => list.every((host) => HOST.test(host)), { error: 'must be hosts with commas between them, each with or without a port, like idp.internal,localhost:8080' });
+
 /**
  * Every environment variable that Tessera reads: how it is parsed, what it means, and the default
  * as documentation shows it. README's table is printed from this.
@@ -72,6 +79,8 @@ export const environment = z.object({
     .meta({ description: 'Addresses and CIDR ranges, with commas between them, whose `X-Forwarded-*` and `X-Request-Id` headers are believed.', default: 'none' }),
   TESSERA_BREACHED_PASSWORDS_URL: z.url({ protocol: /^https?$/, error: 'must be a URL like https://api.pwnedpasswords.com/range/' }).optional()
     .meta({ description: 'Range service of stolen passwords, in the format of Have I Been Pwned, that is asked about every password that a person chooses; it is told five digits of the SHA-1.', default: 'nobody is asked' }),
+  TESSERA_FETCH_ALLOWED_HOSTS: hosts.default([])
+    .meta({ description: 'Hosts (`host` or `host:port`), with commas between them, that key sets may be fetched from although they are inside your network or speak http only; every tenant may name them.', default: 'the public internet by https' }),
   TESSERA_CRON_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional()
     .meta({ description: 'Bearer token with which a scheduler may call the clean-up endpoint.', default: "Vercel's `CRON_SECRET`" }),
   CRON_SECRET: z.string().optional()

@@ -51,6 +51,12 @@ describe('parseSettings', () => {
     expect(settings).toMatchObject({ onVercel: true, url: 'https://tessera.vercel.app', cronSecret: 'from-vercel' });
   });
 
+  it('takes the hosts that may be fetched from inside', () => {
+    expect(parseSettings({ TESSERA_FETCH_ALLOWED_HOSTS: 'idp.internal, localhost:8080,[::1]:81' }).fetchAllowedHosts).toEqual(['idp.internal', 'localhost:8080', '[::1]:81']);
+    expect(parseSettings({}).fetchAllowedHosts).toEqual([]);
+    for (const wrong of ['https://idp.internal', 'idp.internal/jwks', '::1', '*.internal']) expect(problems({ TESSERA_FETCH_ALLOWED_HOSTS: wrong }), wrong).toHaveLength(1);
+  });
+
   it('believes the proxies it is told to believe', () => {
     const { trustsProxy } = parseSettings({ TESSERA_TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.7' });
     expect(['10.1.2.3', '::ffff:10.1.2.3', '::1', '192.0.2.7'].map(trustsProxy)).toEqual([true, true, true, true]);

@@ -34,6 +34,8 @@ export interface Settings {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Whether a peer's X-Forwarded-* headers are believed. */
   trustsProxy: (address: string) => boolean;
+  /** Hosts (`host` or `host:port`) that may be private and use http where somebody else's address is fetched. */
+  fetchAllowedHosts: string[];
   cronSecret: string | undefined;
   /** What the first digits of a password's SHA-1 are put after to ask whether it was stolen. */
   breachedPasswordsUrl: string | null;
@@ -73,6 +75,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     logLevel: env.TESSERA_LOG_LEVEL,
     trustsProxy: trustedProxies(env.TESSERA_TRUSTED_PROXIES),
     breachedPasswordsUrl: env.TESSERA_BREACHED_PASSWORDS_URL ?? null,
+    fetchAllowedHosts: env.TESSERA_FETCH_ALLOWED_HOSTS,
     cronSecret: env.TESSERA_CRON_SECRET ?? env.CRON_SECRET,
     onVercel: env.VERCEL !== undefined,
     testDatabaseUrl: env.TEST_DATABASE_URL,

@@ -1,0 +1,49 @@
+/** Where a request may go that somebody else's address asks for: never into the operator's own network (SSRF). */
+import { isIP } from 'node:net';
+import { FetchRefused } from './fetch-refused';
+import { isPublicAddress } from './public-address';
+
+export interface Address {
+  address: string;
+  family: number;
+}
+
+/** The addresses of a host, as the operating system resolves it. */
+export type Resolve = (hostname: string) => Promise<Address[]>;
+
+/** Where to connect: the addresses that were checked, so that no later answer of the DNS counts. */
+export interface Target {
+  url: URL;
+  addresses: Address[];
+}
+
+/**
+ * Checks an address and resolves its host, once.
+ * @param allowed says which addresses may be private and may use http
+ * @throws FetchRefused
+ */
+export async function resolveTarget(address: string, { allowed, resolve }: { allowed: (url: URL) => boolean; resolve: Resolve }): Promise<Target> {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url) throw new FetchRefused('no URL');
+  if (url.username !== '' || url.password !== '') throw new FetchRefused('URL holds a user name or password');
+  const inside = allowed(url);
+  if (url.protocol !== 'https:' && !(inside && url.protocol === 'http:')) throw new FetchRefused(`${url.protocol.slice(0, -1)} is not https`);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(host);
+  const addresses = family === 0 ? await resolved(host, resolve) : [{ address: host, family }];
+  // One that is not public condemns them all: which one a connection takes is not ours to say.
+  const wrong = inside ? undefined : addresses.find((one) => !isPublicAddress(one.address));
+  if (wrong) throw new FetchRefused(`${host} is at ${wrong.address}, which is no public address`);
+  return { url, addresses };
+}
+
+async function resolved(host: string, resolve: Resolve): Promise<Address[]> {
+  let addresses: Address[];
+  try {
+    addresses = await resolve(host);
+  } catch (cause) {
+    throw new FetchRefused(`${host} cannot be resolved`, { cause });
+  }
+  if (addresses.length === 0) throw new FetchRefused(`${host} has no address`);
+  return addresses;
+}
