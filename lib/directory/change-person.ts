@@ -2,6 +2,7 @@ import type { AuditEntry, Cause } from '@/lib/audit/audit-entry';
 import { changedAttributes, sameJson } from './changed-attributes';
 import type { Conflict, LastOwner, LivingCounts, NotFound } from './outcome';
 import { type Person, type PersonAttributes, personTarget } from './person';
+import { primaryEmail } from './primary-email';
 import type { DirectoryChange, DirectoryStore } from './store';
 
 export type PersonChange =
@@ -33,6 +34,10 @@ export async function changePerson(
       return { kind: 'refused', reason: 'last-owner' };
     }
     await steps.updatePerson(after);
+    // A link may lie in a mailbox that is no longer theirs, or never was.
+    if (primaryEmail(before.attributes) !== primaryEmail(after.attributes)) {
+      await steps.endOpenLinks({ tenantId: after.tenantId, personId: after.id, reason: 'email-changed', now });
+    }
     const ended = leaves ? await endEverything(steps, after, cause, now) : null;
     await steps.audit(auditEntry(before, after, ended, cause));
     return { kind: 'changed', person: after, ended };

@@ -20,6 +20,8 @@ export async function setRole(
 
     const changed: Person = { ...person, role, version: person.version + 1, updatedAt: now };
     await steps.updatePerson(changed);
+    // An administrator may hold a link of somebody who by this comes to be above them.
+    await steps.endOpenLinks({ tenantId, personId: id, reason: 'role-changed', now });
     await steps.audit({
       tenantId, cause, action: 'person.role-changed', target: personTarget(person),
       before: { role: person.role }, after: { role },

@@ -46,6 +46,8 @@ export interface DirectoryChange {
    * @returns how many of them still lived
    */
   endEverything(end: { tenantId: string; personId: string; reason: EndReason; now: Date; origin: RequestOrigin | null }): Promise<LivingCounts>;
+  /** Ends the one-time links that the person has not used. */
+  endOpenLinks(end: { tenantId: string; personId: string; reason: 'role-changed' | 'email-changed'; now: Date }): Promise<void>;
   insertGroup(group: Group): Promise<void>;
   /** Reads the group and locks its row until the transaction ends. */
   lockGroup(tenantId: string, id: string): Promise<Group | null>;

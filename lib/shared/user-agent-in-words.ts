@@ -22,9 +22,14 @@ const LENGTH_AT_MOST = 60;
 /** A User-Agent header for people: `Firefox on Windows`; of programs that are no browsers their own first word, as `curl/8.5.0`. */
 export function userAgentInWords(userAgent: string | null): string {
   if (!userAgent) return 'an unnamed program';
-  const named = (list: typeof programs) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return browserInWords(userAgent) ?? (userAgent.split(' ', 1)[0] ?? '').slice(0, LENGTH_AT_MOST);
+}
+
+/** The same of browsers that are known, and null of anything else: no word of the sender's own is in it. */
+export function browserInWords(userAgent: string | null): string | null {
+  const named = (list: typeof programs) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const program = named(programs);
   const system = named(systems);
-  if (program) return system ? `${program} on ${system}` : program;
-  return (userAgent.split(' ', 1)[0] ?? '').slice(0, LENGTH_AT_MOST);
+  if (!program) return null;
+  return system ? `${program} on ${system}` : program;
 }

@@ -1,6 +1,7 @@
 import type { LivingCounts } from '@/lib/directory/outcome';
 import type { DirectoryChange } from '@/lib/directory/store';
 import { type Connection, sql } from '../database';
+import { endOpenLinks } from '../one-time-links/end-open-links';
 import { endSessions } from '../sessions/end-sessions';
 import { countLiving, endGrants } from './end-grants';
 
@@ -22,9 +23,7 @@ export async function endEverything(
   await connection.execute(sql`
     DELETE FROM authorization_request
     WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND decided_at IS NULL`);
-  await connection.execute(sql`
-    UPDATE one_time_link SET used_at = ${now}
-    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND used_at IS NULL`);
+  await endOpenLinks(connection, { tenantId, personId, reason, now });
   return { sessions, ...grants, accessKeys: countLiving(keys) };
 }
 

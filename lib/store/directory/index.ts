@@ -1,6 +1,7 @@
 import type { DirectoryChange, DirectoryStore } from '@/lib/directory/store';
 import { writeAudit } from '../audit';
 import type { Connection } from '../database';
+import { endOpenLinks } from '../one-time-links/end-open-links';
 import { countEverything, endEverything } from './end-everything';
 import { findGroup, findGroupBy, insertGroup, listGroups, lockGroup, touchGroup, updateGroup } from './groups';
 import { listForScim } from './list-for-scim';
@@ -44,6 +45,7 @@ function changeSteps(connection: Connection): DirectoryChange {
     deletePerson: (tenantId, id, now) => deletePerson(connection, tenantId, id, now),
     isLastOwner: (tenantId, personId) => isLastOwner(connection, tenantId, personId),
     endEverything: (end) => endEverything(connection, end),
+    endOpenLinks: (end) => endOpenLinks(connection, end),
     insertGroup: (group) => insertGroup(connection, group),
     lockGroup: (tenantId, id) => lockGroup(connection, tenantId, id),
     updateGroup: (group) => updateGroup(connection, group),

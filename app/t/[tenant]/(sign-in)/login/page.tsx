@@ -7,6 +7,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { loginErrors, loginPurpose } from '@/lib/auth/forms/login';
 import { loginPage } from '@/lib/auth/login-page';
+import { journeyPath } from '@/lib/auth/next-page';
 import { errorText, type PageQuery } from '@/lib/auth/page-query';
 import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
@@ -17,12 +18,13 @@ export const metadata: Metadata = { title: 'Sign in' };
 export default async function LoginPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const page = await loginPage((await params).tenant, searchParams);
   if (page.kind === 'elsewhere') redirect(page.location);
-  const { tenant, browser, journey, interaction, action, switching, error, userName } = page;
+  const { tenant, container, browser, journey, interaction, action, switching, error, userName } = page;
   return (
     <SignInShell
       brand={{ name: tenant.name }}
       title="Sign in"
       description={interaction && <>to continue to <Name>{interaction.client.clientName}</Name></>}
+      footer={container.mail && <a href={journeyPath(tenant.slug, '/forgot-password', journey)} className="underline underline-offset-2">Forgot your password?</a>}
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       <FormError className="mb-4">{errorText(loginErrors, error)}</FormError>

@@ -1,5 +1,5 @@
 import { type Person, personName, type Role } from '@/lib/directory/person';
-import { primaryEmail } from './primary-email';
+import { primaryEmail } from '@/lib/directory/primary-email';
 
 /** What the list shows of a person. */
 export interface PersonRow {

@@ -3,8 +3,6 @@
 import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
-import { generatePassword } from '@/lib/credentials/generate-password';
-import { setPassword } from '@/lib/credentials/set-password';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { mayManage } from '@/lib/directory/may-manage';
 import { roles } from '@/lib/directory/person';
@@ -58,18 +56,6 @@ export const endSession = adminAction('admin', person.extend({ session: z.uuid()
     ? end(sessions, { tenantId, session: { id: input.session, personId }, reason }, how)
     : endSessionsOfPerson(sessions, { tenantId, personId, reason }, how));
   return done();
-});
-
-/** Sets a new one-time password and hands it over once; the person's sessions and families end. */
-export const resetPassword = adminAction<typeof person, { password: string }>('admin', person, async ({ input: { id }, cause, ...context }) => {
-  const target = await manageable(context, id);
-  if ('ok' in target) return target;
-  const { container } = context;
-  const password = generatePassword();
-  const { tenantId, id: personId } = target;
-  const { kind } = await setPassword(container.credentials, { tenantId, personId, password, mustChange: true }, { cause, now: container.now() });
-  if (kind === 'not-found') return { ok: false, message: 'There is no such person any more.' };
-  return { ok: true, data: { password } };
 });
 
 function done(): { ok: true } {

@@ -3,6 +3,7 @@ import type { AdminContext } from '@/lib/auth/require-admin';
 import { getPerson } from '@/lib/directory/get-person';
 import { listFamilies } from '@/lib/families/list-families';
 import { listSessions } from '@/lib/sessions/list-sessions';
+import { purposeFor } from './password/purpose-for';
 
 const FAMILIES_AT_MOST = 10;
 const GROUPS_AT_MOST = 100;
@@ -14,11 +15,12 @@ export async function loadPerson({ tenant, container }: Pick<AdminContext, 'tena
   const found = await getPerson(container.directory, { tenantId, id, now });
   if (!found) notFound();
   const { connectionId } = found.person;
-  const [sessions, living, groups, connection] = await Promise.all([
+  const [sessions, living, groups, connection, purpose] = await Promise.all([
     listSessions(container.sessions, { tenantId, personId: id, now }),
     listFamilies(container.families, { tenantId, now, personId: id, status: 'living', sort: 'lastUsedAt', pageSize: FAMILIES_AT_MOST }),
     container.directory.listGroupsOf(tenantId, id, GROUPS_AT_MOST),
     connectionId ? container.scimConnections.find(tenantId, connectionId) : null,
+    purposeFor(container.credentials, found.person),
   ]);
-  return { ...found, sessions, families: living.families, familyTotal: living.total, groups, connection };
+  return { ...found, sessions, families: living.families, familyTotal: living.total, groups, connection, toInvite: purpose === 'invitation' };
 }

@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: 'Person' };
 export default async function PersonPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const { tenant: slug, id } = await params;
   const context = await requireAdmin(slug, 'auditor');
-  const { person, living, sessions, families, familyTotal, groups, connection } = await loadPerson(context, id);
+  const { person, living, sessions, families, familyTotal, groups, connection, toInvite } = await loadPerson(context, id);
   const own = context.admin.role;
   const mayChange = mayManage(own, person.role);
   const name = personName(person);
@@ -39,7 +39,7 @@ export default async function PersonPage({ params }: { params: Promise<{ tenant:
         }
         actions={
           mayChange && (
-            <StatusActions tenantSlug={slug} person={{ id, name, active }} living={living} passwordHref={`${basePath}/${id}/password`} />
+            <StatusActions tenantSlug={slug} person={{ id, name, active }} living={living} passwordHref={`${basePath}/${id}/password`} toInvite={toInvite} />
           )
         }
       />

@@ -10,14 +10,16 @@ interface StatusActionsProps {
   /** What a deactivation would end now. */
   living: LivingCounts;
   passwordHref: string;
+  /** There is no password yet. */
+  toInvite: boolean;
 }
 
 /** Deactivation, with what it will end; or the way back. */
-export function StatusActions({ tenantSlug, person: { id, name, active }, living, passwordHref }: StatusActionsProps) {
+export function StatusActions({ tenantSlug, person: { id, name, active }, living, passwordHref, toInvite }: StatusActionsProps) {
   const ending = ends(living);
   return active ? (
     <>
-      <ButtonLink href={passwordHref}>Reset password</ButtonLink>
+      <ButtonLink href={passwordHref}>{toInvite ? 'Invite' : 'Reset password'}</ButtonLink>
       <ConfirmDialog
         trigger="Deactivate"
         title={`Deactivate ${name}?`}

@@ -5,8 +5,10 @@ import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Radio } from '@/components/ui/radio';
 import type { Role } from '@/lib/directory/person';
 import { RoleChoices } from '../role-choices';
 import type { CreatedPerson } from './create';
@@ -16,11 +18,13 @@ interface CreatePersonFormProps {
   action: FormAction<CreatedPerson>;
   /** The roles that may be given. */
   roles: readonly Role[];
+  /** Whether invitations can be sent; if not, the link is shown. */
+  sendsMail: boolean;
   listHref: string;
 }
 
-/** The form, and in its place what to hand to the new person once they were created. */
-export function CreatePersonForm({ action, roles, listHref }: CreatePersonFormProps) {
+/** The form, and in its place the invitation once the person was created. */
+export function CreatePersonForm({ action, roles, sendsMail, listHref }: CreatePersonFormProps) {
   return (
     <ActionForm action={action} className="max-w-2xl">
       {(state) =>
@@ -32,7 +36,7 @@ export function CreatePersonForm({ action, roles, listHref }: CreatePersonFormPr
             footer={
               <>
                 <ButtonLink href={listHref}>Cancel</ButtonLink>
-                <SubmitButton>Create person</SubmitButton>
+                <SubmitButton>Create and invite</SubmitButton>
               </>
             }
           >
@@ -47,6 +51,14 @@ export function CreatePersonForm({ action, roles, listHref }: CreatePersonFormPr
                 <Input name="email" type="email" maxLength={254} autoComplete="off" />
               </Field>
               <RoleChoices roles={roles} role={null} />
+              {sendsMail ? (
+                <ChoiceGroup legend="Invitation" name="by">
+                  <Radio name="by" value="mail" defaultChecked label="Send it by mail" description="To the e-mail address above." />
+                  <Radio name="by" value="show" label="Show me the link" description="To hand it over another way." />
+                </ChoiceGroup>
+              ) : (
+                <input type="hidden" name="by" value="show" />
+              )}
             </div>
           </Card>
         )

@@ -2,18 +2,17 @@
 
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
-import { generatePassword } from '@/lib/credentials/generate-password';
-import { setPassword } from '@/lib/credentials/set-password';
+import { sendMailSoon } from '@/lib/auth/send-mail-soon';
 import { createPerson } from '@/lib/directory/create-person';
 import { mayManage } from '@/lib/directory/may-manage';
 import { roles } from '@/lib/directory/person';
+import { handOutLink } from '@/lib/one-time-links/hand-out-link';
 import { tenantPath } from '@/lib/tenants/paths';
+import type { GivenLink } from '../handed-out-link';
 
 export interface CreatedPerson {
   userName: string;
-  /** Shown this once; to be changed at the first sign-in. */
-  password: string;
-  signInUrl: string;
+  link: GivenLink;
   href: string;
 }
 
@@ -22,30 +21,32 @@ const schema = z.object({
   displayName: z.string().trim().max(200, 'Keep it under 200 characters.'),
   email: z.union([z.literal(''), z.email('This is not an e-mail address.').max(254)]),
   role: z.union([z.literal(''), z.enum(roles)]),
-});
+  by: z.enum(['mail', 'show']),
+}).refine(({ by, email }) => by === 'show' || email !== '', { path: ['email'], message: 'A mail needs an address. Or have the link shown to you.' });
 
-/** Creates a person with a one-time password. */
+/** Creates a person and invites them: they choose a password by a link. */
 export const create = adminAction<typeof schema, CreatedPerson>('admin', schema, async ({ tenant, container, admin, cause, input }) => {
-  const { userName, displayName, email } = input;
+  const { userName, displayName, email, by } = input;
   const role = input.role || null;
   if (!mayManage(admin.role, role)) return { ok: false, fieldErrors: { role: 'Only an owner makes somebody an owner.' } };
+  if (by === 'mail' && !container.mail) return { ok: false, message: 'There is no mail server any more. Reload the page.' };
 
   const attributes = {
     userName, active: true,
     ...(displayName && { displayName }),
     ...(email && { emails: [{ value: email, type: 'work', primary: true }] }),
   };
-  const password = generatePassword();
   const how = { cause, now: container.now() };
-  const created = await container.people(async ({ directory, credentials }) => {
-    const outcome = await createPerson(directory, { tenantId: tenant.id, role, attributes }, how);
-    if (outcome.kind === 'created') {
-      await setPassword(credentials, { tenantId: tenant.id, personId: outcome.person.id, password, mustChange: true }, how);
-    }
-    return outcome;
+  const created = await container.people(async (rooms) => {
+    const outcome = await createPerson(rooms.directory, { tenantId: tenant.id, role, attributes }, how);
+    if (outcome.kind === 'conflict') return outcome;
+    const { person } = outcome;
+    const link = await handOutLink(rooms, { tenant, person, purpose: 'invitation', by, url: container.config.url, mayManage: () => true }, how);
+    return { ...outcome, link };
   });
   if (created.kind === 'conflict') return { ok: false, fieldErrors: { userName: 'Another person has this user name.' } };
-
-  const signInUrl = container.config.url + tenantPath(tenant.slug, '/login');
-  return { ok: true, data: { userName, password, signInUrl, href: tenantPath(tenant.slug, `/admin/people/${created.person.id}`) } };
+  const { person, link } = created;
+  if (link.kind !== 'mailed' && link.kind !== 'shown') throw new Error(`A new person cannot be invited: ${link.kind}.`);
+  sendMailSoon({ container });
+  return { ok: true, data: { userName, link, href: tenantPath(tenant.slug, `/admin/people/${person.id}`) } };
 });

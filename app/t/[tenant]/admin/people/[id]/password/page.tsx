@@ -5,28 +5,39 @@ import { requireAdmin } from '@/lib/auth/require-admin';
 import { getPerson } from '@/lib/directory/get-person';
 import { mayManage } from '@/lib/directory/may-manage';
 import { personName } from '@/lib/directory/person';
+import { primaryEmail } from '@/lib/directory/primary-email';
 import { tenantPath } from '@/lib/tenants/paths';
-import { resetPassword } from '../actions';
 import { ends } from '../ends';
+import { purposeFor } from './purpose-for';
+import { reset } from './reset';
 import { ResetPasswordForm } from './reset-password-form';
 
 export const metadata: Metadata = { title: 'Reset password' };
+
+const words = {
+  'password-reset': { title: 'Reset password', description: 'For somebody who has forgotten the password, or whose password somebody else may know.' },
+  invitation: { title: 'Invite', description: 'This person has no password yet.' },
+} as const;
 
 export default async function ResetPasswordPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const { tenant: slug, id } = await params;
   const { tenant, container, admin } = await requireAdmin(slug, 'admin');
   const found = await getPerson(container.directory, { tenantId: tenant.id, id, now: container.now() });
   if (!found || !mayManage(admin.role, found.person.role)) notFound();
+  const { person, living: { accessKeys: _kept, ...ended } } = found;
+  const { title, description } = words[await purposeFor(container.credentials, person)];
   const people = tenantPath(slug, '/admin/people');
-  const { accessKeys: _kept, ...ended } = found.living;
   return (
     <>
-      <PageHeader
-        breadcrumbs={[{ label: 'People', href: people }, { label: personName(found.person), href: `${people}/${id}` }]}
-        title="Reset password"
-        description="Replaces the password by a one-time one, which the person has to change at the next sign-in."
+      <PageHeader breadcrumbs={[{ label: 'People', href: people }, { label: personName(person), href: `${people}/${id}` }]} title={title} description={description} />
+      <ResetPasswordForm
+        action={reset.bind(null, slug)}
+        id={id}
+        title={title}
+        mailTo={container.mail && primaryEmail(person.attributes)}
+        ends={ends(tenant.settings.passwordChangeEnds === 'nothing' ? {} : ended)}
+        personHref={`${people}/${id}`}
       />
-      <ResetPasswordForm action={resetPassword.bind(null, slug)} id={id} ends={ends(ended)} personHref={`${people}/${id}`} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import type { PersonAttributes } from '@/lib/directory/person';
 import type { JsonObject, JsonValue } from '@/lib/shared/json';
+import type { PersonAttributes } from './person';
 
 const isObject = (value: JsonValue): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -1,0 +1,1 @@
+export { submitForgotPassword as POST } from '@/lib/auth/forms/forgot-password';

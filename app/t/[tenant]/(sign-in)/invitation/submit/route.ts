@@ -1,0 +1,1 @@
+export { submitInvitation as POST } from '@/lib/auth/forms/redeem-link';

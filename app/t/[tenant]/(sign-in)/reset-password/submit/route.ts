@@ -1,0 +1,1 @@
+export { submitPasswordReset as POST } from '@/lib/auth/forms/redeem-link';

@@ -1,0 +1,60 @@
+import { oauthContext } from '@/lib/http/oauth-context';
+import { linkPath } from '@/lib/one-time-links/link-url';
+import type { LinkPurpose } from '@/lib/one-time-links/one-time-link';
+import { redeemLink } from '@/lib/one-time-links/redeem-link';
+import { tenantPath } from '@/lib/tenants/paths';
+import { formRoute, type PostedForm } from '../form-route';
+import { passwordPolicyOf } from '../password-policy-of';
+import { waitPage } from '../wait-page';
+import { newPasswordErrors } from './new-password-errors';
+
+/** Bound to the link: the form of one is none of another. */
+export function redeemLinkPurpose(token: string): string {
+  return `one-time-link ${token}`;
+}
+
+/** What `?error=` of the page can say, and of which field. */
+export function redeemLinkErrors(minimumLength: number): Record<string, { field: 'new' | 'repeated'; text: string }> {
+  const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, text]) => [reason, { field: 'new', text }]);
+  return {
+    incomplete: { field: 'new', text: 'Fill in both fields.' },
+    different: { field: 'repeated', text: 'This is not the same as the new password.' },
+    ...Object.fromEntries(ofNew),
+  };
+}
+
+/** POST of the page that a link opens: `token`, `new_password`, `repeated_password`. */
+function submitRedeemLink(purpose: LinkPurpose) {
+  return formRoute({
+    purpose: ({ fields }) => redeemLinkPurpose(fields.get('token') ?? ''),
+    async handle(form) {
+      const { tenant, fields } = form;
+      const here = linkPath(tenant.slug, purpose, fields.get('token') ?? '');
+      const outcome = await redeem(form, purpose);
+      if (typeof outcome === 'string') return `${here}&error=${outcome}`;
+      switch (outcome.kind) {
+        case 'redeemed':
+          return tenantPath(tenant.slug, '/reset-password/done');
+        case 'bad-password':
+          return `${here}&error=${outcome.fault}`;
+        case 'throttled':
+          oauthContext(form).refused({ endpoint: 'form', code: 'access_denied', reason: 'too many links could not be used', clientId: null });
+          return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back: { href: here, text: 'Back' } });
+        case 'refused':
+          // The page says that the link cannot be used, and records why.
+          return here;
+      }
+    },
+  });
+}
+
+async function redeem({ fields, tenant, container, origin }: PostedForm, purpose: LinkPurpose) {
+  const [token = '', password, repeated] = ['token', 'new_password', 'repeated_password'].map((name) => fields.get(name));
+  if (!password || !repeated) return 'incomplete';
+  if (password !== repeated) return 'different';
+  const policy = passwordPolicyOf({ tenant, container });
+  return redeemLink(container, { tenantId: tenant.id, purpose, token, password, policy, origin }, container.now());
+}
+
+export const submitPasswordReset = submitRedeemLink('password-reset');
+export const submitInvitation = submitRedeemLink('invitation');

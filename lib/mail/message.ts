@@ -1,0 +1,8 @@
+/** A mail, ready to be sent. */
+export interface Message {
+  /** One address (RFC 5321, 4.1.2). */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}

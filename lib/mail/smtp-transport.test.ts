@@ -1,0 +1,111 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type MailSink, startMailSink } from '@/scripts/test/mail-sink';
+import { writeLetter } from './letter';
+import { createSmtpTransport } from './smtp-transport';
+
+const message = writeLetter({
+  to: 'ada@example.com', subject: 'Grüße\r\nBcc: all@example.com', heading: 'Acme <b>&</b> Co', before: ['First.'],
+  action: { label: 'Open', url: 'https://id.example.com/reset-password?token=tsl_x&y=1' }, after: ['Last.'],
+});
+
+const closers: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function sink(): Promise<MailSink> {
+  const started = await startMailSink();
+  closers.push(started.close);
+  return started;
+}
+
+async function smtpServer(options: SMTPServerOptions): Promise<string> {
+  const server = new SMTPServer({ disabledCommands: ['STARTTLS'], authOptional: true, ...options });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+}
+
+const refusing = (responseCode: number) => Object.assign(new Error('no such mailbox'), { responseCode });
+
+describe('a mail over SMTP', () => {
+  it('arrives as text and HTML, with an answer to nobody', async () => {
+    const { smtpUrl, httpUrl } = await sink();
+    expect(await createSmtpTransport({ url: smtpUrl, from: 'Tessera <no-reply@example.com>' }).send(message)).toEqual({ kind: 'sent' });
+    const [mail, ...others] = (await (await fetch(`${httpUrl}/?to=ada@example.com`)).json()) as { from: string; to: string[]; raw: string }[];
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ from: 'no-reply@example.com', to: ['ada@example.com'] });
+    expect(mail?.raw).toMatch(/^From: Tessera <no-reply@example\.com>\r$/m);
+    expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(mail?.raw).toContain('Content-Type: text/plain');
+    expect(mail?.raw).toContain('Content-Type: text/html');
+  });
+
+  it('goes to one address, whatever its subject and the address say', async () => {
+    const { smtpUrl, httpUrl } = await sink();
+    const transport = createSmtpTransport({ url: smtpUrl, from: 'no-reply@example.com' });
+    expect(await transport.send(message)).toEqual({ kind: 'sent' });
+    await transport.send({ ...message, to: 'ada@example.com, eve@example.com' });
+    await transport.send({ ...message, to: 'ada@example.com\r\nRCPT TO:<eve@example.com>' });
+    const mails = (await (await fetch(httpUrl)).json()) as { to: string[]; raw: string }[];
+    for (const { to, raw } of mails) {
+      expect(to).toHaveLength(1);
+      expect(raw).not.toMatch(/^Bcc:/im);
+    }
+    expect(mails.filter(({ to }) => to.includes('eve@example.com'))).toEqual([]);
+  });
+
+  it('authenticates as the URL says', async () => {
+    const seen: string[] = [];
+    const host = await smtpServer({
+      authOptional: false, allowInsecureAuth: true, hideSTARTTLS: true,
+      onAuth: ({ username, password }, _session, done) => {
+        seen.push(`${username} ${password}`);
+        done(null, { user: username });
+      },
+      onData: (stream, _session, done) => void stream.resume().once('end', () => done()),
+    });
+    expect(await createSmtpTransport({ url: `smtp://mail%40acme:s%3Acret@${host}`, from: 'a@b.example' }).send(message)).toEqual({ kind: 'sent' });
+    expect(seen).toEqual(['mail@acme s:cret']);
+  });
+
+  it('is not sent in the clear over a network: without STARTTLS it fails, and may be tried again', async () => {
+    const transport = createSmtpTransport({ url: 'smtp://localhost.localdomain:1', from: 'a@b.example' });
+    expect(await transport.send(message)).toMatchObject({ kind: 'failed', permanent: false });
+    const host = (await smtpServer({})).replace('127.0.0.1', '0.0.0.0');
+    const sent = await createSmtpTransport({ url: `smtp://${host}`, from: 'a@b.example' }).send(message);
+    expect(sent).toMatchObject({ kind: 'failed', permanent: false, reason: expect.stringContaining('STARTTLS') });
+    const relay = await createSmtpTransport({ url: `smtp://${host}?requireTLS=false`, from: 'a@b.example' }).send(message);
+    expect(relay).toEqual({ kind: 'sent' });
+  });
+
+  it.each([[550, true], [451, false]])('that the recipient’s server answers with %i is refused for good: %s', async (responseCode, permanent) => {
+    const host = await smtpServer({ onRcptTo: (_address, _session, done) => done(refusing(responseCode)) });
+    const sent = await createSmtpTransport({ url: `smtp://${host}`, from: 'a@b.example' }).send(message);
+    expect(sent).toMatchObject({ kind: 'failed', permanent, reason: expect.stringContaining('no such mailbox') });
+  });
+
+  it('that no server takes fails in time, and the reason holds no password', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as AddressInfo;
+    await new Promise((resolve) => taken.close(resolve));
+    const sent = await createSmtpTransport({ url: `smtp://mail:hunter2@127.0.0.1:${port}`, from: 'a@b.example' }).send(message);
+    expect(sent).toMatchObject({ kind: 'failed', permanent: false, reason: expect.stringContaining('ECONNREFUSED') });
+    expect(JSON.stringify(sent)).not.toContain('hunter2');
+  });
+});
+
+describe('a letter', () => {
+  it('says the same as text and as HTML, in which nothing is markup that came from somebody', () => {
+    expect(message.text).toBe('First.\n\nOpen:\nhttps://id.example.com/reset-password?token=tsl_x&y=1\n\nLast.\n');
+    expect(message.html).toContain('Acme &lt;b&gt;&amp;&lt;/b&gt; Co');
+    expect(message.html).toContain('href="https://id.example.com/reset-password?token=tsl_x&amp;y=1"');
+    expect(message.html).not.toMatch(/<(?:img|script|link)\b/);
+    expect(message.subject).toBe('Grüße Bcc: all@example.com');
+  });
+});

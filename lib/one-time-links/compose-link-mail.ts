@@ -1,0 +1,48 @@
+import type { DirectoryStore } from '@/lib/directory/store';
+import { primaryEmail } from '@/lib/directory/primary-email';
+import { type Person, personTarget } from '@/lib/directory/person';
+import { writeLetter } from '@/lib/mail/letter';
+import type { Composer } from '@/lib/mail/post-office';
+import type { SessionStore } from '@/lib/sessions/store';
+import type { Clock } from '@/lib/shared/clock';
+import type { TenantStore } from '@/lib/tenants/store';
+import { issueLink } from './issue-link';
+import { linkLetter } from './link-letter';
+import { linkUrl } from './link-url';
+import { type LinkOrder, linkOrder } from './order-link-mail';
+import type { OneTimeLinkStore } from './store';
+
+/** Where links come from, and what is asked about their people. */
+export interface LinkMailRooms {
+  tenants: Pick<TenantStore, 'findBySlug'>;
+  directory: Pick<DirectoryStore, 'findPerson'>;
+  sessions: Pick<SessionStore, 'findSignInCandidate'>;
+  oneTimeLinks: Pick<OneTimeLinkStore, 'issue'>;
+}
+
+/**
+ * Writes the mails with links, making each link as it does. Nobody gets one who is unknown, inactive or without an
+ * e-mail address.
+ * @param url the configured public origin
+ */
+export function composeLinkMail(rooms: LinkMailRooms, { url, now }: { url: string; now: Clock }): Composer {
+  return async ({ tenantId, content }) => {
+    const { tenantSlug, purpose, person: wanted, cause } = linkOrder.parse(content);
+    const tenant = await rooms.tenants.findBySlug(tenantSlug);
+    const person = tenant?.status === 'active' ? await findPerson(rooms, tenantId, wanted) : null;
+    const to = person && primaryEmail(person.attributes);
+    if (!tenant || !person || !to) return null;
+    const link = await issueLink(rooms.oneTimeLinks, { tenant, personId: person.id, purpose }, { cause, now: now() });
+    if (link.kind !== 'issued') return null;
+    const { userName } = person.attributes;
+    const letter = linkLetter({
+      to, tenantName: tenant.name, userName, purpose, url: linkUrl(url, tenant.slug, purpose, link.token), seconds: link.seconds, cause,
+    });
+    return { message: writeLetter(letter), recipient: personTarget(person) };
+  };
+}
+
+async function findPerson({ directory, sessions }: LinkMailRooms, tenantId: string, wanted: LinkOrder['person']): Promise<Person | null> {
+  const id = 'id' in wanted ? wanted.id : (await sessions.findSignInCandidate(tenantId, wanted.login, null))?.personId;
+  return id === undefined ? null : directory.findPerson(tenantId, id);
+}

@@ -1,0 +1,30 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { Person } from '@/lib/directory/person';
+import { newSecret, sha256 } from '@/lib/shared/secret';
+import type { Tenant } from '@/lib/tenants/store';
+import { type LinkPurpose, linkSeconds } from './one-time-link';
+import type { LinkIssued, OneTimeLinkStore } from './store';
+
+export type IssuedLink =
+  /** The token is shown or sent this once. */
+  | { kind: 'issued'; token: string; seconds: number }
+  | { kind: Exclude<LinkIssued, 'issued'> };
+
+/**
+ * Makes a link with which a person chooses a password. The links that the person had end.
+ * @param link.mayManage asked with the person's row locked; false makes no link
+ */
+export async function issueLink(
+  links: Pick<OneTimeLinkStore, 'issue'>,
+  { tenant, personId, purpose, mayManage = () => true }: {
+    tenant: Pick<Tenant, 'id' | 'settings'>; personId: string; purpose: LinkPurpose; mayManage?: (person: Person) => boolean;
+  },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<IssuedLink> {
+  const token = newSecret('tsl_');
+  const seconds = linkSeconds(tenant.settings, purpose);
+  const kind = await links.issue({
+    tenantId: tenant.id, personId, purpose, tokenHash: sha256(token), expiresAt: new Date(now.getTime() + seconds * 1000), mayManage, cause, now,
+  });
+  return kind === 'issued' ? { kind, token, seconds } : { kind };
+}

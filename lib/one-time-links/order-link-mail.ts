@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { Outbox } from '@/lib/mail/outbox';
+import type { Tenant } from '@/lib/tenants/store';
+import { linkPurposes, linkSeconds } from './one-time-link';
+
+const text = z.string().nullable();
+
+/** What is kept until a link's mail is written. The link itself is made then, so none is ever stored. */
+export const linkOrder = z.strictObject({
+  tenantSlug: z.string(),
+  purpose: z.enum(linkPurposes),
+  /** Whom it is for: somebody known, or what was typed. */
+  person: z.union([z.strictObject({ id: z.string() }), z.strictObject({ login: z.string() })]),
+  cause: z.strictObject({
+    actor: z.strictObject({ type: z.enum(['person', 'client', 'scim-connection', 'operator', 'system']), id: text, name: text }),
+    origin: z.strictObject({ requestId: z.string(), ipAddress: text, userAgent: text }).nullable(),
+  }),
+});
+export type LinkOrder = z.infer<typeof linkOrder>;
+
+/**
+ * Orders a mail with a link, within the transaction that `outbox` is over. It does the same for everybody: whether
+ * there is such a person is found out when the mail is written.
+ */
+export async function orderLinkMail(
+  outbox: Pick<Outbox, 'put'>,
+  { tenant, purpose, person }: { tenant: Pick<Tenant, 'id' | 'slug' | 'settings'> } & Pick<LinkOrder, 'purpose' | 'person'>,
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<void> {
+  const order: LinkOrder = { tenantSlug: tenant.slug, purpose, person, cause };
+  // Nobody waits for a link longer than it would have been good for, and in no case longer than a day.
+  const seconds = Math.min(linkSeconds(tenant.settings, purpose), 86_400);
+  await outbox.put({
+    tenantId: tenant.id, kind: 'one-time-link', content: linkOrder.parse(order), now, expiresAt: new Date(now.getTime() + seconds * 1000),
+  });
+}

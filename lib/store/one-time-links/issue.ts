@@ -1,0 +1,25 @@
+import type { AuditAction } from '@/lib/audit/audit-entry';
+import { personTarget } from '@/lib/directory/person';
+import type { LinkPurpose } from '@/lib/one-time-links/one-time-link';
+import type { LinkIssued, NewLink } from '@/lib/one-time-links/store';
+import { writeAudit } from '../audit';
+import { type Connection, sql } from '../database';
+import { lockPerson } from '../directory/read-person';
+import { endOpenLinks } from './end-open-links';
+
+const actions: Record<LinkPurpose, AuditAction> = { 'password-reset': 'password.reset-requested', invitation: 'person.invited' };
+
+/** See OneTimeLinkStore.issue. */
+export async function issue(connection: Connection, link: NewLink): Promise<LinkIssued> {
+  const { tenantId, personId, purpose, tokenHash, expiresAt, cause, now } = link;
+  const person = await lockPerson(connection, tenantId, personId);
+  if (!person?.attributes.active) return 'person-inactive';
+  if (!link.mayManage(person)) return 'not-allowed';
+
+  await endOpenLinks(connection, { tenantId, personId, reason: 'replaced', now });
+  await connection.execute(sql`
+    INSERT INTO one_time_link (tenant_id, token_hash, person_id, purpose, created_at, expires_at)
+    VALUES (${tenantId}::uuid, ${tokenHash}, ${personId}::uuid, ${purpose}, ${now}, ${expiresAt})`);
+  await writeAudit(connection, { tenantId, cause, action: actions[purpose], target: personTarget(person), detail: { expiresAt: expiresAt.toISOString() } });
+  return 'issued';
+}
