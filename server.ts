@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
 import { loadConfig } from '@/lib/config/env';
 import { closeContainer, container } from '@/lib/container';
 import { createListener } from '@/lib/server/create-listener';
 import { drain } from '@/lib/server/drain';
 import { openNextPages } from '@/lib/server/next-pages';
+import { openServer } from '@/lib/server/open-server';
 
 /** Outlasts the idle time of usual proxies (60 s), so that none reuses a connection we are just closing. */
 const KEEP_ALIVE_MILLISECONDS = 65_000;
@@ -23,11 +23,8 @@ export interface RunningServer {
  */
 export async function serve({ dev }: { dev: boolean }): Promise<RunningServer> {
   const config = loadConfig();
-  const server = createServer({
-    keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
-    headersTimeout: HEADERS_MILLISECONDS,
-    requestTimeout: REQUEST_MILLISECONDS,
-  });
+  const limits = { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS, headersTimeout: HEADERS_MILLISECONDS, requestTimeout: REQUEST_MILLISECONDS };
+  const server = openServer(limits, config.tls, container().log);
   const pages = await openNextPages({ folder: process.cwd(), dev, port: config.port, server });
   server.on('request', createListener({ edge: config, pages, observer: container(), everythingToNext: dev }));
   await new Promise<void>((resolve, reject) => {

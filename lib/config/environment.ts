@@ -20,6 +20,8 @@ const mailSender = z.string().regex(/^(?:[^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@
 
 const secret = z.string().min(32, { error: 'must have at least 32 characters (`openssl rand -base64 48` makes a good one)' });
 
+const headerName = z.string().regex(/^[\w-]{1,64}$/, { error: 'must be the name of a header, like X-Client-Cert' });
+
 const addressRanges = z
   .string()
   .transform((list) => list.split(',').map((range) => range.trim()).filter(Boolean))
@@ -68,7 +70,7 @@ export const environment = z.object({
   TESSERA_APPLY: z.string().optional()
     .meta({ description: 'File with tenants, clients, people and connections to bring about at every start (`docs/reference/apply.md`).', default: 'none' }),
   TESSERA_SMTP_URL: smtpUrl.optional()
-    .meta({ description: 'Mail server, as `smtp://user:password@host:587` (STARTTLS, required unless it is on this machine) or `smtps://…`; sends invitations and password reset links. Without it the console shows them to the administrator.', default: 'none' }),
+    .meta({ description: 'Mail server, as `smtp://user:password@host:587` (STARTTLS, required unless it is on this machine or the URL ends with `?requireTLS=false`) or `smtps://…`; sends invitations and password reset links. Without it the console shows them to the administrator.', default: 'none' }),
   TESSERA_MAIL_FROM: mailSender.optional()
     .meta({ description: 'Sender of mails, as `no-reply@example.com` or `Name <no-reply@example.com>`; required with `TESSERA_SMTP_URL`.', default: 'none' }),
   TESSERA_DEMO: z.stringbool({ error: 'must be true or false' }).default(false)
@@ -77,6 +79,18 @@ export const environment = z.object({
     .meta({ description: 'Least severe log line written.', default: 'info' }),
   TESSERA_TRUSTED_PROXIES: addressRanges.default([])
     .meta({ description: 'Addresses and CIDR ranges, with commas between them, whose `X-Forwarded-*` and `X-Request-Id` headers are believed.', default: 'none' }),
+  TESSERA_TLS_CERT_FILE: z.string().optional()
+    .meta({ description: 'Certificate chain (PEM) of a TLS listener of our own; with `TESSERA_TLS_KEY_FILE`. Read again when it changes.', default: 'plain HTTP' }),
+  TESSERA_TLS_KEY_FILE: z.string().optional()
+    .meta({ description: 'Private key (PEM) of that certificate.', default: 'none' }),
+  TESSERA_TLS_CLIENT_CA_FILE: z.string().optional()
+    .meta({ description: 'Authorities (PEM) whose certificates clients may authenticate with at that listener (`tls_client_auth`, `docs/guides/mutual-tls.md`).', default: 'none' }),
+  TESSERA_CLIENT_CERTIFICATE_HEADER: headerName.optional()
+    .meta({ description: 'Header in which `TESSERA_TRUSTED_PROXIES`, and nobody else, hand on the certificates of clients: `Client-Cert` (RFC 9440), percent-encoded PEM, or DER in base64.', default: 'none' }),
+  TESSERA_CLIENT_CERTIFICATE_VERIFIED: headerName.optional()
+    .meta({ description: 'Header in which the proxy says `SUCCESS` (or `0`) when it has verified the chain, or `always` where it lets no other certificate through. Without, only `self_signed_tls_client_auth` works behind a proxy.', default: 'chains count as not verified' }),
+  TESSERA_MTLS_URL: origin.optional()
+    .meta({ description: 'Public origin where clients with certificates connect, if it is another than `TESSERA_URL` (`mtls_endpoint_aliases`).', default: '`TESSERA_URL`' }),
   TESSERA_BREACHED_PASSWORDS_URL: z.url({ protocol: /^https?$/, error: 'must be a URL like https://api.pwnedpasswords.com/range/' }).optional()
     .meta({ description: 'Range service of stolen passwords, in the format of Have I Been Pwned, that is asked about every password that a person chooses; it is told five digits of the SHA-1.', default: 'nobody is asked' }),
   TESSERA_FETCH_ALLOWED_HOSTS: hosts.default([])

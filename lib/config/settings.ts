@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError } from './config-error';
 import { environment } from './environment';
+import { type CertificateHeader, certificateHeader, mutualTlsProblems, type TlsSettings, tlsSettings } from './mutual-tls';
 import { trustedProxies } from './trusted-proxies';
 
 /** The environment, parsed. Database and secret are null until the launcher has provided them. */
@@ -36,6 +37,11 @@ export interface Settings {
   trustsProxy: (address: string) => boolean;
   /** Hosts (`host` or `host:port`) that may be private and use http where somebody else's address is fetched. */
   fetchAllowedHosts: string[];
+  /** Our own TLS listener; null for plain HTTP. */
+  tls: TlsSettings | null;
+  certificateHeader: CertificateHeader | null;
+  /** Public origin where clients with certificates connect, if it is another. */
+  mtlsUrl: string | null;
   cronSecret: string | undefined;
   /** What the first digits of a password's SHA-1 are put after to ask whether it was stolen. */
   breachedPasswordsUrl: string | null;
@@ -54,6 +60,8 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
   }
   const env = parsed.data;
+  const problems = mutualTlsProblems(env);
+  if (problems.length > 0) throw new ConfigError(problems);
   return {
     environment: env.NODE_ENV,
     databaseUrl: env.DATABASE_URL ?? null,
@@ -76,6 +84,9 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     trustsProxy: trustedProxies(env.TESSERA_TRUSTED_PROXIES),
     breachedPasswordsUrl: env.TESSERA_BREACHED_PASSWORDS_URL ?? null,
     fetchAllowedHosts: env.TESSERA_FETCH_ALLOWED_HOSTS,
+    tls: tlsSettings(env),
+    certificateHeader: certificateHeader(env),
+    mtlsUrl: env.TESSERA_MTLS_URL ?? null,
     cronSecret: env.TESSERA_CRON_SECRET ?? env.CRON_SECRET,
     onVercel: env.VERCEL !== undefined,
     testDatabaseUrl: env.TEST_DATABASE_URL,
@@ -88,6 +99,7 @@ function smtpOf({ TESSERA_SMTP_URL: url, TESSERA_MAIL_FROM: from }: { TESSERA_SM
   return { url, from };
 }
 
-function defaultUrl(env: { VERCEL_PROJECT_PRODUCTION_URL?: string; PORT: number }): string {
-  return env.VERCEL_PROJECT_PRODUCTION_URL ? `https://${env.VERCEL_PROJECT_PRODUCTION_URL}` : `http://localhost:${env.PORT}`;
+function defaultUrl(env: { VERCEL_PROJECT_PRODUCTION_URL?: string; TESSERA_TLS_CERT_FILE?: string | undefined; PORT: number }): string {
+  if (env.VERCEL_PROJECT_PRODUCTION_URL) return `https://${env.VERCEL_PROJECT_PRODUCTION_URL}`;
+  return `${env.TESSERA_TLS_CERT_FILE === undefined ? 'http' : 'https'}://localhost:${env.PORT}`;
 }

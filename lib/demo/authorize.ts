@@ -56,7 +56,7 @@ export async function authorize({ sessions, oauth }: Container, { tenantId, pers
   const familyId = newId();
   const family = {
     id: familyId, clientId, personId: person.id, sessionId, grantType: 'authorization_code', scopes, resources: [], authTime, amr: ['pwd'],
-    acr: null, refreshTokenHash: tokenOf(1), idleExpiresAt: later(at, IDLE_SECONDS), expiresAt: later(at, ABSOLUTE_SECONDS), origin,
+    acr: null, confirmation: null, refreshTokenHash: tokenOf(1), idleExpiresAt: later(at, IDLE_SECONDS), expiresAt: later(at, ABSOLUTE_SECONDS), origin,
   };
   const redeemed = await oauth.redeemCode({ tenantId, codeHash, family, now: later(at, 1) });
   if (redeemed !== 'redeemed') throw new Error('The demonstration could not redeem a code that it had issued.');

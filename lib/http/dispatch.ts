@@ -4,19 +4,27 @@ import { TextResponse } from '@/lib/shared/text-response';
 import { isDatabaseUnavailable } from './database-unavailable';
 import type { Outage } from './load-shedding';
 import { type Match, matchRoute } from './match-route';
+import type { Peer } from './mutual-tls';
 import { requestOrigin } from './request-origin';
 import type { Exchange, TenantRoute } from './route';
 
 /** Probes come every few seconds and say nothing. */
 const QUIET = new Set(['/livez', '/readyz', '/metrics']);
 
+interface Arrival {
+  request: Request;
+  origin: RequestOrigin;
+  peer: Peer;
+  services: Container;
+}
+
 function unknownTenant(): Response {
   return Response.json({ error: 'not_found' }, { status: 404, headers: { 'Cache-Control': 'no-store' } });
 }
 
-async function answer({ route, tenantSlug, path }: Match, request: Request, origin: RequestOrigin, services: Container): Promise<Response> {
+async function answer({ route, tenantSlug, path }: Match, { request, origin, peer, services }: Arrival): Promise<Response> {
   const outage = route.scope === 'root' || route.inOutage === 'answers' ? null : services.load.outage();
-  const exchange = { request, path, origin, outage, container: services };
+  const exchange = { request, path, origin, peer, outage, container: services };
   if (route.scope === 'root') return route.handle(exchange);
   if (outage) return turnAway(route, exchange, outage, tenantSlug);
   const tenant = await services.tenants.findBySlug(tenantSlug);
@@ -33,9 +41,10 @@ async function turnAway(route: TenantRoute, exchange: Exchange, outage: Outage, 
 }
 
 /** A fault is logged with its stack and told to the client without it. */
-async function answerOrFault(match: Match, request: Request, origin: RequestOrigin, services: Container): Promise<Response> {
+async function answerOrFault(match: Match, arrival: Arrival): Promise<Response> {
+  const { origin, services } = arrival;
   try {
-    return await answer(match, request, origin, services);
+    return await answer(match, arrival);
   } catch (error) {
     const status = isDatabaseUnavailable(error) ? 503 : 500;
     if (status === 503) services.load.suspect();
@@ -46,16 +55,15 @@ async function answerOrFault(match: Match, request: Request, origin: RequestOrig
 
 /**
  * Answers a request whose path is in the route table: the one entrance that both mounts share.
- * @param peer the address of the socket's other end; null where the server in front has set X-Forwarded-For itself
  * @returns null when the table has no such path
  */
-export async function dispatch(request: Request, peer: { remoteAddress: string | null }): Promise<Response | null> {
+export async function dispatch(request: Request, peer: Peer): Promise<Response | null> {
   const started = performance.now();
   const match = matchRoute(new URL(request.url).pathname);
   if (!match) return null;
   const services = container();
   const origin = requestOrigin(request.headers, peer.remoteAddress, services.config.trustsProxy);
-  const response = await answerOrFault(match, request, origin, services);
+  const response = await answerOrFault(match, { request, origin, peer, services });
   if (response instanceof TextResponse) response.setHeader('X-Request-Id', origin.requestId);
   else response.headers.set('X-Request-Id', origin.requestId);
   const seconds = (performance.now() - started) / 1000;

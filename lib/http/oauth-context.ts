@@ -8,6 +8,7 @@ import { hashBrowserId, newBrowserId, readBrowserId } from './browser-cookie';
 import { errorPage } from './error-page';
 import { isDatabaseUnavailable } from './database-unavailable';
 import type { Outage } from './load-shedding';
+import { mutualTls } from './mutual-tls';
 import { recordRefusal } from './record-refusal';
 import type { TenantExchange } from './route';
 import { unavailability } from './unavailability';
@@ -43,7 +44,7 @@ function storeInOutage({ oauth, known }: TenantExchange['container'], outage: Ou
 }
 
 /** Builds what an OAuth endpoint is given beside the request. */
-export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenant' | 'origin'> & { outage?: Outage | null }): OAuthContext {
+export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenant' | 'origin'> & Partial<Pick<TenantExchange, 'outage' | 'request' | 'peer'>>): OAuthContext {
   const { container, tenant, origin, outage = null } = exchange;
   const { config, log, secrets } = container;
   const secure = config.url.startsWith('https:');

@@ -2,6 +2,7 @@ import type { Container } from '@/lib/container';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Tenant } from '@/lib/tenants/store';
 import type { Outage } from './load-shedding';
+import type { Peer } from './mutual-tls';
 
 /** What the edge knows of a request when a route takes over. */
 export interface Exchange {
@@ -9,6 +10,7 @@ export interface Exchange {
   /** The path below the tenant's base path, as the route table spells it. */
   path: string;
   origin: RequestOrigin;
+  peer: Peer;
   container: Container;
   /** What is saturated, where a route is asked nevertheless; null at all other times. */
   outage: Outage | null;

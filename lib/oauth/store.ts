@@ -1,6 +1,7 @@
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
 import type { AuthorizationParameters, CodeBinding } from './authorization-request';
+import type { TrustedIssuerStore } from './assertion/trusted-issuer';
 import type { Client } from './client';
 import type { DeviceStore } from './device/store';
 import type { Confirmation } from './tokens/confirmation';
@@ -9,7 +10,7 @@ import type { Confirmation } from './tokens/confirmation';
  * What the protocol needs of a store. Every verb is scoped to one tenant, is one transaction, and writes its audit
  * row in it. Outcomes are values; a thrown error means that the database failed and nothing happened.
  */
-export interface OAuthStore extends DeviceStore {
+export interface OAuthStore extends DeviceStore, TrustedIssuerStore {
   /** A client by id, disabled ones included. May be up to a few seconds old. */
   findClient(tenantId: string, clientId: string): Promise<Client | null>;
 
@@ -96,11 +97,12 @@ export interface OAuthStore extends DeviceStore {
   claimAssertion(claim: AssertionClaim & { tenantId: string }): Promise<'claimed' | 'replayed'>;
 
   /**
-   * Starts a family from another issuer's assertion (RFC 7523, 2.1), claiming its `jti` in the same statement. The
-   * person's row is locked.
+   * Starts a family from a trusted issuer's assertion (RFC 7523, 2.1), claiming its `jti` in the same statement. The
+   * rows of person and issuer are locked.
+   * @returns 'not-allowed' when the person is inactive, or issuer or client are disabled or gone
    */
   startFamilyFromAssertion(start: { tenantId: string; assertion: AssertionClaim; family: NewFamily; now: Date }):
-    Promise<'started' | 'replayed' | 'person-inactive'>;
+    Promise<'started' | 'replayed' | 'not-allowed'>;
 
   /** Ends a family of this client with all that descends from it. Idempotent; another client's is untouched. */
   revokeFamily(revocation: { tenantId: string; familyId: string; clientId: string; now: Date; origin: RequestOrigin }): Promise<void>;

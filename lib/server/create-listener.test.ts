@@ -28,7 +28,7 @@ const echo: NextPages = {
 
 async function listen({ trusted = [] as string[], url = 'https://id.example.com' } = {}): Promise<number> {
   lines = [];
-  server = createServer(createListener({ edge: { url, trustsProxy: trustedProxies(trusted) }, pages: echo, observer: { log, metrics }, everythingToNext: false }));
+  server = createServer(createListener({ edge: { url, trustsProxy: trustedProxies(trusted), tls: null, certificateHeader: { name: 'x-client-cert', verified: 'x-client-verify' } }, pages: echo, observer: { log, metrics }, everythingToNext: false }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 }

@@ -5,6 +5,7 @@ import { matchRoute } from '@/lib/http/match-route';
 import { capBody } from './cap-body';
 import { logPage, type PageObserver } from './log-pages';
 import type { NextPages } from './next-pages';
+import { peerCertificate } from './peer-certificate';
 import { readSmallBody } from './read-small-body';
 import { settleForNext, settleHeaders, type Edge } from './settle-headers';
 import { writeAtOnce } from './write-at-once';
@@ -28,7 +29,9 @@ export function createListener({ edge, pages, observer, everythingToNext }: {
 }): Listener {
   const answer = getRequestListener(
     async (request, { incoming, outgoing }) => {
-      const response = await dispatch(request, { remoteAddress: incoming.socket.remoteAddress ?? '' });
+      const { socket } = incoming;
+      const certificate = () => peerCertificate(socket, edge.tls?.clientCaFile != null);
+      const response = await dispatch(request, { remoteAddress: socket.remoteAddress ?? '', certificate });
       // As TypeScript sees it, the listener might serve HTTP/2 too.
       return writeAtOnce(response ?? new Response(null, { status: 404 }), outgoing as ServerResponse);
     },

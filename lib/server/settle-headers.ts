@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { CertificateHeader, TlsSettings } from '@/lib/config/mutual-tls';
 import { requestOrigin } from '@/lib/http/request-origin';
 import { newId } from '@/lib/shared/id';
 
@@ -9,6 +10,10 @@ export interface Edge {
   /** Public origin of the installation. */
   url: string;
   trustsProxy: (address: string) => boolean;
+  /** The headers in which trusted proxies, and nobody else, tell of the certificates of clients. */
+  certificateHeader: CertificateHeader | null;
+  /** Our own TLS listener, if it is one. */
+  tls: TlsSettings | null;
 }
 
 /**
@@ -16,12 +21,12 @@ export interface Edge {
  * untrusted peer are dropped, and every request has an id, a trusted proxy's or a new one.
  * @returns the request id
  */
-export function settleHeaders(incoming: IncomingMessage, { trustsProxy }: Pick<Edge, 'trustsProxy'>): string {
+export function settleHeaders(incoming: IncomingMessage, { trustsProxy, certificateHeader }: Pick<Edge, 'trustsProxy' | 'certificateHeader'>): string {
   const peer = incoming.socket.remoteAddress ?? '';
   const claimed = incoming.headers['x-request-id'];
   const trusted = trustsProxy(peer);
   const requestId = trusted && typeof claimed === 'string' ? requestOrigin(new Headers({ 'x-request-id': claimed }), peer, trustsProxy).requestId : newId();
-  dropHeaders(incoming, (name) => (trusted ? name === 'x-request-id' : FORWARDING.test(name)));
+  dropHeaders(incoming, (name) => (trusted ? name === 'x-request-id' : FORWARDING.test(name) || name === certificateHeader?.name || name === certificateHeader?.verified));
   setHeader(incoming, 'x-request-id', requestId);
   return requestId;
 }

@@ -1,4 +1,5 @@
 import { provideConfig, type Config, type Settings } from '@/lib/config/env';
+import { readTlsFiles } from '@/lib/config/tls-files';
 import { closeContainer, container } from '@/lib/container';
 import { migrate } from '../migrate';
 import { writableFolder } from '../writable-folder';
@@ -19,6 +20,7 @@ export interface Prepared {
 export async function checkLaunch(settings: Settings): Promise<void> {
   await settleSecret(settings);
   await requireFreePort(settings.port, settings.host);
+  if (settings.tls) readTlsFiles(settings.tls);
   if (settings.databaseUrl === null) await writableFolder(settings.dataFolder);
 }
 

@@ -25,6 +25,8 @@ function authenticate(form: Record<string, string>, authorization?: string) {
   const context = {
     issuer,
     now: () => now,
+    mutualTls: null,
+    remoteKeys: { read: () => Promise.reject(new Error('No key set is read.')) },
     used: (usage: { clientId: string; secretId: string | null }) => void used.push(usage),
     store: { findClient: async (_tenantId: string, clientId: string): Promise<Client | null> => clients.find((client) => client.clientId === clientId) ?? null },
   };

@@ -1,14 +1,10 @@
 /** Client authentication (RFC 6749, 2.3 and 3.2.1). */
 import { isClientId, type Client } from '../client';
-import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
 import type { RequestParameters } from '../parameters/request-parameters';
-import { clientAuthMethods } from './index';
-import type { ClientAuthMethod, Presented } from './method';
+import { offeredAuthMethods } from './index';
+import type { AuthenticationContext, ClientAuthMethod, Presented } from './method';
 import { unknownClient } from './unknown-client';
-
-/** What authentication needs of the context. */
-type AuthenticationContext = Pick<OAuthContext, 'issuer' | 'now' | 'used'> & { store: Pick<OAuthContext['store'], 'findClient'> };
 
 /**
  * Authenticates the client by the method that is registered for it, and no other. A client that is unknown,
@@ -18,10 +14,10 @@ type AuthenticationContext = Pick<OAuthContext, 'issuer' | 'now' | 'used'> & { s
 export async function authenticateClient(
   request: Request, form: RequestParameters, context: AuthenticationContext,
 ): Promise<Client> {
-  const { method, presented } = presentedMethod(request, form);
-  const { clientId } = presented;
+  const { clientId, methods } = presentedMethods(request, form, context);
   const found = isClientId(clientId) ? await context.store.findClient(context.issuer.tenantId, clientId) : null;
   const client = found ?? unknownClient;
+  const { method, presented } = methods.find((candidate) => candidate.method.name === client.tokenEndpointAuthMethod) ?? methods[0];
   const verified = await presented.verify(client, context.now());
   if (!found) throw failed(`client ${clientId.slice(0, 100)} is unknown`);
   if (client.tokenEndpointAuthMethod !== method.name) {
@@ -33,19 +29,28 @@ export async function authenticateClient(
   return client;
 }
 
-/** "The client MUST NOT use more than one authentication method in each request." */
-function presentedMethod(request: Request, form: RequestParameters): { method: ClientAuthMethod; presented: Presented } {
-  const all = clientAuthMethods.flatMap((method) => {
-    const presented = method.present(request, form);
+interface Candidate {
+  method: ClientAuthMethod;
+  presented: Presented;
+}
+
+/**
+ * "The client MUST NOT use more than one authentication method in each request."
+ * @returns the one that the request shows; or those that a client_id alone can stand for, `none` first
+ */
+function presentedMethods(request: Request, form: RequestParameters, context: AuthenticationContext): { clientId: string; methods: [Candidate, ...Candidate[]] } {
+  const all = offeredAuthMethods(context).flatMap((method) => {
+    const presented = method.present(request, form, context);
     return presented ? [{ method, presented }] : [];
   });
-  const proofs = all.filter(({ method }) => method.confidential);
-  const [chosen = all[0], second] = proofs;
-  if (second) throw several(proofs.map(({ method }) => method.name).join(' and '));
-  if (!chosen) throw failed('no client authentication and no client_id');
+  const shown = all.filter(({ method }) => method.confidential && !method.inConnection);
+  if (shown[1]) throw several(shown.map(({ method }) => method.name).join(' and '));
+  const [first, ...others] = shown.length > 0 ? shown : all.toReversed();
+  if (!first) throw failed('no client authentication and no client_id');
+  const { clientId } = first.presented;
   const named = form.get('client_id');
-  if (named !== undefined && named !== chosen.presented.clientId) throw several('client_id differs from the authenticated one');
-  return chosen;
+  if (named !== undefined && named !== clientId) throw several('client_id differs from the authenticated one');
+  return { clientId, methods: [first, ...others] };
 }
 
 function several(reason: string): OAuthRefusal {

@@ -1,5 +1,9 @@
 import type { Client } from '../client';
+import type { OAuthContext } from '../context';
 import type { RequestParameters } from '../parameters/request-parameters';
+
+/** What authentication needs of the context. */
+export type AuthenticationContext = Pick<OAuthContext, 'issuer' | 'now' | 'used' | 'mutualTls' | 'remoteKeys'> & { store: Pick<OAuthContext['store'], 'findClient' | 'claimAssertion'> };
 
 /** What a request presents to authenticate its client, before anything is believed. */
 export interface Presented {
@@ -22,8 +26,17 @@ export interface ClientAuthMethod {
   /** Whether clients that use it can keep a secret; where only those may call, the others are not offered. */
   confidential: boolean;
   /**
+   * Whether the proof is in the TLS connection: the request then has a client_id and nothing else, and what is registered
+   * decides what that stands for.
+   */
+  inConnection?: boolean;
+  /** Whether it can work here, when that depends on how the installation is set up. */
+  available?(context: Pick<OAuthContext, 'mutualTls'>): boolean;
+  /** The algorithms that clients may sign with, where they sign something. */
+  signingAlgorithms?: readonly string[];
+  /**
    * What the request presents by this method, or null when it does not use it.
    * @throws OAuthRefusal when it uses the method wrongly
    */
-  present(request: Request, form: RequestParameters): Presented | null;
+  present(request: Request, form: RequestParameters, context: AuthenticationContext): Presented | null;
 }

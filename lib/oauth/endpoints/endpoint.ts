@@ -1,3 +1,4 @@
+import type { ClientAuthMethod } from '../client-auth/method';
 import type { OAuthContext } from '../context';
 
 /** A protocol endpoint, the same function on every mount. */
@@ -13,7 +14,9 @@ export interface Endpoint {
    * for it tells what everybody may know, or `redirects` with the error, which it does by itself.
    */
   whenUnavailable?: 'answers' | 'redirects';
-  /** Its members of the metadata document (RFC 8414, 2), given its own URL. */
-  metadata(url: string): Record<string, unknown>;
+  /** Whether clients authenticate here: those with a certificate may have to come to another address (RFC 8705, 5). */
+  authenticatesClients?: boolean;
+  /** Its members of the metadata document (RFC 8414, 2), given its own URL and how clients can authenticate. */
+  metadata(url: string, authMethods: readonly ClientAuthMethod[]): Record<string, unknown>;
   handler(request: Request, context: OAuthContext): Promise<Response>;
 }

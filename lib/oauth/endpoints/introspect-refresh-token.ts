@@ -13,7 +13,7 @@ export async function introspectRefreshToken(context: OAuthContext, caller: Clie
   const opened = openRefreshToken(context, token);
   if (!opened) return null;
   const { issuer, store } = context;
-  const { familyId, generation, clientId, personId, scopes } = opened;
+  const { familyId, generation, clientId, personId, scopes, confirmation } = opened;
   if (clientId !== caller.clientId) {
     const owner = await store.findClient(issuer.tenantId, clientId);
     if (!owner || !isPublic(owner)) return null;
@@ -29,6 +29,7 @@ export async function introspectRefreshToken(context: OAuthContext, caller: Clie
     client_id: clientId,
     ...scopeMember(scopes),
     exp: Math.floor(state.expiresAt.getTime() / 1000),
+    ...(confirmation && { cnf: confirmation }),
     ...(state.userName !== null && { username: state.userName }),
   };
 }

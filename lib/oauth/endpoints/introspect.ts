@@ -1,6 +1,6 @@
 /** Token introspection (RFC 7662), for confidential clients: who cannot prove who it is learns nothing. */
-import { clientAuthMethods } from '../client-auth';
 import { isPublic, type Client } from '../client';
+import { describeAuthMethods } from '../client-auth/describe-auth-methods';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
 import { isRefreshToken } from '../tokens/refresh-token';
@@ -15,9 +15,10 @@ export const introspect: Endpoint = {
   path: '/introspect',
   methods: ['POST'],
   cors: false,
-  metadata: (url) => ({
+  authenticatesClients: true,
+  metadata: (url, authMethods) => ({
     introspection_endpoint: url,
-    introspection_endpoint_auth_methods_supported: clientAuthMethods.filter(({ confidential }) => confidential).map(({ name }) => name),
+    ...describeAuthMethods('introspection', authMethods.filter(({ confidential }) => confidential)),
   }),
   handler: (request, context) =>
     answering('introspect', context, async (attempt) => {

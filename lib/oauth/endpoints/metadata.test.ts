@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { clientAuthMethods } from '../client-auth';
 import { grants } from '../grants';
+import type { MutualTls } from '../mutual-tls/client-certificate';
 import { issuer } from '../testing/tenant';
 import { endpoints } from './index';
 import { describeIssuer } from './metadata';
 
-const document = describeIssuer(issuer, endpoints);
+const document = describeIssuer({ issuer, mutualTls: null }, endpoints);
+
+const certificate = () => null;
+const withMutualTls = (differences: Partial<MutualTls> = {}) =>
+  describeIssuer({ issuer, mutualTls: { verifiesChains: true, aliasIssuer: null, certificate, ...differences } }, endpoints);
 
 test('the metadata of a path issuer', () => {
   expect(document).toEqual({
@@ -37,7 +42,7 @@ describe('each registry reaches the metadata', () => {
   });
 
   test.each(clientAuthMethods.map(({ name }) => name))('client authentication %s', (name) => {
-    expect(document.token_endpoint_auth_methods_supported).toContain(name);
+    expect(withMutualTls().token_endpoint_auth_methods_supported).toContain(name);
   });
 
   test.each(endpoints.filter(({ path }) => !path.startsWith('/.well-known/')).map(({ path }) => path))('endpoint %s', (path) => {
@@ -52,7 +57,35 @@ describe('each registry reaches the metadata', () => {
 });
 
 test('an issuer at the root has no doubled slash', () => {
-  expect(describeIssuer({ ...issuer, issuer: 'https://auth.example/' }, endpoints)).toMatchObject({
+  expect(describeIssuer({ issuer: { ...issuer, issuer: 'https://auth.example/' }, mutualTls: null }, endpoints)).toMatchObject({
     issuer: 'https://auth.example/', token_endpoint: 'https://auth.example/token',
+  });
+});
+
+describe('mutual TLS', () => {
+  const ofTls = (described: Record<string, unknown>) => (described.token_endpoint_auth_methods_supported as string[]).filter((name) => name.includes('tls'));
+
+  test('is listed only where connections bring certificates', () => {
+    expect(ofTls(document)).toEqual([]);
+    expect(document).not.toHaveProperty('tls_client_certificate_bound_access_tokens');
+    expect(ofTls(withMutualTls())).toEqual(['tls_client_auth', 'self_signed_tls_client_auth']);
+    expect(withMutualTls()).toMatchObject({ tls_client_certificate_bound_access_tokens: true });
+    expect(withMutualTls()).not.toHaveProperty('mtls_endpoint_aliases');
+  });
+
+  test('without trusted authorities is for registered certificates alone', () => {
+    expect(ofTls(withMutualTls({ verifiesChains: false }))).toEqual(['self_signed_tls_client_auth']);
+  });
+
+  test('at another address lists the endpoints where clients authenticate', () => {
+    expect(withMutualTls({ aliasIssuer: 'https://mtls.auth.example/t/acme' })).toMatchObject({
+      token_endpoint: 'https://auth.example/t/acme/token',
+      mtls_endpoint_aliases: {
+        device_authorization_endpoint: 'https://mtls.auth.example/t/acme/device_authorization',
+        token_endpoint: 'https://mtls.auth.example/t/acme/token',
+        revocation_endpoint: 'https://mtls.auth.example/t/acme/revoke',
+        introspection_endpoint: 'https://mtls.auth.example/t/acme/introspect',
+      },
+    });
   });
 });

@@ -1,11 +1,27 @@
 /** Authorization server metadata (RFC 8414), said by the endpoints themselves: what is listed is what answers. */
-import type { Issuer } from '../context';
+import { offeredAuthMethods } from '../client-auth';
+import type { OAuthContext } from '../context';
+import { endpointUrl } from '../endpoint-url';
 import type { Endpoint } from './endpoint';
 
+type Described = Pick<OAuthContext, 'issuer' | 'mutualTls'>;
+
 /** @returns the metadata document of an issuer */
-export function describeIssuer({ issuer, scopes }: Pick<Issuer, 'issuer' | 'scopes'>, described: readonly Endpoint[]): Record<string, unknown> {
-  const members = described.map((endpoint) => endpoint.metadata(issuer.replace(/\/$/, '') + endpoint.path));
-  return Object.assign({ issuer, scopes_supported: [...scopes.keys()] }, ...members);
+export function describeIssuer({ issuer: { issuer, scopes }, mutualTls }: Described, described: readonly Endpoint[]): Record<string, unknown> {
+  const authMethods = offeredAuthMethods({ mutualTls });
+  const membersAt = (base: string, endpoints: readonly Endpoint[]) =>
+    endpoints.map((endpoint) => endpoint.metadata(endpointUrl(base, endpoint.path), authMethods));
+  return Object.assign(
+    { issuer, scopes_supported: [...scopes.keys()] },
+    ...membersAt(issuer, described),
+    mutualTls && { tls_client_certificate_bound_access_tokens: true },
+    mutualTls?.aliasIssuer && { mtls_endpoint_aliases: aliases(membersAt(mutualTls.aliasIssuer, described.filter(({ authenticatesClients }) => authenticatesClients))) },
+  );
+}
+
+/** "each of which is the equivalent of the endpoint [...] for clients that use mutual TLS" (RFC 8705, 5): the addresses alone. */
+function aliases(members: Record<string, unknown>[]): Record<string, unknown> {
+  return Object.fromEntries(members.flatMap(Object.entries).filter(([name]) => name.endsWith('_endpoint')));
 }
 
 export function metadata(described: readonly Endpoint[]): Endpoint {
@@ -15,7 +31,7 @@ export function metadata(described: readonly Endpoint[]): Endpoint {
     cors: true,
     whenUnavailable: 'answers',
     metadata: () => ({}),
-    handler: async (_request, { issuer }) =>
-      Response.json(describeIssuer(issuer, described), { headers: { 'Cache-Control': 'public, max-age=300' } }),
+    handler: async (_request, context) =>
+      Response.json(describeIssuer(context, described), { headers: { 'Cache-Control': 'public, max-age=300' } }),
   };
 }

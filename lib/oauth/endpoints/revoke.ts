@@ -1,7 +1,7 @@
 /** Token revocation (RFC 7009). */
 import { TextResponse } from '@/lib/shared/text-response';
-import { clientAuthMethods } from '../client-auth';
 import type { Client } from '../client';
+import { describeAuthMethods } from '../client-auth/describe-auth-methods';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
 import { verifyAccessToken } from '../tokens/access-token';
@@ -15,9 +15,10 @@ export const revoke: Endpoint = {
   path: '/revoke',
   methods: ['POST'],
   cors: true,
-  metadata: (url) => ({
+  authenticatesClients: true,
+  metadata: (url, authMethods) => ({
     revocation_endpoint: url,
-    revocation_endpoint_auth_methods_supported: clientAuthMethods.map(({ name }) => name),
+    ...describeAuthMethods('revocation', authMethods),
   }),
   handler: (request, context) =>
     answering('revoke', context, async (attempt) => {

@@ -1,10 +1,12 @@
 /** The token endpoint (RFC 6749, 3.2). */
-import { clientAuthMethods } from '../client-auth';
+import { describeAuthMethods } from '../client-auth/describe-auth-methods';
+import { TOKEN_PATH } from '../endpoint-url';
 import { OAuthRefusal } from '../errors';
 import { grants } from '../grants';
 import { checkEnabled } from '../grants/check-enabled';
 import type { Grant } from '../grants/grant';
 import type { RequestParameters } from '../parameters/request-parameters';
+import { confirmSender } from '../tokens/confirm-sender';
 import { answering } from './answering';
 import { authenticatedForm } from './authenticated-form';
 import type { Endpoint } from './endpoint';
@@ -13,12 +15,13 @@ import { jsonResponse } from './json-response';
 const byName = new Map(grants.map((grant) => [grant.name, grant]));
 
 export const token: Endpoint = {
-  path: '/token',
+  path: TOKEN_PATH,
   methods: ['POST'],
   cors: true,
-  metadata: (url) => ({
+  authenticatesClients: true,
+  metadata: (url, authMethods) => ({
     token_endpoint: url,
-    token_endpoint_auth_methods_supported: clientAuthMethods.map(({ name }) => name),
+    ...describeAuthMethods('token', authMethods),
     grant_types_supported: grants.map(({ name }) => name),
   }),
   handler: (request, context) =>
@@ -27,7 +30,7 @@ export const token: Endpoint = {
       const { form, client } = await authenticatedForm(request, context, attempt, supportedGrant);
       const grant = supportedGrant(form);
       checkEnabled(grant, client);
-      return jsonResponse(await grant.respond({ form, client, context, confirmation: null }));
+      return jsonResponse(await grant.respond({ form, client, context, confirmation: confirmSender(client, grant.name, context) }));
     }),
 };
 

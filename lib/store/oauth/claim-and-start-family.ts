@@ -5,11 +5,12 @@ import { type Connection, type Sql, sql } from '../database';
 /**
  * Redeems what a person has granted, in one statement: locks the person, claims the grant, starts the family and
  * writes its first event.
+ * @param start.assertionIssuer the trusted issuer whose assertion starts it, if one does
  * @param claim an UPDATE that claims the grant when `EXISTS (SELECT FROM holder)`, and returns its `person_id`
  */
 export async function claimAndStartFamily(
   database: Connection,
-  { tenantId, family, now }: { tenantId: string; family: NewFamily; now: Date },
+  { tenantId, family, now, assertionIssuer = null }: { tenantId: string; family: NewFamily; now: Date; assertionIssuer?: string | null },
   claim: Sql,
 ): Promise<'redeemed' | 'not-redeemable'> {
   const generation = family.refreshTokenHash ? 1 : 0;
@@ -23,10 +24,10 @@ export async function claimAndStartFamily(
     ), claimed AS (
       ${claim}
     ), family AS (
-      INSERT INTO token_family (tenant_id, id, client_id, person_id, session_id, grant_type, scopes, resources, auth_time, amr, acr, confirmation,
+      INSERT INTO token_family (tenant_id, id, client_id, person_id, session_id, grant_type, assertion_issuer, scopes, resources, auth_time, amr, acr, confirmation,
                                 generation, refresh_token_hash, ip_address, user_agent, created_at, last_used_at, idle_expires_at, expires_at)
       SELECT ${tenantId}::uuid, ${family.id}::uuid, ${family.clientId}, person_id, ${family.sessionId}::uuid, ${family.grantType},
-             ${family.scopes}::text[], ${family.resources}::text[], to_timestamp(${family.authTime}), ${family.amr}::text[], ${family.acr},
+             ${assertionIssuer}, ${family.scopes}::text[], ${family.resources}::text[], to_timestamp(${family.authTime}), ${family.amr}::text[], ${family.acr},
              ${family.confirmation && JSON.stringify(family.confirmation)}::jsonb,
              ${generation}::int, ${family.refreshTokenHash}, ${ipAddress}, ${userAgent}, ${now}, ${now}, ${family.idleExpiresAt}, ${family.expiresAt}
       FROM claimed

@@ -1,0 +1,52 @@
+/** Our own TLS listener, by files in PEM. */
+export interface TlsSettings {
+  certFile: string;
+  keyFile: string;
+  /** The authorities whose certificates of clients are trusted; null for none. */
+  clientCaFile: string | null;
+}
+
+/** How trusted proxies hand on the certificates of clients. */
+export interface CertificateHeader {
+  /** In lower case. */
+  name: string;
+  /** The header in which the proxy says that the chain verifies, `always` when it lets no other through, null when it does not say. */
+  verified: string | null;
+}
+
+interface Variables {
+  TESSERA_TLS_CERT_FILE?: string | undefined;
+  TESSERA_TLS_KEY_FILE?: string | undefined;
+  TESSERA_TLS_CLIENT_CA_FILE?: string | undefined;
+  TESSERA_CLIENT_CERTIFICATE_HEADER?: string | undefined;
+  TESSERA_CLIENT_CERTIFICATE_VERIFIED?: string | undefined;
+  TESSERA_TRUSTED_PROXIES: readonly string[];
+}
+
+export function tlsSettings(env: Variables): TlsSettings | null {
+  const { TESSERA_TLS_CERT_FILE: certFile, TESSERA_TLS_KEY_FILE: keyFile } = env;
+  return certFile !== undefined && keyFile !== undefined ? { certFile, keyFile, clientCaFile: env.TESSERA_TLS_CLIENT_CA_FILE ?? null } : null;
+}
+
+export function certificateHeader(env: Variables): CertificateHeader | null {
+  const { TESSERA_CLIENT_CERTIFICATE_HEADER: name, TESSERA_CLIENT_CERTIFICATE_VERIFIED: verified } = env;
+  return name === undefined ? null : { name: name.toLowerCase(), verified: verified?.toLowerCase() ?? null };
+}
+
+/** What does not go together, a line each. */
+export function mutualTlsProblems(env: Variables): string[] {
+  const lines = [];
+  if ((env.TESSERA_TLS_CERT_FILE === undefined) !== (env.TESSERA_TLS_KEY_FILE === undefined)) {
+    lines.push('TESSERA_TLS_CERT_FILE and TESSERA_TLS_KEY_FILE must be set together.');
+  }
+  if (env.TESSERA_TLS_CLIENT_CA_FILE !== undefined && env.TESSERA_TLS_CERT_FILE === undefined) {
+    lines.push('TESSERA_TLS_CLIENT_CA_FILE is for the TLS listener of TESSERA_TLS_CERT_FILE: behind a proxy, the proxy verifies chains.');
+  }
+  if (env.TESSERA_CLIENT_CERTIFICATE_HEADER !== undefined && env.TESSERA_TRUSTED_PROXIES.length === 0) {
+    lines.push('TESSERA_CLIENT_CERTIFICATE_HEADER is believed of TESSERA_TRUSTED_PROXIES alone: name them there.');
+  }
+  if (env.TESSERA_CLIENT_CERTIFICATE_VERIFIED !== undefined && env.TESSERA_CLIENT_CERTIFICATE_HEADER === undefined) {
+    lines.push('TESSERA_CLIENT_CERTIFICATE_VERIFIED is about the certificates of TESSERA_CLIENT_CERTIFICATE_HEADER: set that too.');
+  }
+  return lines;
+}

@@ -1,0 +1,81 @@
+/** A JWT that the client signs with its own key (RFC 7523, 2.2 and 3; RFC 7521, 4.2). */
+import type { JSONWebKeySet } from 'jose';
+import { assertionAlgorithms } from '../assertion/algorithms';
+import { peekAssertion } from '../assertion/peek-assertion';
+import { KeySetUnavailable } from '../assertion/remote-key-sets';
+import { verifyAssertion } from '../assertion/verify-assertion';
+import type { Client } from '../client';
+import { endpointUrl, TOKEN_PATH } from '../endpoint-url';
+import { OAuthRefusal } from '../errors';
+import type { AuthenticationContext, ClientAuthMethod, Verified } from './method';
+
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+/** From when it was issued; how long its `jti` has to be remembered. */
+const MAX_LIFETIME_SECONDS = 3600;
+/** Libraries name none, JWT, or the one of draft-ietf-oauth-rfc7523bis. */
+const TYPES = ['JWT', 'client-authentication+jwt'];
+
+export const privateKeyJwt: ClientAuthMethod = {
+  name: 'private_key_jwt',
+  label: 'Signed assertion (private_key_jwt)',
+  confidential: true,
+  signingAlgorithms: assertionAlgorithms,
+  present(_request, form, context) {
+    const assertion = form.get('client_assertion');
+    const type = form.get('client_assertion_type');
+    if (assertion === undefined && type === undefined) return null;
+    if (assertion === undefined) throw missing('client_assertion');
+    if (type === undefined) throw missing('client_assertion_type');
+    // "The client_id parameter is unnecessary for client assertion authentication because the client is identified by
+    // the subject within the assertion. If present, the value of the client_id parameter MUST identify the same client".
+    const clientId = form.get('client_id') ?? peekAssertion(assertion).subject ?? '';
+    return { clientId, verify: (client, now) => verify({ assertion, type }, client, context, now) };
+  },
+};
+
+async function verify({ assertion, type }: { assertion: string; type: string }, client: Client, context: AuthenticationContext, now: Date): Promise<Verified> {
+  // Before keys are read or a `jti` is used up for a client that authenticates in another way.
+  if (client.tokenEndpointAuthMethod !== privateKeyJwt.name) return refused(`client is not registered for ${privateKeyJwt.name}`);
+  if (type !== ASSERTION_TYPE) return refused(`client_assertion_type is ${type.slice(0, 100)}`);
+  const { clientId, tokenEndpointAuthSigningAlg: alg } = client;
+  const verified = await verifyAssertion(assertion, {
+    issuer: clientId,
+    subject: clientId,
+    audiences: audiencesOf(client, context.issuer.issuer),
+    typ: TYPES,
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+    keys: ({ kid }) => keysOf(client, context, kid),
+    ...(alg !== null && { algorithms: [alg] }),
+  }, now);
+  if (verified.kind === 'invalid') return refused(verified.reason);
+  const { jtiHash, expiresAt } = verified;
+  const claim = await context.store.claimAssertion({ tenantId: context.issuer.tenantId, issuer: claimant(clientId), jtiHash, expiresAt });
+  return claim === 'claimed' ? { kind: 'authenticated', secretId: null } : refused('assertion was used before (jti)');
+}
+
+/**
+ * "The value of the "aud" claim MUST be the issuer identifier" (draft-ietf-oauth-rfc7523bis), at every endpoint; for
+ * older libraries, which name the token endpoint even where they call another one, that too.
+ */
+function audiencesOf({ assertionAudience }: Client, issuer: string): string[] {
+  return assertionAudience === 'token_endpoint' ? [issuer, endpointUrl(issuer, TOKEN_PATH)] : [issuer];
+}
+
+function keysOf({ jwks, jwksUri }: Client, { remoteKeys }: AuthenticationContext, kid: string | undefined): JSONWebKeySet | Promise<JSONWebKeySet> {
+  if (jwks) return jwks;
+  if (jwksUri === null) throw new KeySetUnavailable('none are registered');
+  return remoteKeys.read(jwksUri, kid === undefined ? {} : { freshFor: kid });
+}
+
+/** Under which name the `jti` is used up: with a space in it, as no trusted issuer is called. */
+function claimant(clientId: string): string {
+  return `client ${clientId}`;
+}
+
+function missing(name: string): OAuthRefusal {
+  return new OAuthRefusal('missing-parameter', `${name} is missing`, name);
+}
+
+function refused(reason: string): Verified {
+  return { kind: 'refused', reason };
+}

@@ -1,0 +1,45 @@
+/** A certificate that is itself registered, or whose key is (RFC 8705, 2.2). Who has signed it does not matter. */
+import { createPublicKey } from 'node:crypto';
+import type { JWK } from 'jose';
+import type { Client } from '../client';
+import type { ClientCertificate } from '../mutual-tls/client-certificate';
+import type { AuthenticationContext, ClientAuthMethod } from './method';
+import { registeredKeys } from './registered-keys';
+import { verifyCertificate } from './verify-certificate';
+
+export const selfSignedTlsClientAuth: ClientAuthMethod = {
+  name: 'self_signed_tls_client_auth',
+  label: 'Certificate registered with its key (mutual TLS)',
+  confidential: true,
+  inConnection: true,
+  available: ({ mutualTls }) => mutualTls !== null,
+  present(_request, form, context) {
+    const clientId = form.get('client_id');
+    if (clientId === undefined) return null;
+    return {
+      clientId,
+      verify: (client, now) => verifyCertificate(context, now, (certificate) => unregistered(certificate, client, context)),
+    };
+  },
+};
+
+/** Why a certificate is not one of the client's, or null when it is. Keys that the client publishes are read again before it is refused. */
+async function unregistered(certificate: ClientCertificate, client: Client, context: AuthenticationContext): Promise<string | null> {
+  for (const freshFor of client.jwks ? [undefined] : [undefined, certificate.thumbprint]) {
+    const registered = await registeredKeys(client, context, freshFor);
+    if (registered.kind === 'unavailable') return registered.reason;
+    if (registered.keys.some((key) => isKeyOf(key, certificate))) return null;
+  }
+  return 'the client certificate is not among the registered ones';
+}
+
+/** A key that is registered with its certificate (`x5c`) stands for that certificate alone (RFC 7517, 4.7). */
+function isKeyOf(key: JWK, { x509 }: ClientCertificate): boolean {
+  if (key.x5c) return key.x5c[0] === x509.raw.toString('base64');
+  try {
+    return createPublicKey({ key: { ...key }, format: 'jwk' }).equals(x509.publicKey);
+  } catch {
+    // A key of a type that this Node does not know is nobody's here.
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+/** A certificate of an authority that is trusted here, with the name that is registered (RFC 8705, 2.1). */
+import { subjectMismatch } from '../mutual-tls/subject';
+import type { ClientAuthMethod } from './method';
+import { verifyCertificate } from './verify-certificate';
+
+export const tlsClientAuth: ClientAuthMethod = {
+  name: 'tls_client_auth',
+  label: 'Certificate of a trusted authority (mutual TLS)',
+  confidential: true,
+  inConnection: true,
+  available: ({ mutualTls }) => mutualTls?.verifiesChains ?? false,
+  present(_request, form, context) {
+    const clientId = form.get('client_id');
+    if (clientId === undefined) return null;
+    return {
+      clientId,
+      verify: (client, now) =>
+        verifyCertificate(context, now, ({ chainVerified, names }) => {
+          if (!chainVerified) return 'the client certificate is not of a trusted authority';
+          return client.tlsClientAuthSubject ? subjectMismatch(client.tlsClientAuthSubject, names) : 'no name of a certificate is registered';
+        }),
+    };
+  },
+};

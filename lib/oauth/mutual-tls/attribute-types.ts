@@ -1,0 +1,39 @@
+/** Short names of attribute types in distinguished names (RFC 4514, 3, and those that OpenSSL and CAs use beside). */
+const OIDS: Record<string, string> = {
+  CN: '2.5.4.3',
+  SN: '2.5.4.4',
+  SERIALNUMBER: '2.5.4.5',
+  C: '2.5.4.6',
+  L: '2.5.4.7',
+  ST: '2.5.4.8',
+  STREET: '2.5.4.9',
+  O: '2.5.4.10',
+  OU: '2.5.4.11',
+  TITLE: '2.5.4.12',
+  BUSINESSCATEGORY: '2.5.4.15',
+  POSTALCODE: '2.5.4.17',
+  GN: '2.5.4.42',
+  GIVENNAME: '2.5.4.42',
+  DNQUALIFIER: '2.5.4.46',
+  ORGANIZATIONIDENTIFIER: '2.5.4.97',
+  DC: '0.9.2342.19200300.100.1.25',
+  UID: '0.9.2342.19200300.100.1.1',
+  EMAILADDRESS: '1.2.840.113549.1.9.1',
+  E: '1.2.840.113549.1.9.1',
+  JURISDICTIONC: '1.3.6.1.4.1.311.60.2.1.3',
+};
+
+const NAMES = new Map(Object.entries(OIDS).reverse().map(([name, oid]) => [oid, name]));
+
+const DOTTED = /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*))+$/;
+
+/** The object identifier that a type's short name, in any case, or its number stands for; null when it is neither. */
+export function attributeOid(type: string): string | null {
+  if (DOTTED.test(type)) return type;
+  return OIDS[type.toUpperCase()] ?? null;
+}
+
+/** The short name of a type, else its number. */
+export function attributeName(oid: string): string {
+  return NAMES.get(oid) ?? oid;
+}

@@ -1,0 +1,73 @@
+/** The name of a certificate that tls_client_auth compares (RFC 8705, 2.1.2): one, and to the letter. */
+import type { TlsClientAuthSubject } from '../client';
+import type { CertificateNames } from './certificate-names';
+import { formatDistinguishedName, parseDistinguishedName, sameDistinguishedName } from './distinguished-name';
+
+interface Comparison {
+  /** What is wrong with a value that is registered; null when it can be compared. */
+  problem(value: string): string | null;
+  matches(registered: string, names: CertificateNames): boolean;
+  /** What the certificate has, for the record of refusals. */
+  found(names: CertificateNames): string[];
+}
+
+const comparisons: Record<TlsClientAuthSubject['attribute'], Comparison> = {
+  tls_client_auth_subject_dn: {
+    problem: (value) => (value !== '' && parseDistinguishedName(value) ? null : 'must be a distinguished name like CN=reports,O=Example,C=US (RFC 4514)'),
+    matches(registered, { subject }) {
+      const expected = parseDistinguishedName(registered);
+      return expected !== null && sameDistinguishedName(expected, subject);
+    },
+    found: ({ subject }) => [formatDistinguishedName(subject)],
+  },
+  tls_client_auth_san_dns: {
+    problem: (value) => (/^(?!.*\*)[\x21-\x7e]+$/.test(value) ? null : 'must be a host name like reports.example.com'),
+    // "DNS name comparison is case-insensitive" (RFC 4343).
+    matches: (registered, { dns }) => dns.some((name) => name.toLowerCase() === registered.toLowerCase()),
+    found: ({ dns }) => dns,
+  },
+  tls_client_auth_san_uri: {
+    problem: (value) => (URL.canParse(value) ? null : 'must be a URI like spiffe://example.com/reports'),
+    matches: (registered, { uri }) => uri.includes(registered),
+    found: ({ uri }) => uri,
+  },
+  tls_client_auth_san_ip: {
+    problem: (value) => (canonicalIp(value) === null ? 'must be an IPv4 or IPv6 address' : null),
+    matches: (registered, { ip }) => ip.some((bytes) => canonicalIp(addressText(bytes)) === canonicalIp(registered)),
+    found: ({ ip }) => ip.map((bytes) => canonicalIp(addressText(bytes)) ?? 'no address'),
+  },
+  tls_client_auth_san_email: {
+    problem: (value) => (/^[^@\s]+@[^@\s]+$/.test(value) ? null : 'must be an email address'),
+    matches: (registered, { email }) => email.some((address) => withLowerCaseDomain(address) === withLowerCaseDomain(registered)),
+    found: ({ email }) => email,
+  },
+};
+
+/** What is wrong with a name that is to be registered, or null. */
+export function subjectProblem({ attribute, value }: TlsClientAuthSubject): string | null {
+  return comparisons[attribute].problem(value);
+}
+
+/** Why a certificate is not the one that is registered, or null when it is. */
+export function subjectMismatch({ attribute, value }: TlsClientAuthSubject, names: CertificateNames): string | null {
+  const { matches, found } = comparisons[attribute];
+  if (matches(value, names)) return null;
+  return `the client certificate has for ${attribute} ${found(names).join(' and ').slice(0, 300) || 'nothing'}, registered is ${value.slice(0, 300)}`;
+}
+
+/** "SHOULD be done in binary format" (RFC 8705, 2.1.2): one spelling of each address stands for its bytes. */
+function canonicalIp(text: string): string | null {
+  if (/^(?:\d{1,3}\.){3}\d{1,3}$/.test(text)) return text.split('.').every((part) => Number(part) < 256 && String(Number(part)) === part) ? text : null;
+  if (!/^[0-9a-f:.]+$/i.test(text) || !text.includes(':') || !URL.canParse(`http://[${text}]`)) return null;
+  return new URL(`http://[${text}]`).hostname;
+}
+
+function addressText(bytes: Uint8Array): string {
+  if (bytes.length === 4) return bytes.join('.');
+  return Buffer.from(bytes).toString('hex').match(/.{4}/g)?.join(':') ?? '';
+}
+
+function withLowerCaseDomain(address: string): string {
+  const at = address.lastIndexOf('@');
+  return address.slice(0, at) + address.slice(at).toLowerCase();
+}
