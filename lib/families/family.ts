@@ -23,6 +23,8 @@ export interface FamilySummary {
 /** A family whole. */
 export interface Family extends FamilySummary {
   sessionId: string | null;
+  /** The trusted issuer whose assertion started it, if one did. */
+  assertionIssuer: string | null;
   resources: string[];
   authTime: Date | null;
   amr: string[];

@@ -11,6 +11,8 @@ export const revokeReasons = {
   'password-reset': 'Ended because the password was reset',
   'client-disabled': 'Ended because the client was disabled',
   'client-deleted': 'Ended because the client was deleted',
+  'issuer-disabled': 'Ended because the issuer that vouched for the person is trusted no more',
+  'issuer-deleted': 'Ended because the issuer that vouched for the person was deleted',
 } as const;
 
 /** Reasons that mean a leak: somebody presented what they should not have had any more. */

@@ -19,7 +19,7 @@ export interface FamilyStore {
   revoke(revocation: FamilyRevocation): Promise<{ living: number; ended: number }>;
 }
 
-export type FamilySelection = { familyId: string } | { personId: string } | { clientId: string };
+export type FamilySelection = { familyId: string } | { personId: string } | { clientId: string } | { assertionIssuer: string };
 
 export interface FamilyRevocation {
   tenantId: string;
@@ -42,7 +42,7 @@ export interface FamilyQuery {
   clientId?: string;
   personId?: string;
   status?: FamilyStatus;
-  /** A family's id, or part of a person's name, user name, a client's id or name, in any case. */
+  /** A family's id, or part of a person's name, user name, a client's id or name, or of the issuer that vouched, in any case. */
   search?: string;
   sort: FamilySort;
   descending: boolean;

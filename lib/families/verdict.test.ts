@@ -8,7 +8,7 @@ const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
 const family = (differences: Partial<Family>): Family => ({
   id: 'f', status: 'living', client: { id: 'app', name: 'App' }, person: { id: 'p', userName: 'ada', displayName: null },
   grantType: 'authorization_code', scopes: ['openid'], resources: [], generation: 1, createdAt: start, lastUsedAt: start, expiresAt: minutes(60),
-  sessionId: null, authTime: start, amr: ['pwd'], ipAddress: '192.0.2.1', userAgent: 'app/1.0', idleExpiresAt: minutes(60),
+  sessionId: null, assertionIssuer: null, authTime: start, amr: ['pwd'], ipAddress: '192.0.2.1', userAgent: 'app/1.0', idleExpiresAt: minutes(60),
   absoluteExpiresAt: minutes(600), revokedAt: null, revokeReason: null, ...differences,
 });
 const event = (kind: FamilyEvent['kind'], generation: number, at: Date, differences: Partial<FamilyEvent> = {}): FamilyEvent => ({

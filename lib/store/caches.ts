@@ -1,4 +1,5 @@
 import type { SigningKeyRecord } from '@/lib/keys/signing-key';
+import type { TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
 import type { Client } from '@/lib/oauth/client';
 import { copyAgeMilliseconds } from '@/lib/shared/copy-age';
 import type { Tenant } from '@/lib/tenants/store';
@@ -10,6 +11,7 @@ import { clientFromKey } from './oauth/client-key';
 import { findBrowserOrigins } from './oauth/find-browser-origins';
 import { findClient } from './oauth/find-client';
 import { findTenantBySlug } from './tenants';
+import { findTrustedIssuers } from './trusted-issuers';
 
 const MAX_ENTRIES = 10_000;
 
@@ -26,6 +28,8 @@ export interface Caches {
   signingKeys: Cache<SigningKeyRecord[]>;
   /** By tenant id: where public clients of browsers live. */
   browserOrigins: Cache<ReadonlySet<string>>;
+  /** By tenant id, then by issuer. */
+  trustedIssuers: Cache<ReadonlyMap<string, TrustedIssuer>>;
   stop(): Promise<void>;
 }
 
@@ -37,11 +41,13 @@ export function createCaches(database: Database, databaseUrl: string): Caches {
   const clients = createCache({ ...bounds, keepsNull: true, load: (key) => findClient(database, ...clientFromKey(key)) });
   const signingKeys = createCache({ ...lasting, keepsNull: false, load: (tenantId) => listSigningKeys(database, tenantId) });
   const browserOrigins = createCache({ ...bounds, keepsNull: false, load: (tenantId) => findBrowserOrigins(database, tenantId) });
+  const trustedIssuers = createCache({ ...bounds, keepsNull: false, load: (tenantId) => findTrustedIssuers(database, tenantId) });
   const forget: Record<Changed, (key: string) => void> = {
     tenant: tenants.forget,
     // Whatever holds for the installation is a part of each tenant's copy.
     installation: tenants.clear,
     'signing-key': signingKeys.forget,
+    'trusted-issuer': trustedIssuers.forget,
     client: (key) => {
       clients.forget(key);
       browserOrigins.forget(clientFromKey(key)[0]);
@@ -49,7 +55,7 @@ export function createCaches(database: Database, databaseUrl: string): Caches {
   };
   const stop = listenForChanges(databaseUrl, {
     onChange: (kind, key) => forget[kind](key),
-    onGap: () => [tenants, clients, signingKeys, browserOrigins].forEach((cache) => cache.clear()),
+    onGap: () => [tenants, clients, signingKeys, browserOrigins, trustedIssuers].forEach((cache) => cache.clear()),
   });
-  return { tenants, clients, signingKeys, browserOrigins, stop };
+  return { tenants, clients, signingKeys, browserOrigins, trustedIssuers, stop };
 }

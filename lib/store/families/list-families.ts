@@ -39,5 +39,6 @@ function found(tenantId: string, search: string): Sql {
   const pattern = containing(search);
   return sql`(
     f.person_id IN (SELECT p.id FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND (p.user_name_key LIKE ${pattern} OR p.display_name_key LIKE ${pattern}))
-    OR f.client_id IN (SELECT c.client_id FROM client c WHERE c.tenant_id = ${tenantId}::uuid AND (lower(c.client_id) LIKE ${pattern} OR lower(c.client_name) LIKE ${pattern})))`;
+    OR f.client_id IN (SELECT c.client_id FROM client c WHERE c.tenant_id = ${tenantId}::uuid AND (lower(c.client_id) LIKE ${pattern} OR lower(c.client_name) LIKE ${pattern}))
+    OR lower(f.assertion_issuer) LIKE ${pattern})`;
 }

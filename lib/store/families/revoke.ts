@@ -10,6 +10,7 @@ export function selected(tenantId: string, selection: FamilySelection): Sql {
   const ofTenant = sql`f.tenant_id = ${tenantId}::uuid`;
   if ('familyId' in selection) return sql`${ofTenant} AND f.id = ${selection.familyId}::uuid`;
   if ('personId' in selection) return sql`${ofTenant} AND f.person_id = ${selection.personId}::uuid`;
+  if ('assertionIssuer' in selection) return sql`${ofTenant} AND f.assertion_issuer = ${selection.assertionIssuer}`;
   return sql`${ofTenant} AND f.client_id = ${selection.clientId}`;
 }
 
@@ -63,8 +64,14 @@ function auditEntry({ tenantId, selection, reason, note, targetName: name, cause
   const said: JsonObject = note ? { reason, note } : { reason };
   const entry = { tenantId, cause, action: 'token-family.revoked' as const };
   if ('familyId' in selection) return { ...entry, target: { type: 'token-family', id: selection.familyId, name }, detail: said };
-  const target = 'personId' in selection ? { type: 'person', id: selection.personId, name } : { type: 'client', id: selection.clientId, name };
-  return { ...entry, target, detail: { ...said, families: living } };
+  return { ...entry, target: { ...holderOf(selection), name }, detail: { ...said, families: living } };
+}
+
+/** What the selected families have in common. */
+function holderOf(selection: Exclude<FamilySelection, { familyId: string }>): { type: string; id: string } {
+  if ('personId' in selection) return { type: 'person', id: selection.personId };
+  if ('assertionIssuer' in selection) return { type: 'trusted-issuer', id: selection.assertionIssuer };
+  return { type: 'client', id: selection.clientId };
 }
 
 /** See FamilyStore.countLiving. */

@@ -10,6 +10,13 @@ function insertClaim(tenantId: string, { issuer, jtiHash, expiresAt }: Assertion
     ON CONFLICT DO NOTHING`;
 }
 
+/** The issuer while it is trusted, locked: what ends its families with it waits for the one that is being started. */
+function trusted(tenantId: string, issuer: string): Sql {
+  return sql`(
+    SELECT issuer FROM trusted_issuer
+    WHERE tenant_id = ${tenantId}::uuid AND issuer = ${issuer} AND disabled_at IS NULL FOR SHARE) trusted`;
+}
+
 export function assertionVerbs(database: Connection): Pick<OAuthStore, 'claimAssertion' | 'startFamilyFromAssertion'> {
   return {
     async claimAssertion({ tenantId, ...claim }) {
@@ -18,11 +25,13 @@ export function assertionVerbs(database: Connection): Pick<OAuthStore, 'claimAss
     },
 
     async startFamilyFromAssertion({ tenantId, assertion, family, now }) {
-      const claim = sql`${insertClaim(tenantId, assertion, sql`FROM holder`)} RETURNING ${family.personId}::uuid AS person_id`;
-      if ((await claimAndStartFamily(database, { tenantId, family, now }, claim)) === 'redeemed') return 'started';
+      const claim = sql`
+        ${insertClaim(tenantId, assertion, sql`FROM holder, ${trusted(tenantId, assertion.issuer)}`)} RETURNING ${family.personId}::uuid AS person_id`;
+      const start = { tenantId, family, now, assertionIssuer: assertion.issuer };
+      if ((await claimAndStartFamily(database, start, claim)) === 'redeemed') return 'started';
       const [used] = await database.query(sql`
         SELECT 1 FROM used_assertion WHERE tenant_id = ${tenantId}::uuid AND issuer = ${assertion.issuer} AND jti_hash = ${assertion.jtiHash}`);
-      return used ? 'replayed' : 'person-inactive';
+      return used ? 'replayed' : 'not-allowed';
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
 import type { Client } from '@/lib/oauth/client';
 import type { CodeRecord, OAuthStore } from '@/lib/oauth/store';
 import type { Cache } from '../cache';
@@ -7,6 +8,7 @@ import { authorizationRequestVerbs } from './authorization-requests';
 import { tokenChecks } from './check-token';
 import { clientKey } from './client-key';
 import { findConsent } from './consents';
+import { findAssertedPerson } from './find-asserted-person';
 import { deviceVerbs } from './device';
 import { decideAuthorizationRequest } from './decide-authorization-request';
 import { insertCode } from './insert-code';
@@ -16,8 +18,15 @@ import { redeemCode } from './redeem-code';
 import { refresh } from './refresh';
 import { revocationVerbs } from './revoke';
 
+/** What is read from copies. */
+export interface OAuthCopies {
+  clients: Pick<Cache<Client | null>, 'get'>;
+  /** By tenant id, then by issuer. */
+  trustedIssuers: Pick<Cache<ReadonlyMap<string, TrustedIssuer>>, 'get'>;
+}
+
 /** The OAuth store on PostgreSQL. */
-export function createOAuthStore(database: Connection, clients: Cache<Client | null>): OAuthStore {
+export function createOAuthStore(database: Connection, { clients, trustedIssuers }: OAuthCopies): OAuthStore {
   return {
     findClient: (tenantId, clientId) => clients.get(clientKey(tenantId, clientId)),
     findConsent: (tenantId, personId, clientId) => findConsent(database, tenantId, personId, clientId),
@@ -43,6 +52,8 @@ export function createOAuthStore(database: Connection, clients: Cache<Client | n
     ...deviceVerbs(database),
     ...revocationVerbs(database),
     ...assertionVerbs(database),
+    findTrustedIssuer: async (tenantId, issuer) => (await trustedIssuers.get(tenantId)).get(issuer) ?? null,
+    findAssertedPerson: (tenantId, attribute, value) => findAssertedPerson(database, tenantId, attribute, value),
     refresh: (request) => refresh(database, request),
     ...tokenChecks(database),
     noteExchange: (exchange) => noteExchange(database, exchange),

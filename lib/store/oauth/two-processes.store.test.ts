@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
+import { addIssuer, newIssuer } from './testing/assertion';
 import { type Contenders, startContenders } from './testing/contenders';
 import { approvedDevice } from './testing/device';
 import { type OpenStore, openStore } from './testing/open-store';
@@ -52,6 +53,24 @@ test('an approved device code is redeemed exactly once by 100 parallel polls fro
     expect(await familiesOf(one.tenantId)).toHaveLength(1);
   }
 }, 240_000);
+
+test('an assertion starts a family exactly once, by 100 parallel requests from two processes, 50 times', async () => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const one = await seed(store.database);
+    const { issuer } = await addIssuer(store.database, newIssuer(one.tenantId));
+    const answers = await contenders.attempt({ kind: 'assert', seed: one, issuer, jti: newId(), times: PER_PROCESS });
+    expect(tally(answers)).toEqual({ started: 1, replayed: 2 * PER_PROCESS - 1 });
+    expect(await familiesOf(one.tenantId)).toMatchObject([{ assertionIssuer: issuer, generation: 0, refreshTokenHash: null }]);
+  }
+}, 120_000);
+
+test('the assertion of a client is claimed exactly once by 100 parallel requests from two processes, 50 times', async () => {
+  const one = await seed(store.database);
+  for (let round = 1; round <= ROUNDS; round++) {
+    const answers = await contenders.attempt({ kind: 'claim', seed: one, issuer: one.clientId, jti: newId(), times: PER_PROCESS });
+    expect(tally(answers)).toEqual({ claimed: 1, replayed: 2 * PER_PROCESS - 1 });
+  }
+}, 120_000);
 
 test('a refresh token is rotated exactly once by 100 parallel refreshes from two processes, and all others get the same response, 50 times', async () => {
   const response = Buffer.from(sha256(`response to ${tokenOf(1)}`)).toString('hex');

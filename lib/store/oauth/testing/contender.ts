@@ -1,8 +1,8 @@
 import { newId } from '@/lib/shared/id';
-import { createCache } from '../../cache';
 import { openDatabase } from '../../database';
 import { createOneTimeLinkStore } from '../../one-time-links';
 import { createOAuthStore } from '../index';
+import { newAssertion, newClaim } from './assertion';
 import { newPoll } from './device';
 import { newFamily, newRefresh, origin, type Seed, tokenOf } from './seed';
 import { sha256 } from '@/lib/shared/secret';
@@ -10,6 +10,7 @@ import { sha256 } from '@/lib/shared/secret';
 /** What a contender is asked to do, so many times at once. */
 export type Attempt = { seed: Seed; times: number } & (
   { kind: 'redeem'; code: string } | { kind: 'redeem-link'; token: string } | { kind: 'redeem-device'; name: string } | { kind: 'refresh'; familyId: string; graceSeconds: number }
+  | { kind: 'assert'; issuer: string; jti: string } | { kind: 'claim'; issuer: string; jti: string }
 );
 
 /** One answer: the outcome, and the response in hexadecimal when it was replayed. */
@@ -20,7 +21,7 @@ export interface Answer {
 
 // A process of its own with a pool of its own, as every worker of the server is.
 const database = openDatabase({ url: process.argv[2] ?? '', poolSize: 25 });
-const oauth = createOAuthStore(database, createCache({ load: async () => null, keepsNull: false, maxAgeMilliseconds: 0, maxEntries: 1 }));
+const oauth = createOAuthStore(database, { clients: { get: async () => null }, trustedIssuers: { get: async () => new Map() } });
 const links = createOneTimeLinkStore(database);
 
 async function once(attempt: Attempt): Promise<Answer> {
@@ -34,6 +35,11 @@ async function once(attempt: Attempt): Promise<Answer> {
     const { tenantId } = seed;
     const passwordHash = `hash of attempt ${newId()}`;
     return { kind: await links.redeem({ tenantId, purpose: 'password-reset', tokenHash: sha256(attempt.token), passwordHash, origin, now }) };
+  }
+  if (attempt.kind === 'assert' || attempt.kind === 'claim') {
+    const claim = newClaim(attempt, now);
+    if (attempt.kind === 'claim') return { kind: await oauth.claimAssertion({ tenantId: seed.tenantId, ...claim }) };
+    return { kind: await oauth.startFamilyFromAssertion(newAssertion(seed, claim, now)) };
   }
   if (attempt.kind === 'redeem-device') return redeemDevice(seed, attempt.name, now);
   const outcome = await oauth.refresh(newRefresh(seed, attempt.familyId, 1, now, attempt.graceSeconds));

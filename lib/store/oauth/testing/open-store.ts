@@ -3,6 +3,7 @@ import type { OAuthStore } from '@/lib/oauth/store';
 import { createCache } from '../../cache';
 import { type Database, openDatabase } from '../../database';
 import { findClient } from '../find-client';
+import { findTrustedIssuers } from '../../trusted-issuers';
 import { createOAuthStore } from '../index';
 
 /** The OAuth store on a fresh database of its own. */
@@ -29,7 +30,7 @@ export async function openStore(): Promise<OpenStore> {
   return {
     url,
     database,
-    oauth: createOAuthStore(database, clients),
+    oauth: createOAuthStore(database, { clients, trustedIssuers: { get: (tenantId) => findTrustedIssuers(database, tenantId) } }),
     close: async () => {
       await database.close();
       await drop();

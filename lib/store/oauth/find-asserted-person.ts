@@ -1,0 +1,35 @@
+import { primaryEmail } from '@/lib/directory/primary-email';
+import type { AssertedPerson, SubjectAttribute } from '@/lib/oauth/assertion/trusted-issuer';
+import { isId } from '@/lib/shared/id';
+import { type Connection, sql, type Sql } from '../database';
+import { caseKey, personColumns, personFromRow, type PersonRow } from '../directory/person-row';
+
+const conditions: Record<SubjectAttribute, (value: string) => Sql | null> = {
+  user_name: (value) => sql`user_name_key = ${caseKey(value)}`,
+  email: (value) => sql`email_keys @> ARRAY[${caseKey(value)}]::text[]`,
+  external_id: (value) => sql`external_id = ${value}`,
+  id: (value) => (isId(value) ? sql`id = ${value}::uuid` : null),
+};
+
+/** Addresses can be shared by many, and only primary ones count. */
+const READ_AT_MOST = 100;
+
+/** See TrustedIssuerStore.findAssertedPerson. Of two connections each may have given the same externalId. */
+export async function findAssertedPerson(
+  connection: Connection, tenantId: string, attribute: SubjectAttribute, value: string,
+): Promise<AssertedPerson | null> {
+  const condition = conditions[attribute](value);
+  if (!condition) return null;
+  const rows = await connection.query<PersonRow>(sql`
+    SELECT ${personColumns} FROM person
+    WHERE tenant_id = ${tenantId}::uuid AND ${condition} AND deleted_at IS NULL LIMIT ${READ_AT_MOST}::int`);
+  if (rows.length === READ_AT_MOST) return null;
+  const people = rows.map(toAssertedPerson).filter(({ primaryEmail: address }) => attribute !== 'email' || address === caseKey(value));
+  return people.length === 1 ? people[0] ?? null : null;
+}
+
+function toAssertedPerson(row: PersonRow): AssertedPerson {
+  const { id, role, attributes } = personFromRow(row);
+  const address = primaryEmail(attributes);
+  return { personId: id, active: attributes.active, primaryEmail: address === null ? null : caseKey(address), isAdministrator: role !== null };
+}

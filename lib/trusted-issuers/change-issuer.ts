@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction, Cause } from '@/lib/audit/audit-entry';
+import type { JsonObject } from '@/lib/shared/json';
+import { issuerTarget, type RegisteredIssuer } from './issuer';
+import { toIssuerFile } from './issuer-file';
+import type { IssuerChange, TrustedIssuerRoom } from './store';
+
+export type IssuerOutcome = { kind: 'changed' | 'unchanged'; issuer: RegisteredIssuer } | { kind: 'not-found' };
+
+/**
+ * Changes an issuer, with its row locked and its audit row in the same transaction.
+ * @param next what it becomes
+ * @param also what else happens, whether or not it changes; what it returns is the audit row's detail
+ */
+export function changeIssuer(
+  store: Pick<TrustedIssuerRoom, 'change'>,
+  { tenantId, issuer, action, next, also }: {
+    tenantId: string;
+    issuer: string;
+    action: AuditAction;
+    next: (issuer: RegisteredIssuer) => RegisteredIssuer;
+    also?: (steps: IssuerChange) => Promise<JsonObject>;
+  },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<IssuerOutcome> {
+  return store.change(async (steps): Promise<IssuerOutcome> => {
+    const before = await steps.lock(tenantId, issuer);
+    if (!before) return { kind: 'not-found' };
+    const detail = (await also?.(steps)) ?? {};
+    const wanted = next(before);
+    if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', issuer: before };
+    const after = { ...wanted, updatedAt: now };
+    await steps.update(after);
+    await steps.audit({ tenantId, cause, action, target: issuerTarget(after), ...difference(before, after), detail });
+    return { kind: 'changed', issuer: after };
+  });
+}
+
+/** The fields that differ, as they were and as they are. */
+function difference(before: RegisteredIssuer, after: RegisteredIssuer): { before: JsonObject; after: JsonObject } {
+  const [was, is] = [described(before), described(after)];
+  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => !isDeepStrictEqual(was[name], is[name]));
+  const pick = (fields: JsonObject) => Object.fromEntries(changed.map((name) => [name, fields[name] ?? null]));
+  return { before: pick(was), after: pick(is) };
+}
+
+const described = (issuer: RegisteredIssuer): JsonObject => ({ ...toIssuerFile(issuer), disabled: issuer.disabledAt !== null });
