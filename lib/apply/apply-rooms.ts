@@ -2,6 +2,7 @@ import { createClientStore } from '@/lib/store/clients';
 import { createCredentialStore } from '@/lib/store/credentials';
 import { type Connection, sql } from '@/lib/store/database';
 import { createDirectoryStore } from '@/lib/store/directory';
+import { createMaintenanceStore } from '@/lib/store/maintenance/switches';
 import { createResourceStore } from '@/lib/store/resources';
 import { createScimConnectionStore } from '@/lib/store/scim-connections';
 import { createTenantStore } from '@/lib/store/tenants';
@@ -14,6 +15,7 @@ import type { ApplyRooms } from './rooms';
 export function applyRooms(connection: Connection, onError: (error: unknown) => void): ApplyRooms {
   return {
     tenants: createTenantStore(connection),
+    closures: createMaintenanceStore(connection),
     resources: createResourceStore(connection),
     clients: createClientStore(connection),
     directory: createDirectoryStore(connection),

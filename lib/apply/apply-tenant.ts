@@ -1,16 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '@/lib/audit/audit-entry';
+import { switchTenant } from '@/lib/maintenance/switch-tenant';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
 import type { Tenant } from '@/lib/tenants/store';
 import { ApplyRefusal, type Path } from './apply-refusal';
 import type { TenantFile } from './document';
-import type { ApplyRooms, Effect, How } from './rooms';
+import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
 
-/** Brings a tenant's name, settings and scopes to what the document says. */
+/** Brings a tenant's name, settings, scopes and maintenance to what the document says. */
 export async function applyTenant(
-  { tenants }: Pick<ApplyRooms, 'tenants'>,
+  rooms: Pick<ApplyRooms, 'tenants' | 'closures'>,
+  document: { path: Path; tenant: TenantFile },
+  how: How,
+): Promise<{ effect: Effect; tenant: Tenant }> {
+  const { tenant, effect } = await applyFields(rooms.tenants, document, how);
+  const { maintenance } = document.tenant;
+  if (!maintenance) return { tenant, effect };
+  const { on, message } = maintenance;
+  const switched = await switchTenant(rooms.closures, tenant, { on, message: on ? message ?? null : null }, how.cause);
+  return { tenant, effect: effectOf(effect, switched) };
+}
+
+async function applyFields(
+  tenants: ApplyRooms['tenants'],
   { path, tenant: file }: { path: Path; tenant: TenantFile },
   how: How,
 ): Promise<{ effect: Effect; tenant: Tenant }> {

@@ -107,6 +107,15 @@ describe('applying a document', () => {
     expect(await countRows()).toEqual(before);
   });
 
+  it('closes a tenant for maintenance and opens it, once each', async () => {
+    const effects = async (maintenance: object) => (await apply({ tenants: [{ slug: 'acme', maintenance }] })).tenants[0]?.effect;
+    expect(await effects({ on: true, message: 'Back at noon' })).toBe('updated');
+    expect(await effects({ on: true, message: 'Back at noon' })).toBe('unchanged');
+    expect((await exported('acme')).tenants[0]).toMatchObject({ maintenance: { on: true, message: 'Back at noon' } });
+    expect(await effects({ on: false })).toBe('updated');
+    expect((await exported('acme')).tenants[0]).not.toHaveProperty('maintenance');
+  });
+
   it('leaves alone what the document does not mention', async () => {
     const before = await exported('acme');
     const applied = await apply({ tenants: [{

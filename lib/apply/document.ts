@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clientMetadataFields } from '@/lib/clients/client-metadata';
 import { givenClientId, givenClientSecret } from '@/lib/clients/given-credentials';
 import { resourceFields } from '@/lib/resources/resource-fields';
+import { maintenanceMessage } from '@/lib/maintenance/maintenance';
 import { connectionFields, givenScimToken } from '@/lib/scim-connections/connection-fields';
 import { isSlug } from '@/lib/tenants/create-tenant';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
@@ -57,6 +58,7 @@ export const tenantFile = z.strictObject({
   slug: z.string().refine(isSlug, 'must be lower-case letters, digits and inner hyphens, 63 at most').default(defaultTenantSlug),
   name: name.optional(),
   settings: asGiven(tenantSettingsSchema).optional(),
+  maintenance: z.strictObject({ on: z.boolean(), message: maintenanceMessage.optional() }).optional(),
   scopes: z.array(scopeFile).superRefine(distinct((scope) => scope.name, 'name')).optional(),
   resources: z.array(resourceFields).superRefine(distinct((resource) => resource.identifier, 'identifier')).default([]),
   clients: z.array(clientFile).superRefine(distinct((client) => client.client_id ?? `name ${client.client_name}`, 'client_id')).default([]),

@@ -28,6 +28,7 @@ async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promi
     slug,
     name,
     settings: settingsBeyondDefaults(tenant.settings),
+    ...(await exportMaintenance(rooms, id)),
     scopes: [...tenant.scopes].map(([scope, description]) => ({ name: scope, description })),
     resources: [...tenant.resources.values()].map(toResourceFields),
     clients: await exportClients(rooms, id),
@@ -35,6 +36,12 @@ async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promi
     groups: await exportGroups(rooms, id),
     scim_connections: await exportConnections(rooms, id, now),
   };
+}
+
+/** What open tenants leave out. */
+async function exportMaintenance({ closures }: ApplyRooms, tenantId: string): Promise<JsonObject> {
+  const { tenant: { on, message } } = await closures.readSwitches(tenantId);
+  return on ? { maintenance: { on, ...(message !== null && { message }) } } : {};
 }
 
 async function exportClients({ clients }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {

@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import type { ClientStore } from '@/lib/clients/store';
 import type { CredentialStore } from '@/lib/credentials/store';
 import type { DirectoryStore } from '@/lib/directory/store';
+import type { MaintenanceStore } from '@/lib/maintenance/store';
 import type { ResourceStore } from '@/lib/resources/store';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
 import type { TenantStore } from '@/lib/tenants/store';
@@ -9,6 +10,7 @@ import type { TenantStore } from '@/lib/tenants/store';
 /** The stores that a document reaches, over the pool or within one transaction. */
 export interface ApplyRooms {
   tenants: TenantStore;
+  closures: MaintenanceStore;
   resources: ResourceStore;
   clients: ClientStore;
   directory: DirectoryStore;
