@@ -28,7 +28,10 @@ function authenticate(form: Record<string, string>, authorization?: string) {
     mutualTls: null,
     remoteKeys: { read: () => Promise.reject(new Error('No key set is read.')) },
     used: (usage: { clientId: string; secretId: string | null }) => void used.push(usage),
-    store: { findClient: async (_tenantId: string, clientId: string): Promise<Client | null> => clients.find((client) => client.clientId === clientId) ?? null },
+    store: {
+      findClient: async (_tenantId: string, clientId: string): Promise<Client | null> => clients.find((client) => client.clientId === clientId) ?? null,
+      claimAssertion: () => Promise.reject(new Error('No assertion is claimed.')),
+    },
   };
   const request = new Request('https://auth.example/token', { method: 'POST', headers: authorization === undefined ? {} : { Authorization: authorization } });
   return authenticateClient(request, new RequestParameters(new URLSearchParams(form).toString()), context).then((client) => ({ client, used }));

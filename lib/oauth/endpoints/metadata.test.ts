@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { assertionAlgorithms } from '../assertion/algorithms';
 import { clientAuthMethods } from '../client-auth';
 import { grants } from '../grants';
 import type { MutualTls } from '../mutual-tls/client-certificate';
@@ -26,12 +27,15 @@ test('the metadata of a path issuer', () => {
     request_uri_parameter_supported: false,
     device_authorization_endpoint: 'https://auth.example/t/acme/device_authorization',
     token_endpoint: 'https://auth.example/t/acme/token',
-    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    token_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
     grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', 'urn:ietf:params:oauth:grant-type:device_code', 'urn:ietf:params:oauth:grant-type:token-exchange'],
     revocation_endpoint: 'https://auth.example/t/acme/revoke',
-    revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    revocation_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
     introspection_endpoint: 'https://auth.example/t/acme/introspect',
-    introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    introspection_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
     jwks_uri: 'https://auth.example/t/acme/jwks',
   });
 });
