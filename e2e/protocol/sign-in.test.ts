@@ -112,17 +112,6 @@ describe('a wrong password', () => {
     expect(consent.url.pathname).toBe('/consent');
   });
 
-  it('too often is throttled, for this login alone', async () => {
-    const person = await scim.createPerson();
-    const agent = new UserAgent();
-    let page = await agent.open('/login');
-    for (let attempt = 0; attempt < 10; attempt += 1) page = await signInOn(agent, page, { ...person, password: 'not the password' });
-    page = await signInOn(agent, page, person);
-    expect(page.url.searchParams.get('error')).toBe('throttled');
-    expect(agent.jar.named('.session')).toBeUndefined();
-    await signIn(await scim.createPerson());
-  });
-
   it('of somebody inactive is answered like any other, also when it is right', async () => {
     const person = await scim.createPerson({ active: false });
     const agent = new UserAgent();

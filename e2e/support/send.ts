@@ -3,7 +3,7 @@ import { serverUrl } from './environment';
 
 const TIMEOUT_MILLISECONDS = 25_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-const { hostname, port } = new URL(serverUrl);
+const { host, hostname, port } = new URL(serverUrl);
 
 export interface Sent {
   method?: string;
@@ -12,18 +12,21 @@ export interface Sent {
   body?: string | Buffer;
   /** Sends the body in chunks, without telling its length. */
   chunked?: boolean;
+  /** The address that the request comes from: one of 127.0.0.0/8. */
+  from?: string;
 }
 
 /**
  * Sends a request as it is written: no redirect is followed, no header added, no path tidied.
  * @param path request target, percent-encoded; an absolute URL of the server is cut down to it
  */
-export function send(path: string, { method = 'GET', headers = {}, body, chunked = false }: Sent = {}): Promise<Response> {
+export function send(path: string, { method = 'GET', headers = {}, body, chunked = false, from }: Sent = {}): Promise<Response> {
   const target = path.startsWith(serverUrl) ? path.slice(serverUrl.length) || '/' : path;
   return new Promise((resolve, reject) => {
     let answered = false;
     const length = body === undefined || chunked ? {} : { 'Content-Length': Buffer.byteLength(body) };
-    const outgoing = request({ hostname, port, path: target, method, headers: { ...headers, ...length }, agent, timeout: TIMEOUT_MILLISECONDS }, (incoming) => {
+    const route = from === undefined ? { hostname } : { hostname: '127.0.0.1', localAddress: from };
+    const outgoing = request({ ...route, port, path: target, method, headers: { Host: host, ...headers, ...length }, agent, timeout: TIMEOUT_MILLISECONDS }, (incoming) => {
       answered = true;
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -22,9 +22,12 @@ export interface Arrival {
 export class UserAgent {
   readonly jar = new CookieJar();
 
+  /** @param from the address that its requests come from: one of 127.0.0.0/8 */
+  constructor(private readonly from?: string) {}
+
   /** One request of this browser, whose answer is not followed. */
   async request(path: string, { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Response> {
-    const response = await send(path, { method, headers: { Accept: 'text/html', ...this.jar.header(), ...headers }, body });
+    const response = await send(path, { method, headers: { Accept: 'text/html', ...this.jar.header(), ...headers }, body, from: this.from });
     this.jar.take(response);
     return response;
   }

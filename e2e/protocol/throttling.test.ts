@@ -1,0 +1,211 @@
+/** What may be tried how often: sign-in, new passwords, user codes, devices (NIST SP 800-63B-4, 3.2.2; RFC 8628, 5.1). */
+import { randomInt } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type Person, signIn, signInOn } from '../support/authorization';
+import { enterCode, freshDevice, requestDevice } from '../support/device';
+import { issuerOf } from '../support/environment';
+import { encodeForm, FORM } from '../support/form';
+import { clientOf } from '../support/fixture';
+import { textOf } from '../support/html-form';
+import { unique } from '../support/random';
+import { scim } from '../support/scim';
+import { send } from '../support/send';
+import { type Arrival, formOf, UserAgent } from '../support/user-agent';
+
+const tv = clientOf('tv');
+const WRONG = 'not the password of anybody';
+const QUARTER_HOUR = 15 * 60;
+
+/** An address of this machine that no other test uses, so that its counters are its own. */
+const newAddress = () => `127.${randomInt(1, 250)}.${randomInt(1, 250)}.${randomInt(1, 250)}`;
+
+async function tries(person: Person, count: number, agent = new UserAgent(newAddress())): Promise<Arrival> {
+  let page = await agent.open('/login');
+  for (let attempt = 0; attempt < count; attempt++) page = await signInOn(agent, page, { ...person, password: WRONG });
+  return page;
+}
+
+/** Sends one form of the sign-in page so often at once. @returns the statuses */
+async function atOnce(agent: UserAgent, logins: string[]): Promise<number[]> {
+  const form = formOf(await agent.open('/login'), '/login/password');
+  const answers = await Promise.all(logins.map((username) => agent.post(form.action, { ...form.fields, username, password: WRONG })));
+  return answers.map(({ status }) => status);
+}
+
+const times = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
+
+async function signsIn(person: Person, agent: UserAgent): Promise<boolean> {
+  await signInOn(agent, await agent.open('/login?switch=1'), person);
+  return agent.jar.named('.session') !== undefined;
+}
+
+/** 429 with Retry-After, and the same in words. @returns the seconds */
+function expectToWait({ response, html }: Pick<Arrival, 'response' | 'html'>, atMostSeconds: number): number {
+  expect(response.status).toBe(429);
+  expect(response.headers.get('cache-control')).toContain('no-store');
+  expect(response.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`);
+  const seconds = Number(response.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(atMostSeconds);
+  expect(textOf(html)).toMatch(/Try again in \d+ (seconds?|minutes?)\./);
+  return seconds;
+}
+
+describe('sign-in', () => {
+  it('after ten wrong passwords from one address waits, says how long, and keeps the user name', async () => {
+    const person = await scim.createPerson();
+    const agent = new UserAgent(newAddress());
+    await tries(person, 10, agent);
+    const refused = await signInOn(agent, await agent.open('/login'), person);
+    expectToWait(refused, QUARTER_HOUR);
+    expect(agent.jar.named('.session')).toBeUndefined();
+    expect(refused.url.search).toBe('');
+    const back = /<a href="([^"]*)">Back to sign-in<\/a>/.exec(refused.html)?.[1] ?? '';
+    expect(back).not.toContain(encodeURIComponent(person.userName));
+    const again = await agent.open(back);
+    expect(formOf(again, '/login/password').fields.username).toBe(person.userName);
+  });
+
+  it('keeps the user name when the password was wrong, and forgets it after a sign-in', async () => {
+    const person = await scim.createPerson();
+    const agent = new UserAgent(newAddress());
+    const page = await tries(person, 1, agent);
+    expect(formOf(page, '/login/password').fields.username).toBe(person.userName);
+    await signInOn(agent, page, person);
+    expect(agent.jar.named('user-name')).toBeUndefined();
+  });
+
+  it('waits alike for somebody unknown, with the same page', async () => {
+    const agents = [new UserAgent(newAddress()), new UserAgent(newAddress())];
+    const people = [await scim.createPerson(), { userName: `${unique('nobody')}@example.com`, password: WRONG }];
+    const pages = await Promise.all(people.map((person, index) => tries(person, 11, agents[index])));
+    const texts = pages.map((page) => {
+      expectToWait(page, QUARTER_HOUR);
+      return textOf(page.html).replace(/give this request id:.*/s, '');
+    });
+    expect(texts[0]).toBe(texts[1]);
+  });
+
+  it('looks at ten wrong passwords of 40 that come at once', async () => {
+    const { userName } = await scim.createPerson();
+    const statuses = await atOnce(new UserAgent(newAddress()), Array.from({ length: 40 }, () => userName));
+    expect([times(statuses, 303), times(statuses, 429)]).toEqual([10, 30]);
+  });
+
+  it('guessed at from many addresses is slowed by a minute at most', async () => {
+    const person = await scim.createPerson();
+    for (let address = 0; address < 10; address++) expect((await tries(person, 1)).response.status).toBe(200);
+    expectToWait(await tries(person, 1), 60);
+  });
+
+  it('of the rightful person is never locked by the guesses of others, in a browser or from an address where they have signed in', async () => {
+    const person = await scim.createPerson();
+    const [home, office] = [newAddress(), newAddress()];
+    const browser = new UserAgent(home);
+    expect(await signsIn(person, browser)).toBe(true);
+    const moved = new UserAgent(office);
+    const known = browser.jar.named('.browser');
+    moved.jar.set(known?.name ?? '', known?.value ?? '');
+    await tries(person, 11, new UserAgent(office));
+    expectToWait(await tries(person, 1), 60);
+    expect(await signsIn(person, new UserAgent(home))).toBe(true);
+    expect(await signsIn(person, moved)).toBe(true);
+    expectToWait(await tries(person, 1, new UserAgent(office)), QUARTER_HOUR);
+  });
+
+  it('that succeeds does not start the counter of its account and address anew', async () => {
+    const person = await scim.createPerson();
+    const address = newAddress();
+    await tries(person, 9, new UserAgent(address));
+    expect(await signsIn(person, new UserAgent(address))).toBe(true);
+    expect((await tries(person, 1, new UserAgent(address))).response.status).toBe(200);
+    expectToWait(await tries(person, 1, new UserAgent(address)), QUARTER_HOUR);
+  });
+
+  it('from one address is bounded over all accounts, and a success does not start that anew (keycloak#51275)', async () => {
+    const address = newAddress();
+    const attacker = await scim.createPerson();
+    const logins = (count: number) => Array.from({ length: count }, () => `${unique('list')}@example.com`);
+    expect(times(await atOnce(new UserAgent(address), logins(98)), 303)).toBe(98);
+    expect(await signsIn(attacker, new UserAgent(address))).toBe(true);
+    expect(times(await atOnce(new UserAgent(address), logins(6)), 303)).toBe(2);
+    expectToWait(await tries(await scim.createPerson(), 1, new UserAgent(address)), QUARTER_HOUR);
+  });
+
+  it('is counted by tenant', async () => {
+    const address = newAddress();
+    const userName = `${unique('both')}@example.com`;
+    await tries({ userName, password: WRONG }, 11, new UserAgent(address));
+    const agent = new UserAgent(address);
+    const page = await signInOn(agent, await agent.open(`${issuerOf('acme')}/login`), { userName, password: WRONG });
+    expect(page.response.status).toBe(200);
+  });
+});
+
+describe('a change of password', () => {
+  const choose = async (agent: UserAgent, current: string, next = 'quite another long password') => {
+    const page = await agent.open('/change-password');
+    return agent.submit(page, { current_password: current, new_password: next, repeated_password: next }, formOf(page, '/change-password/submit'));
+  };
+
+  it('after ten wrong current passwords waits, whatever browser the person is in', async () => {
+    const person = await scim.createPerson();
+    const agents = [await signIn(person), await signIn(person)] as const;
+    for (let guess = 0; guess < 5; guess++) for (const agent of agents) expect((await choose(agent, WRONG)).url.search).toBe('?error=wrong-password');
+    for (const agent of agents) expectToWait(await choose(agent, person.password), QUARTER_HOUR);
+    expect(await signsIn(person, new UserAgent())).toBe(true);
+  });
+});
+
+describe('user codes', () => {
+  const wrongCode = () => Array.from({ length: 8 }, () => 'BCDFGHJKLMNPQRSTVWXZ'[randomInt(20)]).join('');
+
+  it('of one account: ten wrong ones, then it waits, and a right one in between does not start that anew', async () => {
+    const agent = await signIn(await scim.createPerson(), { agent: new UserAgent(newAddress()) });
+    const [first, second] = [await freshDevice(tv), await freshDevice(tv)];
+    for (let guess = 0; guess < 6; guess++) expect((await enterCode(agent, wrongCode())).url.search).toBe('?error=failed');
+    expect((await enterCode(agent, first.user_code)).url.pathname).toBe('/device/confirm');
+    for (let guess = 0; guess < 4; guess++) expect((await enterCode(agent, wrongCode())).url.search).toBe('?error=failed');
+    expectToWait(await enterCode(agent, second.user_code), QUARTER_HOUR);
+  });
+
+  it('from one address: a hundred wrong ones, whichever accounts are used', async () => {
+    const address = newAddress();
+    const agents = await Promise.all(Array.from({ length: 11 }, async () => signIn(await scim.createPerson(), { agent: new UserAgent(address) })));
+    const statuses = await Promise.all(agents.map(async (agent) => {
+      const form = formOf(await agent.open('/device'), '/device/code');
+      const answers = await Promise.all(Array.from({ length: 10 }, () => agent.post(form.action, { ...form.fields, user_code: wrongCode() })));
+      return answers.map(({ status }) => status);
+    }));
+    expect([times(statuses.flat(), 303), times(statuses.flat(), 429)]).toEqual([100, 10]);
+  });
+
+  it('one code: ten times, whoever enters it, also when it is right', async () => {
+    const { user_code } = await freshDevice(tv);
+    const owner = await signIn(await scim.createPerson(), { agent: new UserAgent(newAddress()) });
+    for (let entry = 0; entry < 7; entry++) expect((await enterCode(owner, user_code)).url.pathname).toBe('/device/confirm');
+    const others = await Promise.all(Array.from({ length: 4 }, async () => signIn(await scim.createPerson(), { agent: new UserAgent(newAddress()) })));
+    for (const other of others.slice(0, 3)) expect((await enterCode(other, user_code)).url.search).toBe('?error=failed');
+    for (const other of others.slice(3)) expectToWait(await enterCode(other, user_code), QUARTER_HOUR);
+    expectToWait(await enterCode(owner, user_code), QUARTER_HOUR);
+  });
+});
+
+describe('devices that ask for codes', () => {
+  it('of one client from one address: 600 a minute, then 429 with Retry-After; others go on', async () => {
+    const address = newAddress();
+    const ask = (from: string, clientId = tv.id) => send('/device_authorization', { method: 'POST', headers: FORM, body: encodeForm({ client_id: clientId }), from });
+    const statuses = [];
+    for (let round = 0; round < 13; round++) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => ask(address)));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect([times(statuses, 200), times(statuses, 429)]).toEqual([600, 50]);
+    const refused = await ask(address);
+    expect([refused.status, await refused.json()]).toEqual([429, { error: 'temporarily_unavailable', error_description: expect.stringContaining('Retry-After') }]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect((await ask(newAddress())).status).toBe(200);
+    expect((await requestDevice(tv)).status).toBe(200);
+  });
+});
