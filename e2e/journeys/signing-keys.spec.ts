@@ -42,7 +42,7 @@ test('rotating by button lets the next key sign, and what was signed before goes
   }
 
   await page.goto(`/t/${TENANT}/admin/audit-log?action=signing-key.rotated`);
-  await expect(page.getByRole('row').filter({ hasText: 'Vera Vault' })).toContainText('Signing key rotated');
+  await expect(page.getByRole('row').filter({ hasText: personOf('owner', TENANT).userName })).toContainText('Signing key rotated');
 });
 
 test('replacing a leaked key says what it ends, and ends it at once', async ({ page }) => {

@@ -15,7 +15,6 @@ export async function retireSigningKey(
   { tenantId, kid, reason }: { tenantId: string; kid: string; reason: string },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'retired' } | { kind: 'gone' }> {
-  const fresh = await newKey();
   return store.change(tenantId, async (steps) => {
     const keys = await steps.lock();
     const key = keys.find((one) => one.kid === kid);
@@ -23,8 +22,8 @@ export async function retireSigningKey(
     if (!key || !next) return { kind: 'gone' };
     await steps.retire(kid, now);
     await steps.audit({ tenantId, cause, action: 'signing-key.retired', target: keyTarget(key), before: { status: key.status }, detail: { reason } });
-    if (key.status === 'current') await promoteNextKey(steps, { tenantId, current: key, next, fresh }, { cause, now });
-    if (key.status === 'next') await publishNextKey(steps, { tenantId, fresh }, { cause, now });
+    if (key.status === 'current') await promoteNextKey(steps, { tenantId, current: key, next, fresh: await newKey() }, { cause, now });
+    if (key.status === 'next') await publishNextKey(steps, { tenantId, fresh: await newKey() }, { cause, now });
     return { kind: 'retired' };
   });
 }

@@ -34,7 +34,7 @@ export async function verifyJwt(keys: SigningKeys, typ: string, token: string): 
   if (!parsed.success) return { kind: 'invalid', reason: 'JWT header is not one of ours' };
   if (parsed.data.typ?.toLowerCase().replace(/^application\//, '') !== typ) return { kind: 'invalid', reason: `JWT is not of type ${typ}` };
   const key = await keys.verifying(parsed.data.kid);
-  if (key?.alg !== parsed.data.alg) return { kind: 'invalid', reason: 'JWT is signed by an unknown key' };
+  if (key?.alg !== parsed.data.alg) return { kind: 'invalid', reason: 'JWT is signed by an unknown or retired key' };
   const genuine = verify(
     'sha256',
     Buffer.from(`${header}.${payload}`),

@@ -8,6 +8,7 @@ import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { sql } from '../database';
 import { type KeyProcess, startKeyProcess } from '../keys/testing/key-process';
 import { keepKeys } from './keep-keys';
+import { reapExpired } from './reap';
 
 const DAY = 86_400_000;
 const later = (days: number) => new Date(start.getTime() + days * DAY);
@@ -111,6 +112,20 @@ describe('keys that have stopped signing', () => {
     const rows = await ours.database.query(sql`
       SELECT target_id AS kid, detail->>'reason' AS reason FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action = 'signing-key.retired'`);
     expect(rows).toEqual([{ kid: first, reason: 'all that it signed has expired' }]);
+  });
+});
+
+describe('the history of keys', () => {
+  it('goes back a year', async () => {
+    const first = await tenant({ signingKeyRotationDays: 0 });
+    const retiredAgo = (age: string) => ours.database.execute(sql`
+      INSERT INTO signing_key (tenant_id, kid, alg, status, public_jwk, retired_at)
+      VALUES (${tenantId}::uuid, ${age}, 'ES256', 'retired', '{}', now() - ${age}::interval)`);
+    await retiredAgo('1 year 1 day');
+    await retiredAgo('364 days');
+    await reapExpired(ours.database);
+    const rows = await ours.database.query<{ kid: string }>(sql`SELECT kid FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND status <> 'next'`);
+    expect(rows.map(({ kid }) => kid).sort()).toEqual(['364 days', first].sort());
   });
 });
 

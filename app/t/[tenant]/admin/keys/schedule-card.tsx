@@ -21,7 +21,7 @@ interface ScheduleCardProps {
 export function ScheduleCard({ everyDays, current, next, tenantSlug, editable }: ScheduleCardProps) {
   const at = rotatesAt({ current, next, everyDays });
   const schedule = at ? <>Every {everyDays} days, the next time at <Time value={at} />.</> : 'Only by hand.';
-  if (!editable) return <Card title="Schedule" description={schedule} />;
+  if (!editable) return <Card title="Schedule"><p className="text-sm text-ink-muted">{schedule}</p></Card>;
   return (
     <ActionForm action={changeSchedule.bind(null, tenantSlug)}>
       <Card title="Schedule" description={schedule} footer={<><SavedNote /><SubmitButton>Save schedule</SubmitButton></>}>

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../route';
+import { reap } from './reap';
+
+/** A call of the job, and what it did. */
+async function call({ cronSecret, authorization }: { cronSecret: string | undefined; authorization?: string }) {
+  const done: string[] = [];
+  const container = {
+    config: { cronSecret },
+    maintenance: {
+      reap: async () => (done.push('reap'), { session: 3 }),
+      keepKeys: async () => (done.push('keepKeys'), { rotated: 1, retired: 2 }),
+    },
+  };
+  const request = new Request('https://auth.example/api/cron/reap', { headers: authorization ? { authorization } : {} });
+  const response = await reap({ request, container } as unknown as Exchange);
+  return { done, status: response.status, text: await response.text() };
+}
+
+describe('the job that a platform’s timer calls', () => {
+  it('reaps what has expired, rotates the signing keys that are due, and says so', async () => {
+    const { done, status, text } = await call({ cronSecret: 'the secret', authorization: 'Bearer the secret' });
+    expect([done, status]).toEqual([['reap', 'keepKeys'], 200]);
+    expect(JSON.parse(text)).toEqual({ reaped: { session: 3 }, signingKeys: { rotated: 1, retired: 2 } });
+  });
+
+  it.each([undefined, 'Bearer ', 'Bearer another', 'the secret'])('does nothing for who does not know the secret: %s', async (authorization) => {
+    expect(await call({ cronSecret: 'the secret', authorization })).toEqual({ done: [], status: 401, text: '' });
+  });
+
+  it('is not there where no secret is set', async () => {
+    expect(await call({ cronSecret: undefined, authorization: 'Bearer undefined' })).toEqual({ done: [], status: 404, text: '' });
+  });
+});
