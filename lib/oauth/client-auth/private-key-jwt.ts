@@ -1,8 +1,7 @@
 /** A JWT that the client signs with its own key (RFC 7523, 2.2 and 3; RFC 7521, 4.2). */
-import type { JSONWebKeySet } from 'jose';
 import { assertionAlgorithms } from '../assertion/algorithms';
 import { peekAssertion } from '../assertion/peek-assertion';
-import { KeySetUnavailable } from '../assertion/remote-key-sets';
+import { registeredKeys } from '../assertion/registered-keys';
 import { verifyAssertion } from '../assertion/verify-assertion';
 import type { Client } from '../client';
 import { endpointUrl, TOKEN_PATH } from '../endpoint-url';
@@ -44,7 +43,7 @@ async function verify({ assertion, type }: { assertion: string; type: string }, 
     audiences: audiencesOf(client, context.issuer.issuer),
     typ: TYPES,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
-    keys: ({ kid }) => keysOf(client, context, kid),
+    keys: ({ kid }) => registeredKeys(client, context.remoteKeys, kid),
     ...(alg !== null && { algorithms: [alg] }),
   }, now);
   if (verified.kind === 'invalid') return refused(verified.reason);
@@ -59,12 +58,6 @@ async function verify({ assertion, type }: { assertion: string; type: string }, 
  */
 function audiencesOf({ assertionAudience }: Client, issuer: string): string[] {
   return assertionAudience === 'token_endpoint' ? [issuer, endpointUrl(issuer, TOKEN_PATH)] : [issuer];
-}
-
-function keysOf({ jwks, jwksUri }: Client, { remoteKeys }: AuthenticationContext, kid: string | undefined): JSONWebKeySet | Promise<JSONWebKeySet> {
-  if (jwks) return jwks;
-  if (jwksUri === null) throw new KeySetUnavailable('none are registered');
-  return remoteKeys.read(jwksUri, kid === undefined ? {} : { freshFor: kid });
 }
 
 /** Under which name the `jti` is used up: with a space in it, as no trusted issuer is called. */

@@ -1,10 +1,11 @@
 /** A certificate that is itself registered, or whose key is (RFC 8705, 2.2). Who has signed it does not matter. */
 import { createPublicKey } from 'node:crypto';
 import type { JWK } from 'jose';
+import { registeredKeys } from '../assertion/registered-keys';
+import { isKeySetUnavailable } from '../assertion/remote-key-sets';
 import type { Client } from '../client';
 import type { ClientCertificate } from '../mutual-tls/client-certificate';
 import type { AuthenticationContext, ClientAuthMethod } from './method';
-import { registeredKeys } from './registered-keys';
 import { verifyCertificate } from './verify-certificate';
 
 export const selfSignedTlsClientAuth: ClientAuthMethod = {
@@ -25,12 +26,16 @@ export const selfSignedTlsClientAuth: ClientAuthMethod = {
 
 /** Why a certificate is not one of the client's, or null when it is. Keys that the client publishes are read again before it is refused. */
 async function unregistered(certificate: ClientCertificate, client: Client, context: AuthenticationContext): Promise<string | null> {
-  for (const freshFor of client.jwks ? [undefined] : [undefined, certificate.thumbprint]) {
-    const registered = await registeredKeys(client, context, freshFor);
-    if (registered.kind === 'unavailable') return registered.reason;
-    if (registered.keys.some((key) => isKeyOf(key, certificate))) return null;
+  try {
+    for (const freshFor of client.jwks ? [undefined] : [undefined, certificate.thumbprint]) {
+      const { keys } = await registeredKeys(client, context.remoteKeys, freshFor);
+      if (keys.some((key) => isKeyOf(key, certificate))) return null;
+    }
+    return 'the client certificate is not among the registered ones';
+  } catch (error) {
+    if (!isKeySetUnavailable(error)) throw error;
+    return `the registered keys cannot be read: ${error.message}`;
   }
-  return 'the client certificate is not among the registered ones';
 }
 
 /** A key that is registered with its certificate (`x5c`) stands for that certificate alone (RFC 7517, 4.7). */
