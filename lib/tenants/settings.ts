@@ -19,11 +19,13 @@ export const tenantSettingsSchema = z.strictObject({
   refreshTokenGraceSeconds: seconds(0, 60, 10),
   /** How long a device may wait for its person: the lifetime of device code and user code (RFC 8628, 3.2). */
   deviceCodeSeconds: seconds(minute, 30 * minute, 10 * minute),
+  /** Our own resource servers take an access token also from the body of a form, for software that cannot set headers (RFC 6750, 2.2). */
+  acceptTokenInFormBody: z.boolean().default(false),
   sessionSeconds: seconds(5 * minute, 30 * day, 12 * 3600),
   /** How long a link is good with which somebody who has forgotten the password chooses a new one. */
   passwordResetSeconds: seconds(5 * minute, day, 30 * minute),
   invitationSeconds: seconds(60 * minute, 30 * day, 7 * day),
-  /** In characters, of passwords that people choose: 15 where it is the only factor, 8 beside another (NIST SP 800-63B-4, 3.1.1.1). */
+  /** In characters, of passwords that people choose: 15 where it is the only factor, 8 beside another (NIST SP 800-63B-4, 3.1.1.2). */
   passwordMinimumLength: z.int().min(8).max(64).default(15),
   /**
    * What a new password ends: what clients hold in the person's name and all sessions, those but the one in which the
