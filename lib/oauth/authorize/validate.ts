@@ -25,7 +25,7 @@ export function validate(
   parameters.refuseRepeated(REPEATABLE);
   checkRequestObject(parameters);
   checkResponseType(parameters, client);
-  const pkce = checkPkce(parameters);
+  const pkce = checkPkce(parameters, client);
   const scopes = requestedScopes(parameters.get('scope'), client, issuer);
   const resources = requestedResources(parameters.all('resource'), issuer);
   const prompt = checkPrompt(parameters);
