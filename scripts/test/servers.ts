@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { testDatabase } from '../test-database';
 import { freePort } from './free-port';
+import { type MailSink, startMailSink } from './mail-sink';
 import { runServer } from './run-server';
 import { run } from './step';
 
 /** What the tests over HTTP start from (docs/reference/apply.md). */
 const FIXTURE = 'e2e/fixtures/tessera.json';
 
-/** Tells tests where a server is. */
-export type ServerEnvironment = { E2E_URL: string; E2E_MOUNT: 'own' | 'next' };
+/** Tells tests where a server is, and where the mails that it sends are read; empty when it sends none. */
+export type ServerEnvironment = { E2E_URL: string; E2E_MOUNT: 'own' | 'next'; E2E_MAIL_URL: string };
 
 /** How each mount is started: our server with two processes, or the build of Next alone, as a platform runs it. */
 const commands = {
@@ -17,23 +18,29 @@ const commands = {
 } as const;
 
 /** Runs `work` while a production server of the given mount runs on a database of its own, set up from the fixture. */
-async function withServer<Outcome>(mount: 'own' | 'next', work: (environment: ServerEnvironment) => Promise<Outcome>): Promise<Outcome> {
+async function withServer<Outcome>(mount: 'own' | 'next', mail: MailSink | null, work: (environment: ServerEnvironment) => Promise<Outcome>): Promise<Outcome> {
   const database = await testDatabase();
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = {
     NODE_ENV: 'production' as const, DATABASE_URL: database.url, TESSERA_SECRET: randomBytes(32).toString('base64url'), TESSERA_URL: url,
     PORT: String(port), HOSTNAME: 'localhost', TESSERA_WORKERS: '2', TESSERA_LOG_LEVEL: 'warn',
+    ...(mail && { TESSERA_SMTP_URL: mail.smtpUrl, TESSERA_MAIL_FROM: 'Northwind <no-reply@northwind.example>' }),
   };
   try {
     if ((await run('node', ['scripts/tessera.mjs', 'apply', FIXTURE], env)) !== 0) throw new Error(`${FIXTURE} could not be applied.`);
-    return await runServer({ command: commands[mount], env, url }, () => work({ E2E_URL: url, E2E_MOUNT: mount }));
+    return await runServer({ command: commands[mount], env, url }, () => work({ E2E_URL: url, E2E_MOUNT: mount, E2E_MAIL_URL: mail?.httpUrl ?? '' }));
   } finally {
     await database.drop();
   }
 }
 
-/** Runs `work` while both mounts are served. */
-export function withServers<Outcome>(work: (servers: { own: ServerEnvironment; next: ServerEnvironment }) => Promise<Outcome>): Promise<Outcome> {
-  return withServer('own', (own) => withServer('next', (next) => work({ own, next })));
+/** Runs `work` while both mounts are served. Our own server has a mail server, Next alone has none. */
+export async function withServers<Outcome>(work: (servers: { own: ServerEnvironment; next: ServerEnvironment }) => Promise<Outcome>): Promise<Outcome> {
+  const mail = await startMailSink();
+  try {
+    return await withServer('own', mail, (own) => withServer('next', null, (next) => work({ own, next })));
+  } finally {
+    await mail.close();
+  }
 }

@@ -1,0 +1,150 @@
+/** A forgotten password: who gets a link by mail, and what asking for one does not tell. */
+import { describe, expect, it } from 'vitest';
+import { freshTokens, signIn, signInOn } from '../support/authorization';
+import { serverUrl } from '../support/environment';
+import { clientOf } from '../support/fixture';
+import { formsOf, textOf } from '../support/html-form';
+import { linkOf, mailsTo, mailTo, partOf, sendsMail } from '../support/mail';
+import { refresh } from '../support/oauth';
+import { askForLink, choosePassword, NEW_PASSWORD, newBrowser, newLink, newMember } from '../support/password-reset';
+import { unique } from '../support/random';
+import { scim } from '../support/scim';
+import { formOf } from '../support/user-agent';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+describe.runIf(sendsMail)('a forgotten password', () => {
+  it('is replaced by a link that is mailed, and the person goes on to sign in', async () => {
+    const member = await newMember();
+    const agent = newBrowser();
+    const answer = await askForLink(member.userName, agent);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/forgot-password?asked=1']);
+
+    const page = await agent.open(linkOf(await mailTo(member.email)));
+    const done = await choosePassword(agent, page);
+    expect(done.url.pathname).toBe('/reset-password/done');
+    const login = await agent.open(/href="([^"]*\/login[^"]*)"/.exec(done.html)?.[1]?.replaceAll('&amp;', '&') ?? '');
+    const account = await signInOn(agent, login, { userName: member.userName, password: NEW_PASSWORD });
+    expect(account.url.pathname).toBe('/account');
+    await expect(signIn(member)).rejects.toThrow('could not sign in');
+  });
+
+  it('ends sessions and token families with it', async () => {
+    const member = await newMember();
+    const spa = clientOf('spa');
+    const { refresh_token: token } = await freshTokens(spa, member);
+    const elsewhere = await signIn(member);
+    const agent = newBrowser();
+    await choosePassword(agent, await agent.open(await newLink(member)));
+    expect((await elsewhere.open('/account')).url.pathname).toBe('/login');
+    expect((await refresh(spa, token)).body).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('is told of in plain words: whose account, how long the link is good, who asked, and what if it was somebody else', async () => {
+    const member = await newMember();
+    const agent = newBrowser();
+    await askForLink(member.email.toUpperCase(), agent, { 'User-Agent': FIREFOX });
+    const mail = await mailTo(member.email);
+    const text = partOf(mail, 'text/plain');
+    for (const words of ['Northwind', member.userName, 'once, within 30 minutes', '127.', 'Firefox on Linux', 'If it was not you, ignore this mail']) expect(text).toContain(words);
+    expect(partOf(mail, 'text/html')).toContain(linkOf(mail));
+    expect(mail.raw).toMatch(/^From: Northwind <no-reply@northwind\.example>\r$/m);
+  });
+
+  it('puts no words of whoever asks into the mail', async () => {
+    const member = await newMember();
+    await askForLink(member.userName, newBrowser(), { 'User-Agent': 'https://evil.test/click-here now' });
+    const mail = await mailTo(member.email);
+    expect(partOf(mail, 'text/plain') + partOf(mail, 'text/html')).not.toContain('evil');
+    expect(partOf(mail, 'text/plain')).toContain('an unknown program');
+  });
+});
+
+describe.runIf(sendsMail)('asking for a link', () => {
+  it('says the same of somebody known, unknown, inactive, and without an address, and mails the one alone', async () => {
+    const known = await newMember();
+    const inactive = await newMember({ active: false });
+    const without = await scim.createPerson();
+    const nobody = `${unique('nobody')}@example.com`;
+    const answers = await Promise.all([known.userName, inactive.userName, without.userName, nobody].map(async (login) => {
+      const agent = newBrowser();
+      const response = await askForLink(login, agent);
+      const page = await agent.open(response.headers.get('location') ?? '');
+      return { status: response.status, location: response.headers.get('location'), text: textOf(page.html) };
+    }));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.text).toContain('If there is such an account with an e-mail address, a mail is on its way.');
+    await mailTo(known.email);
+    expect([...(await mailsTo(nobody)), ...(await mailsTo(inactive.email)), ...(await mailsTo(without.userName))]).toEqual([]);
+  });
+
+  it('takes as long for somebody known as for somebody unknown', async () => {
+    const known = await newMember();
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let round = 0; round < 5; round++) {
+      for (const [kind, login] of [['known', known.userName], ['unknown', `${unique('nobody')}@example.com`]] as const) {
+        const agent = newBrowser();
+        const { action, fields } = formOf(await agent.open('/forgot-password'), '/forgot-password/submit');
+        const began = performance.now();
+        await agent.post(action, { ...fields, username: login });
+        times[kind].push(performance.now() - began);
+      }
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[2] ?? 0;
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(250);
+  });
+
+  it('too often for one account is refused for a while, known or not', async () => {
+    for (const login of [(await newMember()).userName, `${unique('nobody')}@example.com`]) {
+      const statuses = [];
+      for (let round = 0; round < 6; round++) statuses.push((await askForLink(login)).status);
+      expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+    }
+  });
+
+  it('is refused from another site, and in another browser than the form was shown in', async () => {
+    const agent = newBrowser();
+    const { action, fields } = formOf(await agent.open('/forgot-password'), '/forgot-password/submit');
+    expect((await agent.post(action, { ...fields, username: 'x' }, { 'Origin': 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    const other = newBrowser();
+    await other.open('/login');
+    expect((await other.post(action, { ...fields, username: 'x' })).status).toBe(403);
+  });
+});
+
+describe.runIf(sendsMail)('the address of a link', () => {
+  it.each<[string, Record<string, string>]>([
+    ['Host', { Host: 'evil.test' }],
+    ['X-Forwarded-Host', { 'X-Forwarded-Host': 'evil.test', 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.9' }],
+    ['Forwarded', { Forwarded: 'host=evil.test;proto=https' }],
+    ['X-Host and others', { 'X-Host': 'evil.test', 'X-Original-URL': 'https://evil.test/', 'X-HTTP-Host-Override': 'evil.test' }],
+  ])('comes from the configuration, whatever %s says', async (_name, headers) => {
+    const member = await newMember();
+    const agent = newBrowser();
+    const { action, fields } = formOf(await agent.open('/forgot-password'), '/forgot-password/submit');
+    const answer = await agent.post(action, { ...fields, username: member.userName }, headers);
+    if (answer.status !== 303) return expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.headers.get('location')).toBe('/forgot-password?asked=1');
+    const mail = await mailTo(member.email);
+    expect(linkOf(mail)).toMatch(new RegExp(`^${serverUrl}/reset-password\\?token=tsl_[\\w-]{43}$`));
+    expect(mail.raw).not.toContain('evil.test');
+    expect(mail.raw).not.toContain('203.0.113.9');
+  });
+
+  it('is told to nobody and kept by nobody', async () => {
+    const { response } = await newBrowser().open(await newLink(await newMember()));
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    expect(response.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`);
+  });
+});
+
+describe.runIf(!sendsMail)('without a mail server', () => {
+  it('the page says whom to ask, and the sign-in page does not offer it', async () => {
+    const agent = newBrowser();
+    const page = await agent.open('/forgot-password');
+    expect(textOf(page.html)).toContain('Ask an administrator of Northwind.');
+    expect(formsOf(page.html)).toEqual([]);
+    expect((await agent.open('/login')).html).not.toContain('forgot-password');
+  });
+});

@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto';
+import { formOf, type Arrival, UserAgent } from './user-agent';
+import { textOf } from './html-form';
+import { linkOf, mailTo } from './mail';
+import { unique } from './random';
+import { scim, type TestPerson } from './scim';
+
+/** What tests choose. */
+export const NEW_PASSWORD = 'four unrelated words of mine';
+
+/** A browser at an address that no other test uses, so that its counters are its own. */
+export const newBrowser = () => new UserAgent(`127.${randomInt(1, 250)}.${randomInt(1, 250)}.${randomInt(1, 250)}`);
+
+/** Somebody new, with an address for mails. */
+export type Member = TestPerson & { email: string };
+
+export async function newMember(attributes: object = {}): Promise<Member> {
+  const email = `${unique('member')}@example.com`;
+  return { ...(await scim.createPerson({ emails: [{ value: email, type: 'work', primary: true }], ...attributes })), email };
+}
+
+/** Sends the form of a forgotten password. */
+export async function askForLink(login: string, agent = newBrowser(), headers: Record<string, string> = {}): Promise<Response> {
+  const { action, fields } = formOf(await agent.open('/forgot-password'), '/forgot-password/submit');
+  return agent.post(action, { ...fields, username: login }, headers);
+}
+
+/** Asks, and waits for the mail: the `count`th to this person. @returns its link */
+export async function newLink({ userName, email }: Member, count = 1): Promise<string> {
+  await askForLink(userName);
+  return linkOf(await mailTo(email, count));
+}
+
+/** Sends the form of the page that a link opens. */
+export function choosePassword(agent: UserAgent, page: Arrival, password = NEW_PASSWORD, repeated = password): Promise<Arrival> {
+  return agent.submit(page, { new_password: password, repeated_password: repeated }, formOf(page, '/submit'));
+}
+
+/** Whether a page says that its link cannot be used. */
+export const isRefused = ({ html }: Arrival) => textOf(html).includes('This link cannot be used');
