@@ -1,0 +1,35 @@
+import { authorizationRequest } from '../support/authorization';
+import { issuerOf } from '../support/environment';
+import { clientOf, personOf } from '../support/fixture';
+import { anotherBrowser, expect, test } from './support/journey';
+
+test('an owner closes a tenant with a message, people read it, and opens it again', async ({ page, browser }) => {
+  const { url } = authorizationRequest(clientOf('spa', 'brief'));
+  const console = await anotherBrowser(browser, personOf('owner', 'brief'), '/t/brief/admin/settings');
+  await console.getByRole('button', { name: 'Close Brief' }).click();
+  const dialog = console.getByRole('alertdialog', { name: 'Close Brief for maintenance?' });
+  await expect(dialog.getByText('No application gets or renews a token')).toBeVisible();
+  await dialog.getByLabel('Message').fill('Back at noon');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(console.getByText('Back at noon')).toBeVisible();
+
+  try {
+    await expect(async () => {
+      expect((await page.goto(`${issuerOf('brief')}/device`))?.status()).toBe(503);
+    }).toPass({ timeout: 10_000 });
+    await expect(page.getByRole('heading', { name: 'Brief is closed for maintenance' })).toBeVisible();
+    await expect(page.getByText('Back at noon')).toBeVisible();
+  } finally {
+    await console.getByRole('button', { name: 'Open Brief' }).click();
+    await console.getByRole('alertdialog').getByRole('button', { name: 'Open' }).click();
+    await expect(console.getByText('Back at noon')).toBeHidden();
+  }
+
+  await expect(async () => {
+    await page.goto(url);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 10_000 });
+  await console.goto('/t/brief/admin/audit-log?action=maintenance.started');
+  await expect(console.getByRole('cell', { name: 'Closed for maintenance' })).not.toHaveCount(0);
+});

@@ -1,0 +1,29 @@
+import { authorizationRequest } from '../support/authorization';
+import { personOf } from '../support/fixture';
+import { expectAccessible } from './support/accessible';
+import { expect, openAs, test } from './support/journey';
+
+test('a person reads a request id on an error page, and an administrator finds with it why, and what to do', async ({ page, application, browser }) => {
+  const request = authorizationRequest(application.client, { redirect_uri: `${application.client.redirectUri}/wrong` });
+  await page.goto(request.url);
+  await expect(page.getByRole('heading', { name: 'This sign-in request cannot be used' })).toBeVisible();
+  const requestId = await page.locator('code').innerText();
+
+  const console = await (await browser.newContext()).newPage();
+  await openAs(console, personOf('auditor'), '/admin');
+  await console.getByRole('link', { name: 'Why did it fail?' }).click();
+  await console.getByRole('searchbox').fill(requestId);
+  await expect(console).toHaveURL(`/admin/why-did-it-fail?q=${requestId}`);
+  await expect(async () => {
+    await console.reload();
+    await expect(console.getByRole('cell', { name: /redirect_uri differs at character \d+/ })).toHaveCount(1, { timeout: 500 });
+  }).toPass({ timeout: 10_000 });
+  await expectAccessible(console);
+
+  await console.getByRole('cell').getByRole('link', { name: /redirect_uri differs/ }).click();
+  await expect(console.getByRole('heading', { level: 1, name: /redirect_uri differs at character \d+/ })).toBeVisible();
+  await expect(console.getByText('What to do next')).toBeVisible();
+  await expect(console.getByText(/Compare the redirect URI that the application sends/)).toBeVisible();
+  await expect(console.getByRole('link', { name: application.client.name })).toBeVisible();
+  await expectAccessible(console);
+});

@@ -1,0 +1,91 @@
+/** Every refusal carries a request id, by which the console finds the private reason. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { authorizationRequest, freshCode, signIn, signInOn } from '../support/authorization';
+import { issuerOf } from '../support/environment';
+import { clientOf, personOf } from '../support/fixture';
+import { textOf } from '../support/html-form';
+import { requestToken } from '../support/oauth';
+import { newPkce } from '../support/pkce';
+import { scim } from '../support/scim';
+import { send } from '../support/send';
+import { UserAgent } from '../support/user-agent';
+
+const spa = clientOf('spa');
+const idOf = ({ headers }: { headers: Headers }) => headers.get('x-request-id') ?? '';
+
+let auditor: UserAgent;
+
+beforeAll(async () => {
+  auditor = await signIn(personOf('auditor'));
+});
+
+/** What the console's list says of a request, once it says anything. */
+async function found(requestId: string, agent = auditor, tenant = 'default'): Promise<string> {
+  expect(requestId).not.toBe('');
+  for (let attempt = 0; attempt < 40; attempt++) {
+    const text = textOf((await agent.open(`${issuerOf(tenant)}/admin/why-did-it-fail?q=${requestId}&columns=endpoint,code,clientId,requestId`)).html);
+    if (!text.includes('No refusals match')) return text;
+    await sleep(100);
+  }
+  throw new Error(`Nothing was recorded of request ${requestId}.`);
+}
+
+describe('the console finds by the request id', () => {
+  it('where a redirect_uri differs, with the id that the error page tells', async () => {
+    const { html } = await new UserAgent().open(authorizationRequest(spa, { redirect_uri: `${spa.redirectUri}s` }).url);
+    const id = /request id: <code>([\w-]+)<\/code>/.exec(html)?.[1] ?? '';
+    const told = await found(id);
+    expect(told).toContain(`redirect_uri differs at character ${spa.redirectUri.length + 1}`);
+    expect(told).toContain(spa.name);
+  });
+
+  it('that the verifier does not match', async () => {
+    const { form } = await freshCode(spa, await scim.createPerson());
+    expect(await found(idOf(await requestToken(spa, { ...form, code_verifier: newPkce().verifier })))).toContain('verifier does not match');
+  });
+
+  it('how long ago a code expired', { timeout: 40_000 }, async () => {
+    const brief = clientOf('spa', 'brief');
+    const { form } = await freshCode(brief, personOf('plain', 'brief'));
+    const owner = await signIn(personOf('owner', 'brief'), { tenant: 'brief' });
+    await sleep(12_000);
+    expect(await found(idOf(await requestToken(brief, form)), owner, 'brief')).toMatch(/code expired [12] s ago/);
+  });
+
+  it('a wrong secret, an unknown client and an unknown grant', async () => {
+    const machine = clientOf('machine');
+    expect(await found(idOf(await requestToken({ ...machine, secret: 'wrong' }, { grant_type: 'client_credentials' })))).toMatch(/invalid_client/);
+    expect(await found(idOf(await requestToken({ ...machine, id: 'nobody' }, { grant_type: 'client_credentials' })))).toContain('client nobody is unknown');
+    expect(await found(idOf(await requestToken(machine, { grant_type: 'password' })))).toContain('grant_type password is not supported');
+  });
+
+  it('why a sign-in failed, which whoever signs in is not told', async () => {
+    const person = await scim.createPerson();
+    const agent = new UserAgent();
+    const page = await agent.open(`${issuerOf()}/login`);
+    const { response } = await signInOn(agent, page, { ...person, password: 'wrong' });
+    const list = textOf((await auditor.open(`${issuerOf()}/admin/why-did-it-fail?endpoint=login&size=100`)).html);
+    expect(response.status).toBe(200);
+    expect(list).toContain('the password is wrong');
+    expect(list).toContain(person.userName);
+  });
+
+  it('what was wrong with a SCIM request and with its token', async () => {
+    expect(await found(idOf(await scim.get('/Users/none')))).toMatch(/GET \/scim\/v2\/Users\/none.*Directory/);
+    expect(await found(idOf(await send('/scim/v2/Users', { headers: { Authorization: 'Bearer wrong' } })))).toMatch(/invalid_token/);
+  });
+
+  it('a form that was not shown in the browser, and a method that an endpoint does not have', async () => {
+    expect(await found(idOf(await new UserAgent().post(`${issuerOf()}/login/password`, { csrf: 'forged' })))).toContain('not shown in this browser');
+    expect(await found(idOf(await send('/token', { method: 'DELETE' })))).toContain('the method is not one of POST');
+  });
+
+  it('nothing of another tenant', async () => {
+    const acme = clientOf('spa', 'acme');
+    const owner = await signIn(personOf('owner', 'acme'), { tenant: 'acme' });
+    const id = idOf(await requestToken(acme, { grant_type: 'password' }));
+    expect(await found(id, owner, 'acme')).toContain('grant_type password');
+    expect(textOf((await auditor.open(`${issuerOf()}/admin/why-did-it-fail?q=${id}`)).html)).toContain('No refusals match');
+  });
+});
