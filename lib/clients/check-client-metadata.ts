@@ -1,5 +1,6 @@
 import { isPublic, tlsClientAuthAttributes } from '@/lib/oauth/client';
 import { grants } from '@/lib/oauth/grants';
+import { subjectProblem } from '@/lib/oauth/mutual-tls/subject';
 import { redirectUriProblem } from '@/lib/oauth/redirect-uri-registration';
 import type { Rfc7591Metadata } from './rfc7591';
 
@@ -50,6 +51,10 @@ function checkKeys(metadata: Checked, refuse: Refuse): void {
   if (KEY_METHODS.includes(method) && !jwks && uri === undefined) refuse(['jwks'], `must hold the client's public keys for ${method}, or jwks_uri say where they are`);
   const named = tlsClientAuthAttributes.filter((name) => metadata[name] !== undefined);
   if (named.length > 1) refuse([named[1] ?? ''], `must not be set beside ${named[0]}: one name is compared`);
+  for (const attribute of named) {
+    const problem = subjectProblem({ attribute, value: metadata[attribute] ?? '' });
+    if (problem !== null) refuse([attribute], problem);
+  }
   if (method === 'tls_client_auth' && named.length === 0) refuse([tlsClientAuthAttributes[0]], 'is required for tls_client_auth, or one of the other names of the certificate');
 }
 

@@ -6,6 +6,9 @@ import { toRfc7591 } from './rfc7591';
 
 const web = { client_name: 'Web', redirect_uris: ['https://app.example/cb'] };
 
+/** What the methods ask for that prove a key or a certificate. */
+const proofs = { jwks: { keys: [{ kty: 'EC', crv: 'P-256', x: 'x', y: 'y' }] }, tls_client_auth_san_dns: 'app.example' };
+
 /** The paths that are wrong, joined by dots. */
 const wrong = (metadata: object) => clientMetadata.safeParse(metadata).error?.issues.map(({ path }) => path.join('.'));
 
@@ -34,7 +37,7 @@ describe('client metadata', () => {
   });
 
   test.each(clientAuthMethods.map(({ name }) => name))('takes the method %s', (method) => {
-    expect(wrong({ ...web, token_endpoint_auth_method: method })).toBeUndefined();
+    expect(wrong({ ...web, ...proofs, token_endpoint_auth_method: method })).toBeUndefined();
   });
 
   test.each([

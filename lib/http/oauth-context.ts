@@ -49,7 +49,7 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
   const { config, log, secrets } = container;
   const secure = config.url.startsWith('https:');
   return {
-    issuer: { tenantId: tenant.id, issuer: issuerOf(config.url, tenant.slug), lifetimes: tenant.settings, scopes: tenant.scopes, resources: tenant.resources },
+    issuer: { tenantId: tenant.id, issuer: issuerOf(config.url, tenant.slug), lifetimes: tenant.settings, acceptsTokenInForm: tenant.settings.acceptTokenInFormBody, scopes: tenant.scopes, resources: tenant.resources },
     store: outage ? storeInOutage(container, outage) : container.oauth,
     unavailable: unavailability(outage, tenant.maintenance),
     keys: container.signingKeys(tenant.id),

@@ -1,10 +1,12 @@
 import { maintenanceRetrySeconds } from '@/lib/maintenance/maintenance';
-import { bearerChallenge, type BearerError, presentedToken } from '@/lib/oauth/bearer';
-import { refusal, type ScimRefusal } from '@/lib/scim/errors';
+import { bearerChallenge } from '@/lib/oauth/bearer';
+import { type Bearer, bearerGuard, type BearerRefused } from '@/lib/oauth/bearer-guard';
+import { refusal } from '@/lib/scim/errors';
 import { handleScim } from '@/lib/scim/handle-scim';
 import { scimErrorResponse } from '@/lib/scim/response';
 import { authenticateScimToken } from '@/lib/scim-connections/authenticate-scim-token';
 import { issuerOf } from '@/lib/tenants/paths';
+import { oauthContext } from './oauth-context';
 import { recordRefusal } from './record-refusal';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from './route';
 import { scimContext } from './scim-context';
@@ -12,12 +14,11 @@ import { unavailability } from './unavailability';
 
 const PREFIX = '/scim/v2';
 
+const refusals = { 400: 'malformed-message', 401: 'unauthorized', 403: 'forbidden' } as const;
+
 /** RFC 6750, 3: a refused token is answered with a challenge, in the protocol's own error body. */
-function challenge(exchange: TenantExchange, reason: string, error: ScimRefusal, code?: BearerError): Response {
-  const { container, tenant } = exchange;
-  const realm = issuerOf(container.config.url, tenant.slug);
-  recordRefusal(exchange, { endpoint: 'scim', code: code ?? error.reason, reason });
-  return scimErrorResponse(error, { 'WWW-Authenticate': bearerChallenge({ realm, error: code }) });
+function challenged({ status, challenge, description }: BearerRefused): Response {
+  return scimErrorResponse(refusal(refusals[status], status === 401 ? undefined : `${description}.`), { 'WWW-Authenticate': challenge });
 }
 
 /** Everything below /scim/v2: the token of a connection first, then the endpoint. */
@@ -27,12 +28,23 @@ async function handle(exchange: TenantExchange): Promise<Response> {
     recordRefusal(exchange, { endpoint: 'scim', code: 'unavailable', reason: unavailability(null, tenant.maintenance)?.reason ?? '' });
     return fault({ status: 503, requestId, retryAfterSeconds: maintenanceRetrySeconds, message: tenant.maintenance.message });
   }
-  const presented = presentedToken(request);
-  if (presented.kind === 'malformed') return challenge(exchange, presented.reason, refusal('malformed-message', 'The access token must come once, in the Authorization header.'), 'invalid_request');
-  if (presented.kind === 'none') return challenge(exchange, 'no bearer token', refusal('unauthorized'));
-  const credential = await authenticateScimToken(container.scimConnections, { tenantId: tenant.id, token: presented.token, now: container.now() });
-  if (!credential) return challenge(exchange, 'the token is unknown, revoked or expired, or its connection is disabled', refusal('unauthorized'), 'invalid_token');
-  return handleScim(request, exchange.path.slice(PREFIX.length), scimContext(exchange, credential));
+  const caller = await bearerGuard(request, oauthContext(exchange), {
+    endpoint: 'scim',
+    only: 'service',
+    ownToken: (token) => authenticateScimToken(container.scimConnections, { tenantId: tenant.id, token, now: container.now() }),
+  });
+  if (caller.kind === 'refused') return challenged(caller);
+  if (caller.kind === 'bearer') return notProvisioning(exchange, caller.bearer);
+  return handleScim(request, exchange.path.slice(PREFIX.length), scimContext(exchange, caller.own));
+}
+
+/** A service is let in by the connection that it stands for, and an access token names none. */
+function notProvisioning(exchange: TenantExchange, { clientId }: Bearer): Response {
+  const { container, tenant } = exchange;
+  const description = 'The access token lets nobody provision: this takes the token of a SCIM connection';
+  recordRefusal(exchange, { endpoint: 'scim', code: 'insufficient_scope', reason: 'the access token of a client stands for no SCIM connection', clientId });
+  const challenge = bearerChallenge({ realm: issuerOf(container.config.url, tenant.slug), error: 'insufficient_scope', description });
+  return challenged({ kind: 'refused', error: 'insufficient_scope', status: 403, challenge, description });
 }
 
 /** RFC 7644, 3.12. */

@@ -9,7 +9,7 @@ test.each(['Bearer abc.DEF-123_~+/==', 'bearer abc.DEF-123_~+/==', 'BEARER  abc.
 });
 
 test.each([undefined, '', 'Basic YTpi', 'Bearerabc', 'DPoP abc'])('%s presents none', (header) => {
-  expect(presentedToken(get(header))).toEqual({ kind: 'none' });
+  expect(presentedToken(get(header))).toEqual({ kind: 'none', reason: 'no bearer token' });
 });
 
 describe('is malformed', () => {

@@ -1,20 +1,36 @@
-/** Bearer tokens at our own resource servers (RFC 6750): in the Authorization header only. */
+/** Bearer tokens at our own resource servers (RFC 6750): in the Authorization header, or where that is allowed in a form. */
 
+const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
 export type PresentedToken =
   | { kind: 'token'; token: string }
   /** No bearer token at all: 401 without an error code (RFC 6750, 3.1). */
-  | { kind: 'none' }
+  | { kind: 'none'; reason: string }
   /** 400 invalid_request. */
   | { kind: 'malformed'; reason: string };
 
-/** Reads the token that a request presents. The body is not looked at. */
-export function presentedToken(request: Request): PresentedToken {
+/**
+ * The token that a request presents.
+ * @param inForm the tokens in its form
+ * @param acceptsForm whether one there counts: "SHOULD NOT be used except in application contexts where participating
+ *   browsers do not have access to the "Authorization" request header field" (RFC 6750, 2.2)
+ */
+export function presentedToken(request: Request, inForm: readonly string[] = [], acceptsForm = false): PresentedToken {
   // "Clients MUST NOT use this method" (OAuth 2.1, 5.2): URLs end in logs and Referer headers.
   if (hasQueryToken(request.url)) return { kind: 'malformed', reason: 'access_token is sent in the query' };
-  const header = request.headers.get('authorization');
-  if (header === null || !/^bearer(?: |,|$)/i.test(header)) return { kind: 'none' };
+  const inHeader = headerToken(request.headers.get('authorization'));
+  // "Clients MUST NOT use more than one method to transmit the token in each request."
+  if (inForm.length > 0 && inHeader.kind !== 'none') return { kind: 'malformed', reason: 'access_token is sent in the header and in the form' };
+  const [token, second] = inForm;
+  if (token === undefined) return inHeader;
+  if (second !== undefined) return { kind: 'malformed', reason: 'access_token is sent twice in the form' };
+  if (!acceptsForm) return { kind: 'none', reason: 'access_token is sent in the form, which the tenant does not allow' };
+  return TOKEN.test(token) ? { kind: 'token', token } : { kind: 'malformed', reason: 'access_token in the form is malformed' };
+}
+
+function headerToken(header: string | null): PresentedToken {
+  if (header === null || !/^bearer(?: |,|$)/i.test(header)) return { kind: 'none', reason: 'no bearer token' };
   const token = BEARER.exec(header)?.[1];
   return token === undefined ? { kind: 'malformed', reason: 'Authorization header is malformed' } : { kind: 'token', token };
 }

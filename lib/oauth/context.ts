@@ -26,6 +26,8 @@ export interface Issuer {
   /** The issuer identifier (RFC 8414, 2), from configuration, never from the request. */
   issuer: string;
   lifetimes: Lifetimes;
+  /** Whether our own resource servers take an access token from a form (RFC 6750, 2.2). */
+  acceptsTokenInForm: boolean;
   /** The scopes that the tenant knows, by name, with the sentence shown on the consent page. */
   scopes: ReadonlyMap<string, string>;
   /** The protected resources that the tenant knows beside the issuer itself, by identifier (RFC 8707). */

@@ -57,7 +57,7 @@ function splitUnescaped(text: string, separator: string): string[] {
 /** Spaces around a value mean nothing unless escaped, as people and other software write them. */
 function trimUnescaped(value: string): string {
   const start = value.replace(/^ +/, '');
-  const end = start.trimEnd();
+  const end = start.replace(/ +$/, '');
   // The backslash of an escaped space at the end kept its space.
   return /(?:^|[^\\])(?:\\\\)*\\$/.test(end) ? start.slice(0, end.length + 1) : end;
 }

@@ -15,6 +15,7 @@ export const issuer: Issuer = {
     refreshTokenGraceSeconds: 10,
     deviceCodeSeconds: 600,
   },
+  acceptsTokenInForm: false,
   resources: new Map(),
   scopes: new Map([['profile', 'See your name'], ['mail.read', 'Read your mail'], ['mail.send', 'Send mail as you']]),
 };

@@ -1,0 +1,32 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newCertificate, type TestCertificate } from '@/lib/oauth/testing/certificates';
+import { certificateFromHeader } from './certificate-header';
+
+let made: TestCertificate;
+beforeAll(async () => {
+  made = await newCertificate({ subject: 'CN=header' });
+});
+
+/** As nginx escapes what it puts into `$ssl_client_escaped_cert`. */
+const escaped = (text: string) => encodeURIComponent(text);
+
+describe('the certificate of a header', () => {
+  it.each<[string, () => string]>([
+    ['RFC 9440', () => `:${made.der.toString('base64')}:`],
+    ['nginx: percent-encoded PEM', () => escaped(`${made.cert}\n`)],
+    ['AWS: PEM with + / = as they are', () => escaped(made.cert).replaceAll('%2B', '+').replaceAll('%2F', '/').replaceAll('%3D', '=')],
+    ['HAProxy: base64', () => made.der.toString('base64')],
+    ['Traefik: base64, percent-encoded', () => escaped(made.der.toString('base64'))],
+  ])('is read as %s', (_what, header) => {
+    expect(Buffer.from(certificateFromHeader(header()) ?? '')).toEqual(made.der);
+  });
+
+  it.each<[string, () => string]>([
+    ['two certificates, as a proxy leaves them that adds to what the client sent', () => `${escaped(made.cert)}, ${escaped(made.cert)}`],
+    ['two in one PEM', () => escaped(made.cert + made.cert)],
+    ['two of RFC 9440', () => `:${made.der.toString('base64')}:, :${made.der.toString('base64')}:`],
+    ['broken percent-encoding', () => '%E0%A4%A'],
+    ['words', () => 'not a certificate'],
+    ['nothing', () => ''],
+  ])('is nobody’s with %s', (_what, header) => expect(certificateFromHeader(header())).toBeNull());
+});

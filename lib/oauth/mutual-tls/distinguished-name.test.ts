@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatDistinguishedName, parseDistinguishedName, sameDistinguishedName } from './distinguished-name';
+
+const same = (a: string, b: string) => {
+  const [one, two] = [parseDistinguishedName(a), parseDistinguishedName(b)];
+  return one !== null && two !== null && sameDistinguishedName(one, two);
+};
+
+test('the text has the last part of the certificate first', () => {
+  expect(parseDistinguishedName('CN=reports,O=Example,C=US')).toEqual([
+    [{ oid: '2.5.4.6', value: 'US' }], [{ oid: '2.5.4.10', value: 'Example' }], [{ oid: '2.5.4.3', value: 'reports' }],
+  ]);
+});
+
+describe('two texts are of one name', () => {
+  test.each([
+    ['short names in any case', 'CN=a,O=b', 'cn=a,o=b'],
+    ['numbers for short names', 'CN=a,O=b', '2.5.4.3=a,2.5.4.10=b'],
+    ['spaces between the parts', 'CN=a,O=b', 'CN = a, O = b'],
+    ['escapes for characters', String.raw`CN=Smith\, Jo\+hn`, String.raw`CN=Smith\2C Jo\2bhn`],
+    ['UTF-8 in hexadecimal', 'CN=Lučić', String.raw`CN=Lu\C4\8Di\C4\87`],
+    ['values in hexadecimal of their DER', 'CN=Hi', 'CN=#0c024869'],
+    ['other string types', 'CN=#13024869', 'CN=#0c024869'],
+    ['attributes that stand together, in any order', 'CN=a+UID=1,O=b', 'UID=1+CN=a,O=b'],
+    ['spaces at the ends, escaped', String.raw`CN=\ a\ `, String.raw`CN=\20a\20`],
+  ])('%s', (_what, a, b) => expect(same(a, b)).toBe(true));
+});
+
+describe('two texts are of different names', () => {
+  test.each([
+    ['another order', 'CN=a,O=b', 'O=b,CN=a'],
+    ['another case of a value', 'CN=a', 'CN=A'],
+    ['one part more', 'CN=a,O=b', 'CN=a,O=b,C=US'],
+    ['a part twice', 'CN=a,O=b', 'CN=a,CN=a,O=b'],
+    ['attributes together and apart', 'CN=a+O=b', 'CN=a,O=b'],
+    ['a separator inside a value', String.raw`CN=a\,O\=b`, 'CN=a,O=b'],
+    ['a space more inside a value', 'CN=a b', 'CN=a  b'],
+    ['the same look from other characters', 'CN=a', 'CN=а'],
+  ])('%s', (_what, a, b) => expect(same(a, b)).toBe(false));
+});
+
+test.each(['', 'CN', '=a', 'XX=a', 'CN=a,', ',CN=a', 'CN=a+', 'CN=a;O=b', 'CN="a"', 'CN=a<b', 'CN=#zz', 'CN=#0c05', String.raw`CN=a\zz`, String.raw`CN=\C4`, '/CN=a'])(
+  'is no distinguished name: %s', (text) => expect(parseDistinguishedName(text)).toBeNull(),
+);
+
+test('what is written is read as the same name, whatever the values', () => {
+  const attribute = fc.record({ oid: fc.constantFrom('2.5.4.3', '2.5.4.10', '1.2.3.4.5'), value: fc.string({ unit: 'binary', minLength: 1 }) });
+  fc.assert(fc.property(fc.array(fc.array(attribute, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), (name) => {
+    const read = parseDistinguishedName(formatDistinguishedName(name));
+    expect(read && sameDistinguishedName(read, name)).toBe(true);
+  }));
+});
+
+test('reading never fails on anything', () => {
+  fc.assert(fc.property(fc.string({ unit: fc.constantFrom('CN', '=', ',', '+', '\\', '#', '0', 'c', ' ', 'é', '"') }), (text) => {
+    parseDistinguishedName(text);
+  }));
+});

@@ -1,0 +1,54 @@
+import { webcrypto } from 'node:crypto';
+import * as x509 from '@peculiar/x509';
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const DAY = 86_400_000;
+
+type AlternativeName = ConstructorParameters<typeof x509.SubjectAlternativeNameExtension>[0] extends infer Names ? Extract<Names, { type: string; value: string }[]>[number] : never;
+
+export interface TestCertificate {
+  /** PEM. */
+  cert: string;
+  key: string;
+  der: Buffer;
+  keys: webcrypto.CryptoKeyPair;
+  certificate: x509.X509Certificate;
+}
+
+export interface NewTestCertificate {
+  /** As RFC 4514 writes it; the library keeps the order that is given. */
+  subject: string;
+  alternativeNames?: AlternativeName[];
+  /** Who signs; left out, the certificate signs itself. */
+  authority?: TestCertificate;
+  isAuthority?: boolean;
+  notBefore?: Date;
+  notAfter?: Date;
+  /** To certify a key once more. */
+  keys?: webcrypto.CryptoKeyPair;
+}
+
+/** Makes a certificate on P-256, good from yesterday for a month. */
+export async function newCertificate({ subject, alternativeNames = [], authority, isAuthority = false, notBefore, notAfter, keys: given }: NewTestCertificate): Promise<TestCertificate> {
+  const keys = given ?? (await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']));
+  const certificate = await x509.X509CertificateGenerator.create(
+    {
+      subject,
+      issuer: authority?.certificate.subject ?? subject,
+      notBefore: notBefore ?? new Date(Date.now() - DAY),
+      notAfter: notAfter ?? new Date(Date.now() + 30 * DAY),
+      signingAlgorithm: ALGORITHM,
+      publicKey: keys.publicKey,
+      signingKey: (authority?.keys ?? keys).privateKey,
+      extensions: [
+        new x509.BasicConstraintsExtension(isAuthority, undefined, true),
+        ...(alternativeNames.length > 0 ? [new x509.SubjectAlternativeNameExtension(alternativeNames)] : []),
+      ],
+    },
+    webcrypto as Crypto,
+  );
+  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64').replace(/.{64}/g, '$&\n');
+  return {
+    cert: certificate.toString('pem'), key: `-----BEGIN PRIVATE KEY-----\n${pkcs8}\n-----END PRIVATE KEY-----\n`, der: Buffer.from(certificate.rawData), keys, certificate,
+  };
+}
