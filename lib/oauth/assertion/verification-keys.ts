@@ -2,8 +2,8 @@
 import { type CryptoKey, importJWK, type JSONWebKeySet, type JWK } from 'jose';
 import { sameAlgorithm } from './algorithms';
 import type { AssertionHeader } from './check-header';
+import { LEAST_RSA_BITS, rsaBits } from './rsa-bits';
 
-const LEAST_RSA_BITS = 2048;
 /** Larger ones only cost time. */
 const MOST_RSA_BITS = 8192;
 /** Keys tried of a set, when the assertion does not say by `kid` which one it is. */
@@ -36,14 +36,9 @@ function keyProblem(key: JWK, alg: string): string | null {
   if (key.use !== undefined && key.use !== 'sig') return 'the key is not for signatures (use)';
   if (key.key_ops !== undefined && !key.key_ops.includes('verify')) return 'the key is not for verifying (key_ops)';
   if ('d' in key) return 'the key was published with its private half';
-  const bits = kty === 'RSA' ? rsaBits(key.n) : null;
+  const bits = kty === 'RSA' ? rsaBits(key.n ?? '') : null;
   if (bits !== null && bits < LEAST_RSA_BITS) return `the key has ${bits} bits, at least ${LEAST_RSA_BITS} are required`;
   return bits !== null && bits > MOST_RSA_BITS ? `the key has ${bits} bits, at most ${MOST_RSA_BITS} are accepted` : null;
-}
-
-function rsaBits(modulus: string | undefined): number {
-  const hex = Buffer.from(modulus ?? '', 'base64url').toString('hex').replace(/^0+/, '');
-  return hex === '' ? 0 : hex.length * 4 - Math.clz32(Number.parseInt(hex[0] ?? '', 16)) + 28;
 }
 
 /** Imported keys, as long as the sets that hold them are kept. */
