@@ -1,5 +1,10 @@
 import type { OAuthStore } from '@/lib/oauth/store';
+import { coalesce } from '../coalesce';
 import { type Connection, empty, type Sql, sql } from '../database';
+import { checkUndelegatedTokens, isUndelegated } from './check-undelegated-tokens';
+
+/** Statements that are on their way at once in a process; who comes meanwhile shares the next. */
+const CHECKS = { atOnce: 2, mostItems: 64 };
 
 /** That none of these clients is gone or disabled. */
 function allLiving(tenantId: string, clientIds: string[]): Sql {
@@ -16,8 +21,12 @@ function allActing(tenantId: string, familyIds: string[]): Sql {
 }
 
 export function tokenChecks(database: Connection): Pick<OAuthStore, 'checkAccessToken' | 'checkRefreshToken'> {
+  const checkUndelegated = coalesce(checkUndelegatedTokens(database), CHECKS);
   return {
-    async checkAccessToken({ tenantId, jtis, clientIds, familyId, personId, actorFamilyIds }) {
+    async checkAccessToken(asked) {
+      const undelegated = isUndelegated(asked);
+      if (undelegated) return checkUndelegated(undelegated);
+      const { tenantId, jtis, clientIds, familyId, personId, actorFamilyIds } = asked;
       const [holder = '', ...earlierHolders] = clientIds;
       const [token] = await database.query<{ userName: string | null }>(sql`
         SELECT p.user_name AS "userName"

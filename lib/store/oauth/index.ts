@@ -15,7 +15,7 @@ import { insertCode } from './insert-code';
 import { lockActivePerson } from './lock-person';
 import { noteExchange } from './note-exchange';
 import { redeemCode } from './redeem-code';
-import { refresh } from './refresh';
+import { refreshVerb } from './refresh';
 import { revocationVerbs } from './revoke';
 
 /** What is read from copies. */
@@ -54,7 +54,7 @@ export function createOAuthStore(database: Connection, { clients, trustedIssuers
     ...assertionVerbs(database),
     findTrustedIssuer: async (tenantId, issuer) => (await trustedIssuers.get(tenantId)).get(issuer) ?? null,
     findAssertedPerson: (tenantId, attribute, value) => findAssertedPerson(database, tenantId, attribute, value),
-    refresh: (request) => refresh(database, request),
+    refresh: refreshVerb(database),
     ...tokenChecks(database),
     noteExchange: (exchange) => noteExchange(database, exchange),
   };

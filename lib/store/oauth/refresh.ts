@@ -2,31 +2,10 @@ import type { Refresh, RefreshOutcome } from '@/lib/oauth/store';
 import { newId } from '@/lib/shared/id';
 import { sameDigest } from '@/lib/shared/secret';
 import { writeAudit } from '../audit';
-import { type Connection, empty, sql } from '../database';
+import { coalesce } from '../coalesce';
+import { type Connection, sql } from '../database';
+import { claimRefreshes } from './claim-refreshes';
 import { endFamily } from './revoke';
-
-/** Claims the token by one conditional update, with its event; true when it was the current one of a living family. */
-async function claim(database: Connection, { tenantId, familyId, clientId, generation, tokenHash, scopes, resources, next, idleExpiresAt, now, origin }: Refresh) {
-  // Without a window nothing is kept: the clocks of two processes differ, and an end that is now would let the one behind replay.
-  const replay = next && next.graceSeconds > 0 ? { response: next.replayResponse, until: new Date(now.getTime() + next.graceSeconds * 1000) } : null;
-  const succession = next
-    ? sql`generation = generation + 1, refresh_token_hash = ${next.tokenHash}, rotated_at = ${now}, replay_response = ${replay?.response ?? null},
-          replay_scopes = ${scopes}::text[], replay_resources = ${resources}::text[], replay_until = ${replay?.until ?? null},`
-    : empty;
-  const claimed = await database.query(sql`
-    WITH claimed AS (
-      UPDATE token_family f SET ${succession} last_used_at = ${now}, idle_expires_at = LEAST(${idleExpiresAt}, expires_at)
-      WHERE tenant_id = ${tenantId}::uuid AND id = ${familyId}::uuid AND client_id = ${clientId} AND generation = ${generation}::int
-        AND refresh_token_hash = ${tokenHash} AND revoked_at IS NULL AND expires_at > ${now} AND idle_expires_at > ${now}
-        AND EXISTS (SELECT FROM person p WHERE p.tenant_id = f.tenant_id AND p.id = f.person_id AND p.active AND p.deleted_at IS NULL)
-        AND EXISTS (SELECT FROM client c WHERE c.tenant_id = f.tenant_id AND c.client_id = f.client_id AND c.disabled_at IS NULL)
-      RETURNING generation
-    )
-    INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent)
-    SELECT ${tenantId}::uuid, ${familyId}::uuid, ${newId()}::uuid, ${next ? 'rotated' : 'used'}, generation, ${now}, ${origin.ipAddress}, ${origin.userAgent}
-    FROM claimed RETURNING id`);
-  return claimed.length === 1;
-}
 
 interface Family {
   generation: number;
@@ -103,7 +82,16 @@ function explain(database: Connection, refresh: Refresh): Promise<RefreshOutcome
   });
 }
 
-/** See OAuthStore.refresh. */
-export async function refresh(database: Connection, refresh: Refresh): Promise<RefreshOutcome> {
-  return (await claim(database, refresh)) ? { kind: 'rotated' } : explain(database, refresh);
+/** Statements of refreshes that are on their way at once in a process; who comes meanwhile shares the next. */
+const CLAIMS = { atOnce: 2, mostItems: 64 };
+
+/** See OAuthStore.refresh. Refreshes of the same moment share a statement and its commit. */
+export function refreshVerb(database: Connection): (refresh: Refresh) => Promise<RefreshOutcome> {
+  const claim = coalesce((refreshes: Refresh[]) => claimRefreshes(database, refreshes, 'skip'), CLAIMS);
+  return async (refresh) => {
+    if (await claim(refresh)) return { kind: 'rotated' };
+    // Either it is not to be had, or somebody was just changing the family.
+    const [claimed] = await claimRefreshes(database, [refresh], 'wait');
+    return claimed ? { kind: 'rotated' } : explain(database, refresh);
+  };
 }
