@@ -4,6 +4,7 @@ import type { Tenant } from '@/lib/tenants/store';
 import { type AppliedClient, applyClient } from './apply-client';
 import { type AppliedConnection, applyConnection } from './apply-connection';
 import { type AppliedGroup, applyGroup } from './apply-group';
+import { type AppliedIssuer, applyIssuer } from './apply-issuer';
 import { type AppliedPerson, applyPerson } from './apply-person';
 import type { Path } from './apply-refusal';
 import { type AppliedResource, applyResource } from './apply-resource';
@@ -24,6 +25,7 @@ export interface AppliedTenant {
   people: AppliedPerson[];
   groups: AppliedGroup[];
   scim_connections: AppliedConnection[];
+  trusted_issuers: AppliedIssuer[];
 }
 
 export interface Applied {
@@ -65,7 +67,7 @@ async function applyContents(
   rooms: ApplyRooms,
   { tenant, file, path, passwords }: { tenant: Tenant; file: TenantFile; path: Path; passwords: PreparedPasswords },
   how: How,
-): Promise<Pick<AppliedTenant, 'resources' | 'clients' | 'people' | 'groups' | 'scim_connections'>> {
+): Promise<Pick<AppliedTenant, 'resources' | 'clients' | 'people' | 'groups' | 'scim_connections' | 'trusted_issuers'>> {
   const tenantId = tenant.id;
   const at = (list: string, index: number): Path => [...path, list, index];
   return {
@@ -76,6 +78,8 @@ async function applyContents(
     groups: await each(file.groups, (group, index) => applyGroup(rooms, { tenantId, path: at('groups', index), file: group }, how)),
     scim_connections: await each(file.scim_connections, (connection, index) =>
       applyConnection(rooms, { tenantId, path: at('scim_connections', index), file: connection }, how)),
+    trusted_issuers: await each(file.trusted_issuers, (issuer, index) =>
+      applyIssuer(rooms, { tenant, path: at('trusted_issuers', index), file: issuer }, how)),
   };
 }
 
@@ -88,8 +92,8 @@ async function each<Item, Result>(items: Item[], work: (item: Item, index: numbe
 
 /** Leaves one audit row that sums up, if anything happened. */
 async function noteApplied({ directory }: Pick<ApplyRooms, 'directory'>, applied: AppliedTenant, tenant: Tenant, { cause }: How): Promise<void> {
-  const { resources, clients, people, groups, scim_connections } = applied;
-  const effects = [applied, ...resources, ...clients, ...people, ...groups, ...scim_connections].map(({ effect }) => effect);
+  const { resources, clients, people, groups, scim_connections, trusted_issuers } = applied;
+  const effects = [applied, ...resources, ...clients, ...people, ...groups, ...scim_connections, ...trusted_issuers].map(({ effect }) => effect);
   const count = (effect: Effect) => effects.filter((one) => one === effect).length;
   const [created, updated] = [count('created'), count('updated')];
   if (created + updated === 0) return;

@@ -6,6 +6,7 @@ import { createMaintenanceStore } from '@/lib/store/maintenance/switches';
 import { createResourceStore } from '@/lib/store/resources';
 import { createScimConnectionStore } from '@/lib/store/scim-connections';
 import { createTenantStore } from '@/lib/store/tenants';
+import { createTrustedIssuerStore } from '@/lib/store/trusted-issuers';
 import type { ApplyRooms } from './rooms';
 
 /**
@@ -21,6 +22,7 @@ export function applyRooms(connection: Connection, onError: (error: unknown) => 
     directory: createDirectoryStore(connection),
     credentials: createCredentialStore(connection),
     scimConnections: createScimConnectionStore(connection, onError),
+    trustedIssuers: createTrustedIssuerStore(connection),
     async tenantSlugs() {
       const tenants = await connection.query<{ slug: string }>(sql`SELECT slug FROM tenant ORDER BY created_at, id`);
       return tenants.map(({ slug }) => slug);

@@ -7,6 +7,7 @@ import { connectionFields, givenScimToken } from '@/lib/scim-connections/connect
 import { isSlug } from '@/lib/tenants/create-tenant';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { issuerFields } from '@/lib/trusted-issuers/issuer-fields';
 import { distinct } from './distinct';
 import { personFile } from './person-file';
 
@@ -53,6 +54,8 @@ const connectionFile = connectionFields.extend({
   scopes: z.array(z.enum(['scim.read', 'scim.write'], { error: 'must be scim.read or scim.write' })).min(1).default(['scim.read', 'scim.write']),
 });
 
+const trustedIssuerFile = asGiven(issuerFields.extend({ disabled: z.boolean().optional() }));
+
 /** One tenant of a document. */
 export const tenantFile = z.strictObject({
   slug: z.string().refine(isSlug, 'must be lower-case letters, digits and inner hyphens, 63 at most').default(defaultTenantSlug),
@@ -65,6 +68,7 @@ export const tenantFile = z.strictObject({
   people: z.array(personFile).superRefine(distinct((person) => person.attributes.userName.toLowerCase(), 'userName')).default([]),
   groups: z.array(groupFile).superRefine(distinct((group) => group.externalId ?? `name ${group.displayName.toLowerCase()}`, 'displayName')).default([]),
   scim_connections: z.array(connectionFile).superRefine(distinct((connection) => connection.name, 'name')).default([]),
+  trusted_issuers: z.array(trustedIssuerFile).superRefine(distinct((issuer) => issuer.issuer, 'issuer')).default([]),
 });
 
 export const documentFile = z.strictObject({
@@ -75,3 +79,4 @@ export type TenantFile = z.output<typeof tenantFile>;
 export type ClientFile = TenantFile['clients'][number];
 export type GroupFile = TenantFile['groups'][number];
 export type ConnectionFile = TenantFile['scim_connections'][number];
+export type TrustedIssuerFile = TenantFile['trusted_issuers'][number];

@@ -4,6 +4,7 @@ import type { ScimToken } from '@/lib/scim-connections/connection';
 import type { JsonObject } from '@/lib/shared/json';
 import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
 import type { Tenant } from '@/lib/tenants/store';
+import { toIssuerFile } from '@/lib/trusted-issuers/issuer-file';
 import type { ApplyRooms } from './rooms';
 
 const PAGE_SIZE = 200;
@@ -35,6 +36,7 @@ async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promi
     people: await exportPeople(rooms, id),
     groups: await exportGroups(rooms, id),
     scim_connections: await exportConnections(rooms, id, now),
+    trusted_issuers: await exportIssuers(rooms, id, now),
   };
 }
 
@@ -81,6 +83,14 @@ async function exportConnections({ scimConnections }: ApplyRooms, tenantId: stri
     exported.push({ name, provider, ...disabledOf(connection), scopes: scopesOf(tokens, now) });
   }
   return exported;
+}
+
+async function exportIssuers({ trustedIssuers }: ApplyRooms, tenantId: string, now: Date): Promise<JsonObject[]> {
+  const all = await pages(async (page) => {
+    const found = await trustedIssuers.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE, now });
+    return found.issuers;
+  });
+  return all.map((issuer) => ({ issuer: issuer.issuer, ...toIssuerFile(issuer), ...disabledOf(issuer) }));
 }
 
 /** What enabled things leave out, so that applying the document enables nothing that was disabled meanwhile. */

@@ -5,6 +5,8 @@ import { grants } from '@/lib/oauth/grants';
 import { clientMetadataFields } from '@/lib/clients/client-metadata';
 import { scimProviders } from '@/lib/scim-connections/connection';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { assertionProfiles, subjectAttributes } from '@/lib/oauth/assertion/trusted-issuer';
+import { issuerFields } from '@/lib/trusted-issuers/issuer-fields';
 import { tenantFile } from './document';
 import { parseDocument } from './parse-document';
 
@@ -19,6 +21,7 @@ it('the reference names every field and every value of a list of choices', () =>
   const names = [
     ...Object.keys(tenantFile.shape), ...Object.keys(tenantSettingsSchema.shape), ...Object.keys(clientMetadataFields.shape),
     ...[...grants, ...clientAuthMethods].map(({ name }) => name), ...scimProviders,
+    ...Object.keys(issuerFields.shape), ...assertionProfiles, ...subjectAttributes,
   ];
   expect(names.filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import type { MaintenanceStore } from '@/lib/maintenance/store';
 import type { ResourceStore } from '@/lib/resources/store';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
 import type { TenantStore } from '@/lib/tenants/store';
+import type { TrustedIssuerRoom } from '@/lib/trusted-issuers/store';
 
 /** The stores that a document reaches, over the pool or within one transaction. */
 export interface ApplyRooms {
@@ -16,6 +17,7 @@ export interface ApplyRooms {
   directory: DirectoryStore;
   credentials: CredentialStore;
   scimConnections: ScimConnectionStore;
+  trustedIssuers: TrustedIssuerRoom;
   /** Every tenant, oldest first. */
   tenantSlugs(): Promise<string[]>;
 }
