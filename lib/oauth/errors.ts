@@ -38,6 +38,9 @@ const REFUSALS = {
   'device-denied': { code: 'access_denied', status: 400, description: 'The request was refused' },
   'device-code-expired': { code: 'expired_token', status: 400, description: 'The device code has expired: start again' },
   'device-code-invalid': { code: 'invalid_grant', status: 400, description: 'The device code is invalid or used, or was not issued to this client' },
+  'assertion-invalid': {
+    code: 'invalid_grant', status: 400, description: 'The assertion is invalid, expired or used, or its issuer may not speak for this person here',
+  },
   'exchanged-token-invalid': { code: 'invalid_request', status: 400, description: 'The token is not acceptable' },
   'exchange-not-allowed': { code: 'invalid_request', status: 400, description: 'The client may not exchange this token so' },
   'token-type-not-issued': { code: 'invalid_request', status: 400, description: 'The requested_token_type is not issued' },

@@ -1,14 +1,19 @@
+import { isPublic, type Client } from '../client';
 import { authenticateClient } from '../client-auth/authenticate-client';
-import type { Client } from '../client';
+import { presentsClient } from '../client-auth/presents-client';
 import type { OAuthContext } from '../context';
 import { strictForm } from '../parameters/form';
 import type { RequestParameters } from '../parameters/request-parameters';
 import type { Attempt } from './answering';
 
+/** @returns the client that a request without any counts as from, or null where it must have one */
+type ClientWithout = (form: RequestParameters) => Promise<Client | null> | undefined;
+
 /**
  * The form of a request, and the client that it authenticates.
  * @param attempt learns who is calling
  * @param precheck refuses a form that no client may send, before anything is looked up
+ * @param clientWithout where a request may come without a client: asked for one that presents none, and for no other
  * @throws OAuthRefusal
  */
 export async function authenticatedForm(
@@ -16,11 +21,21 @@ export async function authenticatedForm(
   context: OAuthContext,
   attempt: Attempt,
   precheck?: (form: RequestParameters) => void,
+  clientWithout?: ClientWithout,
 ): Promise<{ form: RequestParameters; client: Client }> {
   const form = await strictForm(request);
   attempt.clientId = form.get('client_id')?.slice(0, 255) ?? null;
   precheck?.(form);
-  const client = await authenticateClient(request, form, context);
+  const anonymous = clientWithout && !presentsClient(request, form, context) ? await publicClient(clientWithout(form), context) : null;
+  const client = anonymous ?? (await authenticateClient(request, form, context));
   attempt.clientId = client.clientId;
   return { form, client };
+}
+
+/** Whoever can authenticate has to: leaving it out makes nobody a confidential client. */
+async function publicClient(finding: ReturnType<ClientWithout>, context: OAuthContext): Promise<Client | null> {
+  const client = (await finding) ?? null;
+  if (!client || client.disabledAt || !isPublic(client)) return null;
+  context.used({ clientId: client.clientId, secretId: null });
+  return client;
 }

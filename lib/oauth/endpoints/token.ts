@@ -23,11 +23,12 @@ export const token: Endpoint = {
     token_endpoint: url,
     ...describeAuthMethods('token', authMethods),
     grant_types_supported: grants.map(({ name }) => name),
+    authorization_grant_profiles_supported: grants.flatMap(({ profiles = [] }) => profiles),
   }),
   handler: (request, context) =>
     answering('token', context, async (attempt) => {
       // A grant that nobody may use is told before the client is asked who it is.
-      const { form, client } = await authenticatedForm(request, context, attempt, supportedGrant);
+      const { form, client } = await authenticatedForm(request, context, attempt, supportedGrant, (sent) => supportedGrant(sent).clientWithout?.(sent, context));
       const grant = supportedGrant(form);
       checkEnabled(grant, client);
       return jsonResponse(await grant.respond({ form, client, context, confirmation: confirmSender(client, grant.name, context) }));

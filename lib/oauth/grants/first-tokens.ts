@@ -16,14 +16,16 @@ export type Authorization = Pick<NewFamily, 'personId' | 'sessionId' | 'scopes' 
  * Mints the first tokens of an authorization. Nothing is stored: the caller claims code and family in one statement,
  * so that a lost race leaves no token behind.
  * @param resources what the access token is narrowed to
+ * @param refreshable false where the grant never brings a refresh token
  * @param confirmation the key that the access token is bound to; of a public client, the refresh token too
  */
 export async function firstTokens(
   context: OAuthContext, client: Client, { sessionId, ...authorization }: Authorization,
-  { grantType, resources, confirmation }: { grantType: string; resources: string[]; confirmation: Confirmation | null },
+  { grantType, resources, confirmation, refreshable = true }:
+  { grantType: string; resources: string[]; confirmation: Confirmation | null; refreshable?: boolean },
 ): Promise<{ response: TokenResponse; family: NewFamily }> {
   const { issuer, origin } = context;
-  const withRefreshToken = client.grantTypes.includes(refreshToken.name);
+  const withRefreshToken = refreshable && client.grantTypes.includes(refreshToken.name);
   const expiresAt = familyExpiry(client, context, withRefreshToken);
   const grant = { ...authorization, clientId: client.clientId };
   const content = {

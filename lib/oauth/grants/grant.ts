@@ -21,6 +21,13 @@ export interface Grant {
   label: string;
   /** Whether public clients may not use it. */
   confidentialOnly: boolean;
+  /** The profiles of it that are supported, as the metadata names them. */
+  profiles?: readonly string[];
+  /**
+   * The public client that a request counts as from which names and authenticates none, where the grant allows that;
+   * null where it does not. A request that presents anything of a client is never asked for.
+   */
+  clientWithout?(form: RequestParameters, context: OAuthContext): Promise<Client | null>;
   /**
    * Answers the request.
    * @throws OAuthRefusal

@@ -1,0 +1,47 @@
+/**
+ * JWTs as authorization grants: what a trusted issuer asserts about a person (RFC 7523, 2.1), also as an Identity
+ * Assertion JWT Authorization Grant (draft-ietf-oauth-identity-assertion-authz-grant, 4.4).
+ */
+import { authorizedBy } from '../jwt-bearer/authorized-by';
+import { findIssuer } from '../jwt-bearer/find-issuer';
+import { findSubject } from '../jwt-bearer/find-subject';
+import { ID_JAG_PROFILE, profileOf } from '../jwt-bearer/profile';
+import { refused } from '../jwt-bearer/refused';
+import { verifyGrantAssertion } from '../jwt-bearer/verify-grant-assertion';
+import { firstTokens } from './first-tokens';
+import type { Grant } from './grant';
+
+export const jwtBearer: Grant = {
+  name: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+  label: 'JWT bearer assertion',
+  confidentialOnly: false,
+  profiles: [ID_JAG_PROFILE],
+
+  // "Authentication of the client is optional [...] and consequently, the "client_id" is only needed when a form of
+  // client authentication that relies on the parameter is used" (RFC 7521, 4.1). The issuer's registration decides.
+  async clientWithout(form, context) {
+    const found = await findIssuer(form.required('assertion'), context);
+    const clientId = found.kind === 'trusted' && found.issuer.clientAuthentication === 'optional' ? found.issuer.clientId : null;
+    return clientId === null ? null : context.store.findClient(context.issuer.tenantId, clientId);
+  },
+
+  async respond(request) {
+    const { form, client, context, confirmation } = request;
+    const assertion = await verifyGrantAssertion(request);
+    const personId = await findSubject(assertion, context);
+    const authorization = { personId, sessionId: null, ...authorizedBy(assertion, request) };
+    const { resources } = authorization;
+    const { response, family } = await firstTokens(context, client, authorization, {
+      // "Authorization servers SHOULD NOT return a refresh token" (draft-ietf-oauth-identity-chaining, 2.4.2): the issuer is
+      // asked again, and so the person's standing there.
+      grantType: jwtBearer.name, resources, confirmation, refreshable: false,
+    });
+    const { tenantId } = context.issuer;
+    const outcome = await context.store.startFamilyFromAssertion({ tenantId, assertion: assertion.claim, family, now: context.now() });
+    if (outcome === 'replayed') throw refused('assertion was used before (jti)');
+    if (outcome === 'not-allowed') throw refused('the person may not sign in any more, or issuer or client were disabled');
+    // "MUST include the granted resource (if any)" (ID-JAG, 4.4.1).
+    const told = profileOf(form.required('assertion')) === 'id-jag' && resources.length > 0;
+    return told ? { ...response, resource: resources.length === 1 ? resources[0] : resources } : response;
+  },
+};

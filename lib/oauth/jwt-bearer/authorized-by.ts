@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { OAuthRefusal } from '../errors';
+import type { GrantRequest } from '../grants/grant';
+import { narrowedResources, requestedResources } from '../resource';
+import { allowedScopes, narrowedScopes, parseScope } from '../scope';
+import type { NewFamily } from '../store';
+import { refused } from './refused';
+import type { GrantAssertion } from './verify-grant-assertion';
+
+/** Claims of which an ID-JAG may have any, and of which another assertion means the same if it has them. */
+const Claims = z.object({
+  scope: z.string().max(8192).optional(),
+  resource: z.union([z.string(), z.array(z.string()).max(100)]).optional(),
+});
+
+/** How the person had authenticated, as far as the issuer says (OpenID Connect Core, 2). */
+const Authentication = z.object({
+  auth_time: z.number().min(0).optional().catch(undefined),
+  amr: z.array(z.string().max(100)).max(20).catch([]),
+  acr: z.string().max(255).nullable().catch(null),
+});
+
+/**
+ * What an assertion authorizes of what is asked for: scopes and resources that client, issuer and assertion allow.
+ * @throws OAuthRefusal: invalid_scope or invalid_target for more; invalid_grant when the claims are malformed
+ */
+export function authorizedBy(
+  { issuer, claims }: GrantAssertion, { form, client, context }: GrantRequest,
+): Pick<NewFamily, 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr'> {
+  const parsed = Claims.safeParse(claims);
+  if (!parsed.success) throw refused(`assertion has no good ${parsed.error.issues[0]?.path.join('.') ?? 'claims'}`);
+  const { scope, resource } = parsed.data;
+  const allowed = allowedScopes(client, context.issuer).filter((name) => issuer.scopes.includes(name));
+  const asked = form.all('resource');
+  return {
+    scopes: narrowedScopes(form.get('scope'), scope === undefined ? allowed : granted(parseScope(scope), allowed)),
+    resources: resource === undefined ? requestedResources(asked, context.issuer) : narrowedResources(asked, [resource].flat(), context.issuer),
+    ...authenticationOf(claims, context.now()),
+  };
+}
+
+/** "The granted scopes MAY be a subset of the scopes in the ID-JAG": never none of them, which would say nothing of why. */
+function granted(scopes: string[], allowed: string[]): string[] {
+  const kept = scopes.filter((name) => allowed.includes(name));
+  if (kept.length === 0 && scopes.length > 0) throw new OAuthRefusal('invalid-scope', 'client and issuer may have none of the scopes of the assertion');
+  return kept;
+}
+
+/** When the issuer says that the person authenticated, else when it said so: never later than now. */
+function authenticationOf(claims: GrantAssertion['claims'], now: Date): Pick<NewFamily, 'authTime' | 'amr' | 'acr'> {
+  const { auth_time: authTime, amr, acr } = Authentication.parse(claims);
+  const seconds = Math.floor(now.getTime() / 1000);
+  return { authTime: Math.floor(Math.min(authTime ?? claims.iat ?? seconds, seconds)), amr, acr };
+}

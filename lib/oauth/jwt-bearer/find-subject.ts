@@ -1,0 +1,31 @@
+import type { AssertedPerson } from '../assertion/trusted-issuer';
+import type { OAuthContext } from '../context';
+import { refused } from './refused';
+import type { GrantAssertion } from './verify-grant-assertion';
+
+const LONGEST = 1000;
+
+/**
+ * The person that an assertion is about, if its issuer may speak for that person.
+ * @throws OAuthRefusal (invalid_grant), the same for whoever is unknown, inactive, or not the issuer's to assert
+ */
+export async function findSubject({ issuer, claims }: GrantAssertion, { issuer: { tenantId }, store }: OAuthContext): Promise<string> {
+  const value = claims[issuer.subjectClaim];
+  if (typeof value !== 'string' || value === '' || value.length > LONGEST) throw refused(`assertion has no good ${issuer.subjectClaim}`);
+  if (issuer.subjectClaim === 'email' && claims.email_verified !== undefined && claims.email_verified !== true) {
+    throw refused('assertion says that its email is not verified');
+  }
+  const person = await store.findAssertedPerson(tenantId, issuer.subjectAttribute, value);
+  if (!person) throw refused(`no one person has ${issuer.subjectAttribute} ${value.slice(0, 200)}`);
+  const problem = problemOf(person, issuer);
+  if (problem !== null) throw refused(`person ${person.personId} ${problem}`);
+  return person.personId;
+}
+
+function problemOf(person: AssertedPerson, { includesAdministrators, emailDomains }: GrantAssertion['issuer']): string | null {
+  if (!person.active) return 'is not active';
+  if (person.isAdministrator && !includesAdministrators) return 'has a role in the console, and the issuer may not speak for such people';
+  const domain = person.primaryEmail?.slice(person.primaryEmail.lastIndexOf('@') + 1);
+  if (emailDomains.length > 0 && (domain === undefined || !emailDomains.includes(domain))) return `has no address of ${emailDomains.join(', ')}`;
+  return null;
+}

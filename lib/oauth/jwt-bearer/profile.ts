@@ -1,0 +1,31 @@
+/** What tells an ID-JAG from a plain assertion (draft-ietf-oauth-identity-assertion-authz-grant, 3.1 and 4.4.1). */
+import { decodedHeader } from '../assertion/decode';
+import type { AssertionProfile } from '../assertion/trusted-issuer';
+import { endpointUrl, TOKEN_PATH } from '../endpoint-url';
+
+const ID_JAG_TYPE = 'oauth-id-jag+jwt';
+
+/** As it says in the metadata that the profile is supported. */
+export const ID_JAG_PROFILE = 'urn:ietf:params:oauth:grant-profile:id-jag';
+
+interface Expected {
+  /** Types of the JWT (RFC 8725, 3.11). Those of other JWTs, such as access tokens, are none. */
+  types: readonly string[];
+  /** What `aud` may be. */
+  audiences(issuer: string): string[];
+}
+
+export const expectedOf: Record<AssertionProfile, Expected> = {
+  // "the token endpoint URL of the authorization server MAY be used as a value for an "aud" element" (RFC 7523, 3);
+  // the type is that of draft-ietf-oauth-rfc7523bis.
+  'jwt-bearer': { types: ['JWT', 'authorization-grant+jwt'], audiences: (issuer) => [issuer, endpointUrl(issuer, TOKEN_PATH)] },
+  // "The aud claim MUST contain the issuer identifier of the Resource Authorization Server".
+  'id-jag': { types: [ID_JAG_TYPE], audiences: (issuer) => [issuer] },
+};
+
+/** Which of the two an assertion says that it is. */
+export function profileOf(assertion: string): AssertionProfile {
+  const { typ } = decodedHeader(assertion) ?? {};
+  const named = typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : '';
+  return named === ID_JAG_TYPE ? 'id-jag' : 'jwt-bearer';
+}

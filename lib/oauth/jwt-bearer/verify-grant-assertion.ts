@@ -1,0 +1,84 @@
+/** Verifies an assertion that is presented as a grant (RFC 7523, 3; draft-ietf-oauth-identity-assertion-authz-grant, 4.4.1). */
+import type { JSONWebKeySet } from 'jose';
+import type { AssertionClaims } from '../assertion/check-claims';
+import { KeySetUnavailable } from '../assertion/remote-key-sets';
+import type { TrustedIssuer } from '../assertion/trusted-issuer';
+import { verifyAssertion } from '../assertion/verify-assertion';
+import { isPublic, type Client } from '../client';
+import type { OAuthContext } from '../context';
+import { OAuthRefusal } from '../errors';
+import type { GrantRequest } from '../grants/grant';
+import type { AssertionClaim } from '../store';
+import { Confirmation, sameConfirmation } from '../tokens/confirmation';
+import { findIssuer } from './find-issuer';
+import { expectedOf, profileOf } from './profile';
+import { refused } from './refused';
+
+/** An assertion that its issuer has signed for this server and this client. */
+export interface GrantAssertion {
+  issuer: TrustedIssuer;
+  claims: AssertionClaims;
+  /** Its single use, still to be claimed. */
+  claim: AssertionClaim;
+}
+
+/** Claims that narrow what the assertion grants, in ways that cannot be kept here: it is refused rather than widened. */
+const NOT_SUPPORTED = ['act', 'authorization_details'];
+
+/** @throws OAuthRefusal: invalid_grant; invalid_client where the issuer wants the client authenticated and it is not */
+export async function verifyGrantAssertion({ form, client, context, confirmation }: GrantRequest): Promise<GrantAssertion> {
+  const assertion = form.required('assertion');
+  const found = await findIssuer(assertion, context);
+  if (found.kind === 'unknown') throw refused(found.reason);
+  const { issuer } = found;
+  const profile = profileOf(assertion);
+  if (!issuer.profiles.includes(profile)) throw refused(`issuer is not trusted for ${profile}`);
+  checkClient(client, issuer, profile === 'id-jag');
+  const { types, audiences } = expectedOf[profile];
+  const verified = await verifyAssertion(assertion, {
+    issuer: issuer.issuer, audiences: audiences(context.issuer.issuer), typ: types, maxLifetimeSeconds: issuer.maxLifetimeSeconds,
+    keys: ({ kid }) => keysOf(issuer, context, kid),
+  }, context.now());
+  if (verified.kind === 'invalid') throw refused(verified.reason);
+  const { claims, jtiHash, expiresAt } = verified;
+  if (profile === 'id-jag') checkIdJag(claims);
+  checkNarrowing(claims, client, issuer, confirmation);
+  return { issuer, claims, claim: { issuer: issuer.issuer, jtiHash, expiresAt } };
+}
+
+/** Only its own keys verify what an issuer signs. */
+function keysOf({ jwks, jwksUri }: TrustedIssuer, { remoteKeys }: OAuthContext, kid: string | undefined): JSONWebKeySet | Promise<JSONWebKeySet> {
+  if (jwks) return jwks;
+  if (jwksUri === null) throw new KeySetUnavailable('none are registered');
+  return remoteKeys.read(jwksUri, kid === undefined ? {} : { freshFor: kid });
+}
+
+function checkClient(client: Client, issuer: TrustedIssuer, mustAuthenticate: boolean): void {
+  if (isPublic(client) && (mustAuthenticate || issuer.clientAuthentication === 'required')) {
+    throw new OAuthRefusal('client-authentication-failed', `client ${client.clientId} is public, and assertions of this issuer are taken from authenticated clients alone`);
+  }
+  if (issuer.clients.length > 0 && !issuer.clients.includes(client.clientId)) throw refused('client may not present assertions of this issuer');
+}
+
+/** What an ID-JAG must say beyond other assertions. */
+function checkIdJag({ aud, iat, client_id: clientId }: AssertionClaims): void {
+  if (iat === undefined) throw refused('assertion has no good iat');
+  if (clientId === undefined) throw refused('assertion has no client_id');
+  // "If the aud claim is an array, it MUST contain exactly one element".
+  if (Array.isArray(aud) && aud.length > 1) throw refused('assertion has several audiences');
+}
+
+function checkNarrowing(claims: AssertionClaims, client: Client, issuer: TrustedIssuer, confirmation: Confirmation | null): void {
+  // "MUST validate that the client_id claim in the ID-JAG matches the authenticated client": whoever names one means it.
+  if (claims.client_id !== undefined && claims.client_id !== client.clientId) throw refused('assertion is for another client');
+  // Of an issuer of many tenants, a subject means something within one of them only.
+  if ((claims.tenant ?? null) !== issuer.tenant) throw refused(`assertion is of tenant ${String(claims.tenant).slice(0, 100)}, registered is ${issuer.tenant ?? 'none'}`);
+  if (claims.cnf !== undefined && !isProved(claims.cnf, confirmation)) throw refused('assertion is bound to a key that the request does not prove (cnf)');
+  const unsupported = NOT_SUPPORTED.find((name) => claims[name] !== undefined);
+  if (unsupported !== undefined) throw refused(`assertion has ${unsupported}, which is not supported`);
+}
+
+function isProved(claim: unknown, confirmation: Confirmation | null): boolean {
+  const parsed = Confirmation.safeParse(claim);
+  return parsed.success && sameConfirmation(parsed.data, confirmation);
+}
