@@ -3,10 +3,13 @@ import type { ListedSession, SessionStore } from './store';
 
 const SESSIONS_AT_MOST = 50;
 
-/** The living sessions of a person, the last used first; a page of them, for lists that people read. */
+/**
+ * A page of the living sessions of a person, the last used first.
+ * @param query.page 1 is the first
+ */
 export async function listSessions(
   sessions: Pick<SessionStore, 'listLiving'>,
-  { tenantId, personId, now }: { tenantId: string; personId: string; now: Date },
+  { tenantId, personId, now, page = 1, pageSize = SESSIONS_AT_MOST }: { tenantId: string; personId: string; now: Date; page?: number; pageSize?: number },
 ): Promise<ListedSession[]> {
-  return isId(personId) ? sessions.listLiving({ tenantId, personId, now, limit: SESSIONS_AT_MOST }) : [];
+  return isId(personId) ? sessions.listLiving({ tenantId, personId, now, limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize }) : [];
 }

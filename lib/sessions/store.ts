@@ -12,8 +12,8 @@ export interface SessionStore {
   start(session: NewSession): Promise<'started' | 'person-inactive' | 'password-changed'>;
   /** A living session of an active person in an active tenant, in one query, or null. Notes when it was seen, by the minute. */
   find(tenantId: string, sidHash: Bytes, now: Date): Promise<LivingSession | null>;
-  /** The living sessions of a person, the last used first; at most `limit`. */
-  listLiving(query: { tenantId: string; personId: string; now: Date; limit: number }): Promise<ListedSession[]>;
+  /** The living sessions of a person, the last used first; at most `limit`, after `offset` others. */
+  listLiving(query: { tenantId: string; personId: string; now: Date; limit: number; offset: number }): Promise<ListedSession[]>;
   /** Ends living sessions with their audit row. @returns how many */
   end(end: EndOfSessions): Promise<number>;
   /** The person with this userName, or else the only one with this primary e-mail address, and where they have signed in before. */

@@ -8,15 +8,21 @@ import { purposeFor } from './password/purpose-for';
 const FAMILIES_AT_MOST = 10;
 const GROUPS_AT_MOST = 100;
 
-/** Everything that a person's page shows; an unknown person is the not-found page. */
-export async function loadPerson({ tenant, container }: Pick<AdminContext, 'tenant' | 'container'>, id: string) {
+/** How many sessions the page shows at once. */
+export const sessionsPageSize = 10;
+
+/**
+ * Everything that a person's page shows; an unknown person is the not-found page.
+ * @param sessionsPage which of their sessions; 1 is the first page
+ */
+export async function loadPerson({ tenant, container }: Pick<AdminContext, 'tenant' | 'container'>, id: string, sessionsPage: number) {
   const tenantId = tenant.id;
   const now = container.now();
   const found = await getPerson(container.directory, { tenantId, id, now });
   if (!found) notFound();
   const { connectionId } = found.person;
   const [sessions, living, groups, connection, purpose] = await Promise.all([
-    listSessions(container.sessions, { tenantId, personId: id, now }),
+    listSessions(container.sessions, { tenantId, personId: id, now, page: sessionsPage, pageSize: sessionsPageSize }),
     listFamilies(container.families, { tenantId, now, personId: id, status: 'living', sort: 'lastUsedAt', pageSize: FAMILIES_AT_MOST }),
     container.directory.listGroupsOf(tenantId, id, GROUPS_AT_MOST),
     connectionId ? container.scimConnections.find(tenantId, connectionId) : null,

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { PageHeader } from '@/components/ui/page-header';
+import { type PageQuery, readPageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { mayManage } from '@/lib/directory/may-manage';
 import { personName, roles } from '@/lib/directory/person';
@@ -16,10 +17,13 @@ import { StatusActions } from './status-actions';
 
 export const metadata: Metadata = { title: 'Person' };
 
-export default async function PersonPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
+const pageNumber = (text: string | null) => (text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1);
+
+export default async function PersonPage({ params, searchParams }: { params: Promise<{ tenant: string; id: string }>; searchParams: PageQuery }) {
   const { tenant: slug, id } = await params;
+  const sessionsPage = pageNumber((await readPageQuery(searchParams))('sessions'));
   const context = await requireAdmin(slug, 'auditor');
-  const { person, living, sessions, families, familyTotal, groups, connection, toInvite } = await loadPerson(context, id);
+  const { person, living, sessions, families, familyTotal, groups, connection, toInvite } = await loadPerson(context, id, sessionsPage);
   const own = context.admin.role;
   const mayChange = mayManage(own, person.role);
   const name = personName(person);
@@ -45,7 +49,15 @@ export default async function PersonPage({ params }: { params: Promise<{ tenant:
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
-          <SessionsCard tenantSlug={slug} personId={id} sessions={sessions} mayEnd={mayChange} ownSessionId={context.admin.id} />
+          <SessionsCard
+            tenantSlug={slug}
+            personId={id}
+            sessions={sessions}
+            total={living.sessions}
+            page={sessionsPage}
+            mayEnd={mayChange}
+            ownSessionId={context.admin.id}
+          />
           <LivingFamilies tenantSlug={slug} personId={id} families={families} total={familyTotal} />
           <ProfileCard attributes={person.attributes} />
         </div>

@@ -4,20 +4,26 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Time } from '@/components/ui/time';
 import type { ListedSession } from '@/lib/sessions/store';
 import { userAgentInWords } from '@/lib/shared/user-agent-in-words';
+import { tenantPath } from '@/lib/tenants/paths';
 import { endSession } from './actions';
 import { ends } from './ends';
+import { SessionPages } from './session-pages';
 
 interface SessionsCardProps {
   tenantSlug: string;
   personId: string;
+  /** One page of them. */
   sessions: readonly ListedSession[];
+  /** Of all pages. */
+  total: number;
+  page: number;
   mayEnd: boolean;
   /** The one in which the page is read. */
   ownSessionId: string;
 }
 
 /** The browsers in which the person is signed in. */
-export function SessionsCard({ tenantSlug, personId, sessions, mayEnd, ownSessionId }: SessionsCardProps) {
+export function SessionsCard({ tenantSlug, personId, sessions, total, page, mayEnd, ownSessionId }: SessionsCardProps) {
   const action = endSession.bind(null, tenantSlug);
   return (
     <Card
@@ -25,13 +31,13 @@ export function SessionsCard({ tenantSlug, personId, sessions, mayEnd, ownSessio
       description="Browsers in which they are signed in."
       flush
       actions={
-        mayEnd && sessions.length > 1 && (
+        mayEnd && total > 1 && (
           <ConfirmDialog
             trigger="End all"
             triggerSize="sm"
             title="End all sessions?"
             description="They have to sign in again. Applications keep their access."
-            ends={ends({ sessions: sessions.length })}
+            ends={ends({ sessions: total })}
             confirmLabel="End all"
             action={action}
             fields={{ id: personId }}
@@ -39,7 +45,7 @@ export function SessionsCard({ tenantSlug, personId, sessions, mayEnd, ownSessio
         )
       }
     >
-      {sessions.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">Signed in nowhere.</p>}
+      {sessions.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{total === 0 ? 'Signed in nowhere.' : 'The list ends before this page.'}</p>}
       <ul className="divide-y">
         {sessions.map((session) => (
           <li key={session.id} className="flex items-center justify-between gap-4 px-5 py-2.5 text-sm">
@@ -68,6 +74,7 @@ export function SessionsCard({ tenantSlug, personId, sessions, mayEnd, ownSessio
           </li>
         ))}
       </ul>
+      <SessionPages path={tenantPath(tenantSlug, `/admin/people/${personId}`)} page={page} total={total} />
     </Card>
   );
 }

@@ -1,0 +1,35 @@
+import { ButtonLink } from '@/components/ui/button';
+import { sessionsPageSize } from './load-person';
+
+interface SessionPagesProps {
+  /** Of the person's page. */
+  path: string;
+  /** 1 is the first. */
+  page: number;
+  total: number;
+}
+
+/** The way to the sessions before and after those that are shown; nothing when they fit. */
+export function SessionPages({ path, page, total }: SessionPagesProps) {
+  const last = Math.max(1, Math.ceil(total / sessionsPageSize));
+  if (last === 1 && page === 1) return null;
+  const first = (page - 1) * sessionsPageSize + 1;
+  const to = Math.min(total, page * sessionsPageSize);
+  return (
+    <nav aria-label="Pages of sessions" className="flex flex-wrap items-center justify-between gap-2 border-t px-5 py-2.5 text-sm text-ink-muted">
+      <p className="tabular-nums">{first <= to ? `${first}–${to} of ${total}` : `${total} in all`}</p>
+      <span className="flex gap-2">
+        {page > 1 && (
+          <ButtonLink href={`${path}?sessions=${Math.min(page - 1, last)}`} size="sm" rel="prev">
+            Previous sessions
+          </ButtonLink>
+        )}
+        {page < last && (
+          <ButtonLink href={`${path}?sessions=${page + 1}`} size="sm" rel="next">
+            Next sessions
+          </ButtonLink>
+        )}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,40 @@
+import { signIn as signInOver } from '../support/authorization';
+import { personOf } from '../support/fixture';
+import { anotherBrowser, expect, openAs, test } from './support/journey';
+
+test('an administrator sees where a person is signed in, ends one session, then all of them, and is told how many first', async ({ page, browser, person }) => {
+  const theirs = await anotherBrowser(browser, person, '/account');
+  await Promise.all(Array.from({ length: 11 }, () => signInOver(person)));
+
+  await openAs(page, personOf('admin'), `/admin/people/${person.id}`);
+  const pages = page.getByRole('navigation', { name: 'Pages of sessions' });
+  await expect(pages).toContainText('1–10 of 12');
+  await pages.getByRole('link', { name: 'Next sessions' }).click();
+  await expect(pages).toContainText('11–12 of 12');
+  await page.getByRole('button', { name: 'End', exact: true }).first().click();
+  await page.getByRole('alertdialog', { name: 'End this session?' }).getByRole('button', { name: 'End session' }).click();
+  await expect(pages).toContainText('11–11 of 11');
+
+  await page.getByRole('button', { name: 'End all' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'End all sessions?' });
+  await expect(dialog.getByText('11 sessions')).toBeVisible();
+  await dialog.getByRole('button', { name: 'End all' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto(`/admin/people/${person.id}`);
+  await expect(page.getByText('Signed in nowhere.')).toBeVisible();
+
+  await theirs.reload();
+  await expect(theirs.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.goto(`/admin/audit-log?action=session.ended&q=${encodeURIComponent(person.userName)}`);
+  await expect(page.getByText('1–12 of 12')).toBeVisible();
+});
+
+test('a person sees their own sessions and ends all others', async ({ page, browser, person }) => {
+  const other = await anotherBrowser(browser, person, '/account');
+  await openAs(page, person, '/account');
+  await expect(page.getByText('This browser')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByText('All other sessions have ended.')).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
