@@ -14,8 +14,11 @@ export interface OpenStore {
   close(): Promise<void>;
 }
 
-/** Opens one; `close` removes the database. */
-export async function openStore(): Promise<OpenStore> {
+/**
+ * Opens one; `close` removes the database.
+ * @param clientCopiesMilliseconds how old copies of clients may be
+ */
+export async function openStore({ clientCopiesMilliseconds = 0 } = {}): Promise<OpenStore> {
   const { url, drop } = await testDatabase();
   const database = openDatabase({ url, poolSize: 20 });
   const clients = createCache({
@@ -24,7 +27,7 @@ export async function openStore(): Promise<OpenStore> {
       const [tenantId = '', ...clientId] = key.split(' ');
       return findClient(database, tenantId, clientId.join(' '));
     },
-    maxAgeMilliseconds: 0,
+    maxAgeMilliseconds: clientCopiesMilliseconds,
     maxEntries: 10,
   });
   return {
