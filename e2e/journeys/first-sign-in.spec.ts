@@ -2,12 +2,17 @@ import { personOf } from '../support/fixture';
 import { unique } from '../support/random';
 import { expect, openAs, signIn, test } from './support/journey';
 
-test('a person made in the console chooses a password at the first sign-in, on the way to an application', async ({ page, browser, application }) => {
+test('a person with a one-time password from the console chooses a password at the first sign-in, on the way to an application', async ({ page, browser, application }) => {
   const userName = `${unique('first')}@example.com`;
   await openAs(page, personOf('admin'), '/admin/people');
   await page.getByRole('link', { name: 'New person' }).click();
   await page.getByRole('textbox', { name: 'User name' }).fill(userName);
-  await page.getByRole('button', { name: 'Create person' }).click();
+  await page.getByRole('radio', { name: 'Show me the link' }).check();
+  await page.getByRole('button', { name: 'Create and invite' }).click();
+  await page.getByRole('link', { name: 'Open person' }).click();
+  await page.getByRole('link', { name: 'Invite' }).click();
+  await page.getByRole('radio', { name: 'Set a one-time password now' }).check();
+  await page.getByRole('button', { name: 'Invite' }).click();
   const oneTime = await page.getByRole('textbox', { name: 'One-time password' }).inputValue();
 
   const theirs = await (await browser.newContext()).newPage();
