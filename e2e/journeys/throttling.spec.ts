@@ -28,7 +28,8 @@ test('wrong passwords make whoever guesses wait, and not the person in their own
 });
 
 test('wrong current passwords make a change of password wait', async ({ page, person }) => {
-  await openAs(page, person, '/change-password');
+  await openAs(page, person, '/account');
+  await page.getByRole('link', { name: 'Change password' }).click();
   const choose = async (current: string) => {
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password', { exact: true }).fill('four unrelated words now');
