@@ -5,6 +5,7 @@ import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { checkClientMetadata } from './check-client-metadata';
 import { givenClientId } from './given-credentials';
 import { keySet } from './key-set';
+import { keySetUri } from './key-set-uri';
 import { toClientMetadata } from './rfc7591';
 
 const MINUTE = 60;
@@ -50,7 +51,7 @@ export const clientMetadataFields = z.strictObject({
   application_type: z.enum(['web', 'native'], { error: 'must be web or native' }).default('web'),
   token_endpoint_auth_method: names(clientAuthMethods).default('client_secret_basic'),
   jwks: keySet.optional(),
-  jwks_uri: z.url({ protocol: /^https$/, error: 'must be an https address' }).max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`).optional(),
+  jwks_uri: keySetUri.optional(),
   token_endpoint_auth_signing_alg: z.enum(assertionAlgorithms, { error: `must be one of ${assertionAlgorithms.join(', ')}` }).optional(),
   /** What its assertions may name as `aud`: `token_endpoint` accepts that too, for older libraries. */
   assertion_audience: z.enum(['issuer', 'token_endpoint'], { error: 'must be issuer or token_endpoint' }).default('issuer'),

@@ -57,6 +57,8 @@ export interface ClientQuery {
   search?: string;
   kind?: 'public' | 'confidential';
   grantType?: string;
+  /** Whether PKCE is required of it. */
+  pkce?: 'required' | 'relaxed';
   status?: 'enabled' | 'disabled';
   sort: ClientSort;
   descending: boolean;

@@ -16,7 +16,7 @@ const TYPES = ['JWT', 'client-authentication+jwt'];
 
 export const privateKeyJwt: ClientAuthMethod = {
   name: 'private_key_jwt',
-  label: 'Signed assertion (private_key_jwt)',
+  label: 'Assertion signed with its own key',
   confidential: true,
   signingAlgorithms: assertionAlgorithms,
   present(_request, form, context) {

@@ -218,6 +218,10 @@ describe('the list', () => {
     expect(await names({ kind: 'public' })).toEqual(['Alpha', 'App']);
     expect(await names({ kind: 'confidential', status: 'enabled' })).toEqual(['beta_one']);
     expect(await names({ grantType: 'client_credentials' })).toEqual(['Machine']);
+    expect(await names({ pkce: 'relaxed' })).toEqual([]);
+    await created({ clientId: 'legacy', metadata: webApp({ client_name: 'Legacy', require_pkce: false }) });
+    expect(await names({ pkce: 'relaxed' })).toEqual(['Legacy']);
+    expect(await names({ pkce: 'required' })).toEqual(['Alpha', 'App', 'beta_one', 'Machine']);
     expect(await listClients(store, { tenantId: newId() })).toEqual({ clients: [], total: 0 });
   });
 });

@@ -19,11 +19,17 @@ const statusConditions: Record<NonNullable<ClientQuery['status']>, Sql> = {
   disabled: sql`AND disabled_at IS NOT NULL`,
 };
 
+const pkceConditions: Record<NonNullable<ClientQuery['pkce']>, Sql> = {
+  required: sql`AND require_pkce`,
+  relaxed: sql`AND NOT require_pkce`,
+};
+
 /** One page of clients, and how many there are on all pages. */
 export async function listClients(connection: Connection, query: ClientQuery): Promise<{ clients: RegisteredClient[]; total: number }> {
   const conditions = sql`tenant_id = ${query.tenantId}::uuid
     ${query.search ? searchCondition(query.search) : empty}
     ${query.kind ? kindConditions[query.kind] : empty}
+    ${query.pkce ? pkceConditions[query.pkce] : empty}
     ${query.status ? statusConditions[query.status] : empty}
     ${query.grantType ? sql`AND ${query.grantType} = ANY(grant_types)` : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;

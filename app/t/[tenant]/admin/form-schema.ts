@@ -6,5 +6,16 @@ export const choices = z.union([z.string(), z.array(z.string())]).default([]).tr
 /** One checkbox or switch. */
 export const ticked = z.string().optional().transform((value) => value !== undefined);
 
+/** A text field for JSON; empty counts as absent. */
+export const jsonText = z.string().default('').transform((value, context): unknown => {
+  if (value.trim() === '') return undefined;
+  try {
+    return JSON.parse(value);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'This is not JSON.' });
+    return z.NEVER;
+  }
+});
+
 /** A text field; empty counts as absent. */
 export const optionalText = z.string().default('').transform((value) => value.trim() || undefined);

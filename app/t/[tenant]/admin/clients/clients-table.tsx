@@ -16,6 +16,8 @@ export interface ClientRow {
   href: string;
   kind: string;
   grants: string[];
+  /** Legacy software: PKCE is not required. */
+  legacy: boolean;
   disabled: boolean;
   lastUsedAt: Date | null;
   createdAt: Date;
@@ -33,7 +35,14 @@ interface ClientsTableProps {
 const helper = dataColumns<ClientRow>();
 
 const columns = helper.columns([
-  helper.accessor('clientName', { header: 'Name' }),
+  helper.accessor('clientName', {
+    header: 'Name',
+    cell: ({ getValue, row: { original } }) => (
+      <>
+        {getValue()} {original.legacy && <Badge tone="warning">Legacy</Badge>}
+      </>
+    ),
+  }),
   helper.accessor('clientId', {
     header: 'Client ID',
     cell: ({ getValue }) => <code className="font-mono text-xs">{getValue()}</code>,
@@ -73,6 +82,7 @@ export function ClientsTable({ rows, total, state, basePath, grantOptions, empty
       facets={[
         { name: 'kind', label: 'Type', options: [{ value: 'confidential', label: 'Confidential' }, { value: 'public', label: 'Public' }] },
         { name: 'grant', label: 'Grant', options: grantOptions },
+        { name: 'pkce', label: 'PKCE', options: [{ value: 'required', label: 'Required' }, { value: 'relaxed', label: 'Not required (legacy)' }] },
         { name: 'status', label: 'Status', options: [{ value: 'enabled', label: 'Enabled' }, { value: 'disabled', label: 'Disabled' }] },
       ]}
       empty={empty}

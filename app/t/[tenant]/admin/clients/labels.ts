@@ -3,6 +3,7 @@ import { isPublic } from '@/lib/oauth/client';
 import { clientAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
+import { jwtBearer } from '@/lib/oauth/grants/jwt-bearer';
 
 /** What the console calls a grant; one that is offered no more goes by its name. */
 export function grantLabel(name: string): string {
@@ -13,6 +14,7 @@ const grantDescriptions: Record<string, string> = {
   authorization_code: 'People sign in here and allow the client; it exchanges the code for tokens. Always with PKCE.',
   refresh_token: 'The client keeps its access without the person, until it expires or somebody ends it.',
   client_credentials: 'The client gets tokens in its own name. Only for clients that can keep a secret.',
+  [jwtBearer.name]: 'The client brings what a trusted issuer says about a person. Which issuers there are is set under Trusted issuers.',
   [deviceCode.name]: 'The device shows a code; people enter it in a browser, sign in and allow it.',
 };
 
@@ -24,8 +26,8 @@ export function grantDescription(name: string): string | undefined {
 /** The grants as choices of a form or filter. */
 export const grantOptions = grants.map(({ name, label }) => ({ value: name, label }));
 
-/** The ways for a client to prove who it is: those of clients that can keep a secret. */
-export const confidentialMethods = clientAuthMethods.filter(({ confidential }) => confidential).map(({ name }) => name);
+/** The ways for a client to prove who it is, as choices of a form: those of clients that can keep a secret. */
+export const confidentialMethods = clientAuthMethods.filter(({ confidential }) => confidential).map(({ name, label }) => ({ value: name, label: `${label} (${name})` }));
 
 /** What kind of client it is, in words. */
 export function kindLabel(client: Pick<RegisteredClient, 'tokenEndpointAuthMethod' | 'applicationType' | 'grantTypes'>): string {

@@ -1,12 +1,12 @@
 import type { ListSpec } from '@/components/data-table/state';
 import { type ClientSort, clientSorts } from '@/lib/clients/store';
 
-export type ClientFilter = 'kind' | 'grant' | 'status';
+export type ClientFilter = 'kind' | 'grant' | 'pkce' | 'status';
 
 /** What the list of clients keeps in its address. */
 export const clientListSpec: ListSpec<ClientSort, ClientFilter> = {
   sorts: clientSorts,
   defaultSort: { by: 'clientName', direction: 'asc' },
-  filters: { kind: ['public', 'confidential'], grant: 'any', status: ['enabled', 'disabled'] },
+  filters: { kind: ['public', 'confidential'], grant: 'any', pkce: ['required', 'relaxed'], status: ['enabled', 'disabled'] },
   hideable: ['clientId', 'kind', 'grants', 'status', 'lastUsedAt', 'createdAt'],
 };

@@ -4,16 +4,18 @@ import { sentence } from '../form-text';
 const SHOWN = 60;
 
 /**
- * What is wrong with client metadata, by form field. Of a list, each entry that is wrong is named; a problem that no
+ * What is wrong with client metadata, by form field. Of a list each entry that is wrong is named, of an
+ * object the member; a problem that no
  * field of the form shows goes under the empty name.
  * @param metadata what was checked
  */
 export function metadataErrors(error: z.ZodError, metadata: Record<string, unknown>): Record<string, string> {
   const errors: Record<string, string[]> = {};
-  for (const { path: [field = '', entry], message } of error.issues) {
+  for (const { path: [field = '', ...within], message } of error.issues) {
     const list = metadata[String(field)];
-    const value = Array.isArray(list) && typeof entry === 'number' ? String(list[entry]) : null;
-    (errors[String(field)] ??= []).push(value === null ? sentence(message) : `${shortened(value)} ${message}.`);
+    const [entry] = within;
+    const subject = Array.isArray(list) && typeof entry === 'number' ? shortened(String(list[entry])) : within.join('.');
+    (errors[String(field)] ??= []).push(subject === '' ? sentence(message) : `${subject} ${message}.`);
   }
   return Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, messages.join(' ')]));
 }

@@ -18,12 +18,13 @@ export const metadata: Metadata = { title: 'Clients' };
 export default async function ClientsPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, clientListSpec);
-  const { kind, grant, status } = state.filters;
+  const { kind, grant, pkce, status } = state.filters;
   const { clients, total } = await listClients(container.clients, {
     tenantId: tenant.id,
     search: state.q,
     kind: kind === 'public' || kind === 'confidential' ? kind : undefined,
     grantType: grant,
+    pkce: pkce === 'required' || pkce === 'relaxed' ? pkce : undefined,
     status: status === 'enabled' || status === 'disabled' ? status : undefined,
     sort: state.sort.by,
     descending: state.sort.direction === 'desc',
@@ -47,6 +48,7 @@ export default async function ClientsPage({ params, searchParams }: { params: Pr
           href: clientPath(tenant.slug, client.clientId),
           kind: kindLabel(client),
           grants: client.grantTypes.map(grantLabel),
+          legacy: !client.requirePkce,
           disabled: client.disabledAt !== null,
           lastUsedAt: client.lastUsedAt,
           createdAt: client.createdAt,

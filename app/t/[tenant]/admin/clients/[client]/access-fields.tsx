@@ -2,9 +2,11 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Radio } from '@/components/ui/radio';
-import { Select } from '@/components/ui/select';
+import { Select, type SelectOption } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
 import type { RegisteredClient } from '@/lib/clients/client';
 import { RedirectUrisField } from '../redirect-uris-field';
+import { KeyFields } from './key-fields';
 
 export interface GrantChoice {
   name: string;
@@ -15,19 +17,16 @@ export interface GrantChoice {
 interface AccessFieldsProps {
   client: RegisteredClient;
   /** Empty for a public client, which proves nothing. */
-  methods: readonly string[];
+  methods: readonly SelectOption[];
   grants: readonly GrantChoice[];
+  /** The algorithms of assertions that are offered. */
+  algorithms: readonly string[];
 }
 
-const methodLabels: Record<string, string> = {
-  client_secret_basic: 'Secret in the Authorization header (client_secret_basic)',
-  client_secret_post: 'Secret in the form body (client_secret_post)',
-};
-
 /** How a client gets tokens: its addresses, its grants, and how it proves who it is. */
-export function AccessFields({ client, methods, grants }: AccessFieldsProps) {
+export function AccessFields({ client, methods, grants, algorithms }: AccessFieldsProps) {
   return (
-    <div className="space-y-6">
+    <div className="group/access space-y-6">
       <RedirectUrisField redirectUris={client.redirectUris} />
       <ChoiceGroup legend="Application type" name="application_type" hint="Decides which redirect URIs are allowed." columns>
         <Radio name="application_type" value="web" defaultChecked={client.applicationType === 'web'} label="Web" description="https only, compared whole." />
@@ -45,13 +44,18 @@ export function AccessFields({ client, methods, grants }: AccessFieldsProps) {
         ))}
       </ChoiceGroup>
       {methods.length > 0 && (
-        <Field label="Authentication" name="token_endpoint_auth_method" hint="The only way in which the client may authenticate; any other is refused.">
-          <Select
-            name="token_endpoint_auth_method"
-            defaultValue={client.tokenEndpointAuthMethod}
-            options={methods.map((method) => ({ value: method, label: methodLabels[method] ?? method }))}
+        <>
+          <Field label="Authentication" name="token_endpoint_auth_method" hint="The only way in which the client may authenticate; any other is refused.">
+            <Select name="token_endpoint_auth_method" defaultValue={client.tokenEndpointAuthMethod} options={methods} />
+          </Field>
+          <KeyFields client={client} algorithms={algorithms} />
+          <Switch
+            name="require_pkce"
+            defaultChecked={client.requirePkce}
+            label="Require PKCE"
+            description="Off only for legacy software that cannot do it: a stolen authorization code is then protected by the client’s proof alone. A challenge that it sends is held to all the same."
           />
-        </Field>
+        </>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { isPublic } from '@/lib/oauth/client';
+import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { grants } from '@/lib/oauth/grants';
 import type { RegisteredClient } from '@/lib/clients/client';
 import type { Tenant } from '@/lib/tenants/store';
@@ -19,6 +20,7 @@ export function ClientSettings({ client, tenant, editable }: { client: Registere
       client={client}
       isPublic={open}
       methods={open ? [] : confidentialMethods}
+      algorithms={assertionAlgorithms}
       grants={grants
         .filter(({ confidentialOnly }) => !(open && confidentialOnly))
         .map(({ name, label }) => ({ name, label, description: grantDescription(name) }))}

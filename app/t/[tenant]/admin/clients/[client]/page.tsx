@@ -26,7 +26,12 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
       <PageHeader
         title={client.clientName}
         breadcrumbs={[{ label: 'Clients', href: clientsPath(tenant.slug) }]}
-        status={client.disabledAt ? <Badge dot>Disabled</Badge> : <Badge tone="success" dot>Enabled</Badge>}
+        status={
+          <>
+            {client.disabledAt ? <Badge dot>Disabled</Badge> : <Badge tone="success" dot>Enabled</Badge>}
+            {!client.requirePkce && <Badge tone="warning">Legacy: PKCE not required</Badge>}
+          </>
+        }
       />
       <div className="max-w-3xl space-y-5">
         <ClientFacts client={client} living={living} tenant={tenant} url={container.config.url} />

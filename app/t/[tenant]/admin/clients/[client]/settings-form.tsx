@@ -4,6 +4,7 @@ import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
+import type { SelectOption } from '@/components/ui/select';
 import type { RegisteredClient } from '@/lib/clients/client';
 import { SavedNote } from '../../saved-note';
 import { type ScopeChoice, ScopeChoices } from '../scope-choices';
@@ -18,14 +19,15 @@ interface SettingsFormProps {
   client: RegisteredClient;
   isPublic: boolean;
   /** How the client may authenticate; empty for a public one. */
-  methods: readonly string[];
+  methods: readonly SelectOption[];
+  algorithms: readonly string[];
   grants: readonly GrantChoice[];
   scopes: readonly ScopeChoice[];
   lifetimes: Lifetimes;
 }
 
 /** Everything about a client that can be edited, saved at once. */
-export function SettingsForm({ action, editable, client, isPublic, methods, grants, scopes, lifetimes }: SettingsFormProps) {
+export function SettingsForm({ action, editable, client, isPublic, methods, algorithms, grants, scopes, lifetimes }: SettingsFormProps) {
   return (
     <ActionForm action={action}>
       <input type="hidden" name="client_id" value={client.clientId} />
@@ -44,7 +46,7 @@ export function SettingsForm({ action, editable, client, isPublic, methods, gran
       >
         <fieldset disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
           <GeneralFields client={client} />
-          <AccessFields client={client} methods={methods} grants={grants} />
+          <AccessFields client={client} methods={methods} grants={grants} algorithms={algorithms} />
           <div>
             <ScopeChoices scopes={scopes} chosen={client.scopes} />
           </div>

@@ -3,11 +3,12 @@
 import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
+import type { RegisteredClient } from '@/lib/clients/client';
 import { clientMetadata } from '@/lib/clients/client-metadata';
 import { toRfc7591 } from '@/lib/clients/rfc7591';
 import { updateClient } from '@/lib/clients/update-client';
 import { isPublic } from '@/lib/oauth/client';
-import { choices, optionalText, ticked } from '../../form-schema';
+import { choices, jsonText, optionalText, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
 import { metadataErrors } from '../metadata-errors';
 import { durationField } from './duration';
@@ -22,6 +23,11 @@ const fields = z.object({
   first_party: ticked,
   application_type: z.string(),
   token_endpoint_auth_method: optionalText,
+  jwks: jsonText,
+  jwks_uri: optionalText,
+  token_endpoint_auth_signing_alg: optionalText,
+  assertion_audience: optionalText,
+  require_pkce: ticked,
   redirect_uris: z.string(),
   grant_types: choices,
   scope: choices,
@@ -31,6 +37,12 @@ const fields = z.object({
   refresh_token_rotation: ticked,
   refresh_token_grace_seconds: durationField,
 });
+
+/** What the form of a public client does not ask. */
+function unshown(current: RegisteredClient) {
+  const { jwks, jwks_uri, token_endpoint_auth_signing_alg, assertion_audience } = toRfc7591(current);
+  return { jwks, jwks_uri, token_endpoint_auth_signing_alg, assertion_audience, require_pkce: true, refresh_token_rotation: true };
+}
 
 /** Saves a client's settings. What the form does not show stays as it is. */
 export const update = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
@@ -43,7 +55,7 @@ export const update = adminAction('admin', fields, async ({ tenant, container, c
     token_endpoint_auth_method: form.token_endpoint_auth_method ?? current.tokenEndpointAuthMethod,
     redirect_uris: lines(form.redirect_uris),
     scope: form.scope.filter((name) => tenant.scopes.has(name)).join(' '),
-    refresh_token_rotation: isPublic(current) || form.refresh_token_rotation,
+    ...(isPublic(current) && unshown(current)),
   };
   const parsed = clientMetadata.safeParse(metadata);
   if (!parsed.success) {

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+const LONGEST = 2048;
+
+/**
+ * Where a client or an issuer publishes its keys (RFC 7591, 2). Which hosts may use http or be inside the operator's
+ * network, the operator says; that is seen when it is read (lib/remote).
+ */
+export const keySetUri = z
+  .url({ protocol: /^https?$/, error: 'must be an https address, or an http one that the operator allows' })
+  .max(LONGEST, `must be at most ${LONGEST} characters`);
