@@ -1,4 +1,5 @@
 import { headers } from 'next/headers';
+import { isDatabaseUnavailable } from '@/lib/http/database-unavailable';
 import { errorPage } from '@/lib/http/error-page';
 import { oauthContext } from '@/lib/http/oauth-context';
 import { isRefusal } from '@/lib/oauth/errors';
@@ -42,6 +43,10 @@ export function formRoute(route: FormRoute) {
       if (isRefusal(error)) return refuseForm(context, error.message, 400);
       context.container.log.error({ requestId, err: error }, 'form failed');
       const description = 'Nothing was changed. Try again in a moment.';
+      if (isDatabaseUnavailable(error)) {
+        context.container.load.suspect();
+        return errorPage({ status: 503, title: 'Not available for now', description, requestId, retryAfterSeconds: 5 });
+      }
       return errorPage({ status: 500, title: 'Something went wrong on our side', description, requestId });
     }
   };
