@@ -7,6 +7,11 @@ const day = 86_400;
 /** No tenant, client or resource can give an access token a longer life: a signing key verifies so long after its last signature. */
 export const longestAccessTokenSeconds = day;
 
+/** How many characters a tenant may want of a password at least; 64 must be accepted anyway. */
+export const passwordMinimumLengths = { least: 8, most: 64 } as const;
+
+export const passwordChangeEndings = ['everything', 'others', 'nothing'] as const;
+
 /** What a tenant can set; defaults and bounds of the lifetimes in seconds (RFC 9700, RFC 6749 4.1.2). */
 export const tenantSettingsSchema = z.strictObject({
   /** How long a person may take to sign in and decide. */
@@ -26,12 +31,12 @@ export const tenantSettingsSchema = z.strictObject({
   passwordResetSeconds: seconds(5 * minute, day, 30 * minute),
   invitationSeconds: seconds(60 * minute, 30 * day, 7 * day),
   /** In characters, of passwords that people choose: 15 where it is the only factor, 8 beside another (NIST SP 800-63B-4, 3.1.1.2). */
-  passwordMinimumLength: z.int().min(8).max(64).default(15),
+  passwordMinimumLength: z.int().min(passwordMinimumLengths.least).max(passwordMinimumLengths.most).default(15),
   /**
    * What a new password ends: what clients hold in the person's name and all sessions, those but the one in which the
    * password is changed, or nothing.
    */
-  passwordChangeEnds: z.enum(['everything', 'others', 'nothing']).default('others'),
+  passwordChangeEnds: z.enum(passwordChangeEndings).default('others'),
   /** How long a signing key signs before the next one takes its place; 0: until somebody rotates by hand. */
   signingKeyRotationDays: z.int().min(0).max(730).default(90),
 });

@@ -4,6 +4,7 @@ import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
 import { MaintenanceCard } from './maintenance-card';
+import { PasswordsCard } from './passwords-card';
 
 export const metadata: Metadata = { title: 'Settings' };
 
@@ -15,6 +16,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
     <>
       <PageHeader title="Settings" description="What holds for everybody in this tenant." />
       <div className="max-w-3xl space-y-6">
+        <PasswordsCard tenantSlug={tenant.slug} settings={tenant.settings} editable={roleSuffices(admin.role, 'admin')} />
         <MaintenanceCard
           tenant={{ slug: tenant.slug, name: tenant.name }}
           switches={switches}

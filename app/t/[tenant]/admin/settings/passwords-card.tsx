@@ -1,0 +1,47 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Radio } from '@/components/ui/radio';
+import { passwordMinimumLengths, type TenantSettings } from '@/lib/tenants/settings';
+import { SavedNote } from '../saved-note';
+import { changePasswordSettings } from './change-password-settings';
+
+const endings: Record<TenantSettings['passwordChangeEnds'], { label: string; description: string }> = {
+  everything: { label: 'Everything', description: 'All sessions, and what applications hold in the person’s name.' },
+  others: { label: 'Everything but the session in which it is changed', description: 'Whoever knew the old password is out; the person stays signed in.' },
+  nothing: { label: 'Nothing', description: 'Sessions and applications go on: only where another factor keeps strangers out.' },
+};
+
+interface PasswordsCardProps {
+  tenantSlug: string;
+  settings: Pick<TenantSettings, 'passwordMinimumLength' | 'passwordChangeEnds'>;
+  editable: boolean;
+}
+
+/** The tenant's rules for passwords that people choose, and what a new one ends. */
+export function PasswordsCard({ tenantSlug, settings: { passwordMinimumLength, passwordChangeEnds }, editable }: PasswordsCardProps) {
+  const { least, most } = passwordMinimumLengths;
+  return (
+    <ActionForm action={changePasswordSettings.bind(null, tenantSlug)}>
+      <Card
+        title="Passwords"
+        description="Common and stolen passwords are refused at any length; digits, capitals and signs are not asked for."
+        footer={editable && <><SavedNote /><SubmitButton>Save passwords</SubmitButton></>}
+      >
+        <fieldset disabled={!editable} className="min-w-0 space-y-5">
+          <Field label="Fewest characters" name="passwordMinimumLength" required hint={`${least} to ${most}. 15 where the password is the only factor, ${least} beside another.`} className="max-w-64">
+            <Input name="passwordMinimumLength" type="number" min={least} max={most} required defaultValue={passwordMinimumLength} inputMode="numeric" autoComplete="off" />
+          </Field>
+          <ChoiceGroup legend="What a new password ends" name="passwordChangeEnds">
+            {Object.entries(endings).map(([value, words]) => (
+              <Radio key={value} name="passwordChangeEnds" value={value} defaultChecked={value === passwordChangeEnds} {...words} />
+            ))}
+          </ChoiceGroup>
+        </fieldset>
+      </Card>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,31 @@
+import { personOf } from '../support/fixture';
+import { expectAccessible } from './support/accessible';
+import { anotherBrowser, expect, test } from './support/journey';
+
+test('an owner says how long passwords are, and people are told', async ({ page, browser }) => {
+  const owner = personOf('owner', 'lenient');
+  const console = await anotherBrowser(browser, owner, '/t/lenient/admin/settings');
+  const length = console.getByLabel('Fewest characters');
+  const save = async (characters: string) => {
+    await length.fill(characters);
+    await console.getByRole('button', { name: 'Save passwords' }).click();
+  };
+  await expect(length).toHaveValue('8');
+  await expect(console.getByRole('radio', { name: /^Nothing/ })).toBeChecked();
+  await save('21');
+  await expect(console.getByText('Saved')).toBeVisible();
+  await expectAccessible(console);
+
+  await page.goto('/t/lenient/change-password');
+  await page.getByLabel('User name or e-mail address').fill(owner.userName);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/t/lenient/admin');
+  await page.goto('/t/lenient/change-password');
+  await expect(page.getByText('At least 21 characters')).toBeVisible();
+  await expect(page.getByText('Your devices and connected applications stay signed in.')).toBeVisible();
+
+  await save('8');
+  await console.reload();
+  await expect(length).toHaveValue('8');
+});
