@@ -28,7 +28,7 @@ export const limits = {
   signInOfNetwork: { name: 'sign-in network', attempts: 100, seconds: quarterHour },
   /**
    * One account from all places where its person has not signed in before, together: what slows a guess that comes
-   * from many addresses. The wait is at most a minute. NIST SP 800-63B-4, 3.2.2 would have an account stop after 100
+   * from many addresses, to 14,400 a day. The wait is at most a minute. NIST SP 800-63B-4, 3.2.2 would have an account stop after 100
    * failures in a row; a stop that strangers can bring about is a lockout that they can aim, so of the means that it
    * names there this takes a waiting period, and the places where the person has signed in before are exempt.
    */
