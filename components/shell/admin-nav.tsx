@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AppWindow, KeyRound, Plug, ScrollText, SearchX, Settings, Users, Waypoints } from 'lucide-react';
+import { AppWindow, Boxes, KeyRound, Plug, ScrollText, SearchX, Settings, Stamp, Users, Waypoints } from 'lucide-react';
 
 export interface NavSection {
   label?: string;
@@ -20,6 +20,8 @@ export function adminNav(basePath = '/admin'): NavSection[] {
       items: [
         { href: `${basePath}/clients`, label: 'Clients', icon: <AppWindow aria-hidden /> },
         { href: `${basePath}/token-families`, label: 'Token families', icon: <Waypoints aria-hidden /> },
+        { href: `${basePath}/resources`, label: 'Resources', icon: <Boxes aria-hidden /> },
+        { href: `${basePath}/trusted-issuers`, label: 'Trusted issuers', icon: <Stamp aria-hidden /> },
         { href: `${basePath}/keys`, label: 'Signing keys', icon: <KeyRound aria-hidden /> },
       ],
     },

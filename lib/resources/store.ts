@@ -5,6 +5,8 @@ import type { ProtectedResource } from '@/lib/oauth/resource';
 export interface ResourceStore {
   find(tenantId: string, identifier: string): Promise<ProtectedResource | null>;
   list(query: ResourceQuery): Promise<{ resources: ListedResource[]; total: number }>;
+  /** The living token families that were authorized for it. */
+  countLivingFamilies(tenantId: string, identifier: string, now: Date): Promise<number>;
   /** Runs `work` in one transaction, within the one that already runs if there is one. */
   change<Outcome>(work: (change: ResourceChange) => Promise<Outcome>): Promise<Outcome>;
 }

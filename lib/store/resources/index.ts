@@ -17,6 +17,12 @@ export function createResourceStore(database: Connection): ResourceStore {
       const [resource] = await database.query<ProtectedResource>(sql`SELECT ${columns} FROM resource WHERE ${byIdentifier(tenantId, identifier)}`);
       return resource ?? null;
     },
+    async countLivingFamilies(tenantId, identifier, now) {
+      const [counted] = await database.query<{ living: number }>(sql`
+        SELECT count(*)::int AS living FROM token_family
+        WHERE tenant_id = ${tenantId}::uuid AND ${identifier} = ANY(resources) AND revoked_at IS NULL AND expires_at > ${now} AND idle_expires_at > ${now}`);
+      return counted?.living ?? 0;
+    },
     list: (query) => listResources(database, query),
     change: (work) => database.transaction((connection) => work(changeSteps(connection))),
   };

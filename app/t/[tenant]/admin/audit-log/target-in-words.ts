@@ -13,6 +13,8 @@ const kinds: Record<string, string> = {
   'client-secret': 'Client secret',
   'scim-connection': 'SCIM connection',
   'signing-key': 'Signing key',
+  resource: 'Resource',
+  'trusted-issuer': 'Trusted issuer',
   installation: 'Installation',
 };
 

@@ -4,6 +4,7 @@ import { clientAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
 import { jwtBearer } from '@/lib/oauth/grants/jwt-bearer';
+import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
 
 /** What the console calls a grant; one that is offered no more goes by its name. */
 export function grantLabel(name: string): string {
@@ -15,6 +16,7 @@ const grantDescriptions: Record<string, string> = {
   refresh_token: 'The client keeps its access without the person, until it expires or somebody ends it.',
   client_credentials: 'The client gets tokens in its own name. Only for clients that can keep a secret.',
   [jwtBearer.name]: 'The client brings what a trusted issuer says about a person. Which issuers there are is set under Trusted issuers.',
+  [tokenExchange.name]: 'The client turns one access token into another: for fewer scopes, for an API that it calls on, or to act for somebody.',
   [deviceCode.name]: 'The device shows a code; people enter it in a browser, sign in and allow it.',
 };
 

@@ -6,6 +6,7 @@ import { Select, type SelectOption } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import type { RegisteredClient } from '@/lib/clients/client';
 import { RedirectUrisField } from '../redirect-uris-field';
+import { ExchangeFields } from './exchange-fields';
 import { KeyFields } from './key-fields';
 
 export interface GrantChoice {
@@ -43,6 +44,7 @@ export function AccessFields({ client, methods, grants, algorithms }: AccessFiel
           <Checkbox key={name} name="grant_types" value={name} label={label} description={description} defaultChecked={client.grantTypes.includes(name)} />
         ))}
       </ChoiceGroup>
+      <ExchangeFields policy={client.tokenExchange} />
       {methods.length > 0 && (
         <>
           <Field label="Authentication" name="token_endpoint_auth_method" hint="The only way in which the client may authenticate; any other is refused.">

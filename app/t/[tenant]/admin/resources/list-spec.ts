@@ -1,0 +1,9 @@
+import type { ListSpec } from '@/components/data-table/state';
+import { type ResourceSort, resourceSorts } from '@/lib/resources/store';
+
+/** What the list of resources keeps in its address. */
+export const resourceListSpec: ListSpec<ResourceSort, never> = {
+  sorts: resourceSorts,
+  defaultSort: { by: 'name', direction: 'asc' },
+  filters: {},
+};

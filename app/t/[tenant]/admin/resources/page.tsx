@@ -1,0 +1,60 @@
+import type { Metadata } from 'next';
+import { Boxes, Plus } from 'lucide-react';
+import { parseListState } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/auth/role-suffices';
+import { durationText } from '../clients/[client]/duration';
+import { resourceListSpec } from './list-spec';
+import { resourcePath, resourcesPath } from './resource-path';
+import { ResourcesTable } from './resources-table';
+
+export const metadata: Metadata = { title: 'Resources' };
+
+export default async function ResourcesPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
+  const state = parseListState(await searchParams, resourceListSpec);
+  const { resources, total } = await container.resources.list({
+    tenantId: tenant.id, search: state.q, sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+  });
+  const basePath = resourcesPath(tenant.slug);
+  const create = roleSuffices(admin.role, 'admin') && (
+    <ButtonLink href={`${basePath}/new`} variant="primary">
+      <Plus aria-hidden />
+      Register a resource
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Resources"
+        description="The APIs that access tokens can be addressed to. A token for one of them is refused by the others, so none can use it elsewhere."
+        actions={create}
+      />
+      <ResourcesTable
+        rows={resources.map(({ identifier, name, scopes, accessTokenLifetimeSeconds: lifetime, createdAt }) => ({
+          identifier,
+          name,
+          href: resourcePath(tenant.slug, identifier),
+          scopes: scopes.length === 0 ? 'All' : scopes.join(', '),
+          lifetime: lifetime === null ? 'As the client’s' : durationText(lifetime),
+          createdAt,
+        }))}
+        total={total}
+        state={state}
+        basePath={basePath}
+        empty={
+          <EmptyState
+            icon={<Boxes />}
+            title="No resource is registered"
+            description="Tokens are addressed to this authorization server itself until a client asks for one of your APIs. Register them, and clients can."
+            action={create}
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Checkbox } from '@/components/ui/checkbox';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import type { ProtectedResource } from '@/lib/oauth/resource';
+import type { Tenant } from '@/lib/tenants/store';
+import { durationText } from '../clients/[client]/duration';
+
+/** What can be decided about a resource, but for its identifier. */
+export function ResourceFields({ resource, scopes, standardLifetimeSeconds }: { resource?: ProtectedResource; scopes: Tenant['scopes']; standardLifetimeSeconds: number }) {
+  const lifetime = resource?.accessTokenLifetimeSeconds ?? null;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" name="name" required>
+          <Input name="name" required maxLength={200} defaultValue={resource?.name} placeholder="Orders API" autoComplete="off" />
+        </Field>
+        <Field label="Access tokens live" name="access_token_lifetime_seconds" optional hint="Such as 90 s or 10 min. Empty: as for any other token of the client.">
+          <Input name="access_token_lifetime_seconds" defaultValue={lifetime === null ? '' : durationText(lifetime)} placeholder={durationText(standardLifetimeSeconds)} autoComplete="off" />
+        </Field>
+      </div>
+      <ChoiceGroup legend="Scopes" name="scopes" hint="What means something to it: tokens for it carry no other scope. None chosen: it takes all.">
+        {[...scopes].map(([name, description]) => (
+          <Checkbox
+            key={name}
+            name="scopes"
+            value={name}
+            label={<code className="font-mono text-[0.95em]">{name}</code>}
+            description={description}
+            defaultChecked={resource?.scopes.includes(name)}
+          />
+        ))}
+        {scopes.size === 0 && <p className="text-sm text-ink-subtle">This tenant has no scopes.</p>}
+      </ChoiceGroup>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { dataColumns } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import type { ListState } from '@/components/data-table/state';
+import { Time } from '@/components/ui/time';
+import type { ResourceSort } from '@/lib/resources/store';
+import { resourceListSpec } from './list-spec';
+
+export interface ResourceRow {
+  identifier: string;
+  name: string;
+  href: string;
+  scopes: string;
+  lifetime: string;
+  createdAt: Date;
+}
+
+interface ResourcesTableProps {
+  rows: ResourceRow[];
+  total: number;
+  state: ListState<ResourceSort, never>;
+  basePath: string;
+  empty: ReactNode;
+}
+
+const helper = dataColumns<ResourceRow>();
+
+const columns = helper.columns([
+  helper.accessor('name', { header: 'Name' }),
+  helper.accessor('identifier', { header: 'Identifier' }),
+  helper.accessor('scopes', { header: 'Scopes' }),
+  helper.accessor('lifetime', { header: 'Access tokens live', meta: { align: 'end' } }),
+  helper.accessor('createdAt', {
+    header: 'Created',
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
+]);
+
+export function ResourcesTable(props: ResourcesTableProps) {
+  return (
+    <DataTable
+      {...props}
+      label="resources"
+      columns={columns}
+      spec={resourceListSpec}
+      rowId={(row) => row.identifier}
+      rowHref={(row) => row.href}
+      searchLabel="Search by name or identifier"
+    />
+  );
+}
