@@ -1,7 +1,7 @@
 /** Every refusal carries a request id, by which the console finds the private reason. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { authorizationRequest, freshCode, signIn, signInOn } from '../support/authorization';
+import { authorizationRequest, freshCode, signIn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
 import { clientOf, personOf } from '../support/fixture';
 import { textOf } from '../support/html-form';
@@ -9,7 +9,7 @@ import { requestToken } from '../support/oauth';
 import { newPkce } from '../support/pkce';
 import { scim } from '../support/scim';
 import { send } from '../support/send';
-import { UserAgent } from '../support/user-agent';
+import { formOf, UserAgent } from '../support/user-agent';
 
 const spa = clientOf('spa');
 const idOf = ({ headers }: { headers: Headers }) => headers.get('x-request-id') ?? '';
@@ -63,12 +63,12 @@ describe('the console finds by the request id', () => {
   it('why a sign-in failed, which whoever signs in is not told', async () => {
     const person = await scim.createPerson();
     const agent = new UserAgent();
-    const page = await agent.open(`${issuerOf()}/login`);
-    const { response } = await signInOn(agent, page, { ...person, password: 'wrong' });
-    const list = textOf((await auditor.open(`${issuerOf()}/admin/why-did-it-fail?endpoint=login&size=100`)).html);
-    expect(response.status).toBe(200);
-    expect(list).toContain('the password is wrong');
-    expect(list).toContain(person.userName);
+    const { action, fields } = formOf(await agent.open(`${issuerOf()}/login`), '/login/password');
+    const answer = await agent.post(action, { ...fields, username: person.userName, password: 'wrong' });
+    expect(answer.headers.get('location')).not.toContain('wrong');
+    const told = await found(idOf(answer));
+    expect(told).toContain('the password is wrong');
+    expect(told).toContain(person.userName);
   });
 
   it('what was wrong with a SCIM request and with its token', async () => {
