@@ -57,6 +57,19 @@ describe('parseSettings', () => {
     for (const wrong of ['https://idp.internal', 'idp.internal/jwks', '::1', '*.internal']) expect(problems({ TESSERA_FETCH_ALLOWED_HOSTS: wrong }), wrong).toHaveLength(1);
   });
 
+  it('sends mail only with a server and a sender', () => {
+    const from = 'Tessera <no-reply@example.com>';
+    const url = 'smtp://mail:hunter2@mail.example.com:587';
+    expect(parseSettings({}).smtp).toBeNull();
+    expect(parseSettings({ TESSERA_MAIL_FROM: from }).smtp).toBeNull();
+    expect(parseSettings({ TESSERA_SMTP_URL: url, TESSERA_MAIL_FROM: from }).smtp).toEqual({ url, from });
+    expect(problems({ TESSERA_SMTP_URL: url })).toEqual(['TESSERA_MAIL_FROM is not set: TESSERA_SMTP_URL needs an address to send from.']);
+    expect(problems({ TESSERA_SMTP_URL: 'mail.example.com:587', TESSERA_MAIL_FROM: from })).toEqual(['TESSERA_SMTP_URL must be a URL like smtp://user:password@host:587.']);
+    for (const wrong of ['no-reply', 'a@b.example, c@d.example', 'Tessera <a@b.example>\r\nBcc: c@d.example', 'a b@c.example']) {
+      expect(problems({ TESSERA_SMTP_URL: url, TESSERA_MAIL_FROM: wrong }), wrong).toHaveLength(1);
+    }
+  });
+
   it('believes the proxies it is told to believe', () => {
     const { trustsProxy } = parseSettings({ TESSERA_TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.7' });
     expect(['10.1.2.3', '::ffff:10.1.2.3', '::1', '192.0.2.7'].map(trustsProxy)).toEqual([true, true, true, true]);
