@@ -3,6 +3,8 @@ import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
+import { LegacyCard } from './legacy-card';
+import { LifetimesCard } from './lifetimes-card';
 import { MaintenanceCard } from './maintenance-card';
 import { PasswordsCard } from './passwords-card';
 
@@ -11,16 +13,19 @@ export const metadata: Metadata = { title: 'Settings' };
 /** One section after the other: a new one adds its card. */
 export default async function SettingsPage({ params }: { params: Promise<{ tenant: string }> }) {
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
+  const editable = roleSuffices(admin.role, 'admin');
   const switches = await container.closures.readSwitches(tenant.id);
   return (
     <>
       <PageHeader title="Settings" description="What holds for everybody in this tenant." />
       <div className="max-w-3xl space-y-6">
-        <PasswordsCard tenantSlug={tenant.slug} settings={tenant.settings} editable={roleSuffices(admin.role, 'admin')} />
+        <LifetimesCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
+        <PasswordsCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
+        <LegacyCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
         <MaintenanceCard
           tenant={{ slug: tenant.slug, name: tenant.name }}
           switches={switches}
-          mayClose={roleSuffices(admin.role, 'admin')}
+          mayClose={editable}
           mayCloseAll={tenant.slug === defaultTenantSlug && admin.role === 'owner'}
         />
       </div>

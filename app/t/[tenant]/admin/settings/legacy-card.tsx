@@ -1,0 +1,35 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import { Switch } from '@/components/ui/switch';
+import type { TenantSettings } from '@/lib/tenants/settings';
+import { SavedNote } from '../saved-note';
+import { changeLegacySettings } from './change-legacy-settings';
+
+interface LegacyCardProps {
+  tenantSlug: string;
+  settings: Pick<TenantSettings, 'acceptTokenInFormBody'>;
+  editable: boolean;
+}
+
+/** What is off because newer software does not need it. */
+export function LegacyCard({ tenantSlug, settings: { acceptTokenInFormBody }, editable }: LegacyCardProps) {
+  return (
+    <ActionForm action={changeLegacySettings.bind(null, tenantSlug)}>
+      <Card
+        title="For older software"
+        description="Turn on only what you cannot do without. A client that knows no PKCE is let off on its own page."
+        footer={editable && <><SavedNote /><SubmitButton>Save</SubmitButton></>}
+      >
+        <fieldset disabled={!editable} className="min-w-0">
+          <Switch
+            name="acceptTokenInFormBody"
+            defaultChecked={acceptTokenInFormBody}
+            label="Take access tokens from the body of a form"
+            description="For software that cannot set the Authorization header. Bodies end up in logs more often than headers do. Addresses are never read for tokens."
+          />
+        </fieldset>
+      </Card>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,40 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import type { TenantSettings } from '@/lib/tenants/settings';
+import { durationText } from '../clients/[client]/duration';
+import { SavedNote } from '../saved-note';
+import { changeLifetimes } from './change-lifetimes';
+import { boundsOf, type LifetimeName, lifetimes } from './lifetimes';
+
+interface LifetimesCardProps {
+  tenantSlug: string;
+  settings: Pick<TenantSettings, LifetimeName>;
+  editable: boolean;
+}
+
+/** How long everything lives that this tenant issues, where client or resource do not say otherwise. */
+export function LifetimesCard({ tenantSlug, settings, editable }: LifetimesCardProps) {
+  return (
+    <ActionForm action={changeLifetimes.bind(null, tenantSlug)}>
+      <Card
+        title="Lifetimes"
+        description="Such as 90 s, 10 min, 12 h or 30 d. They hold for what is issued from now on; a client or a resource may have its own."
+        footer={editable && <><SavedNote /><SubmitButton>Save lifetimes</SubmitButton></>}
+      >
+        <fieldset disabled={!editable} className="grid min-w-0 gap-x-4 gap-y-5 sm:grid-cols-2">
+          {lifetimes.map(({ name, label, hint }) => {
+            const { least, most } = boundsOf(name);
+            return (
+              <Field key={name} label={label} name={name} required hint={`${hint} ${durationText(least)} to ${durationText(most)}.`}>
+                <Input name={name} required defaultValue={durationText(settings[name])} autoComplete="off" />
+              </Field>
+            );
+          })}
+        </fieldset>
+      </Card>
+    </ActionForm>
+  );
+}
