@@ -5,15 +5,16 @@ import type { TlsSettings } from '@/lib/config/mutual-tls';
 import { readTlsFiles } from '@/lib/config/tls-files';
 import type { Logger } from '@/lib/log/logger';
 
-const LOOKED_AT_MILLISECONDS = 60_000;
+const LOOKED_AT_EVERY_MILLISECONDS = 60_000;
 
 /**
  * The server that listens: plain, or with TLS of its own. With TLS every client is asked for a certificate and none is
  * turned away for the one that it has, or has not (RFC 8705, 7.1): what it is worth is judged where it is needed.
  * Files that change are read again within a minute.
+ * @param lookedAtEvery milliseconds
  * @throws ConfigError when the files cannot be used
  */
-export function openServer(options: ServerOptions, tls: TlsSettings | null, log: Pick<Logger, 'info' | 'error'>): Server {
+export function openServer(options: ServerOptions, tls: TlsSettings | null, log: Pick<Logger, 'info' | 'error'>, lookedAtEvery = LOOKED_AT_EVERY_MILLISECONDS): Server {
   if (!tls) return createServer(options);
   const server = createTlsServer({ ...options, ...readTlsFiles(tls), requestCert: true, rejectUnauthorized: false });
   const files = [tls.certFile, tls.keyFile, tls.clientCaFile].filter((file) => file !== null);
@@ -26,7 +27,7 @@ export function openServer(options: ServerOptions, tls: TlsSettings | null, log:
       log.error({ err }, 'the files of TLS have changed and cannot be used');
     }
   };
-  for (const file of files) watchFile(file, { interval: LOOKED_AT_MILLISECONDS, persistent: false }, renew);
+  for (const file of files) watchFile(file, { interval: lookedAtEvery, persistent: false }, renew);
   server.once('close', () => files.forEach((file) => unwatchFile(file, renew)));
   return server;
 }
