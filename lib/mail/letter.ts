@@ -27,8 +27,8 @@ export function writeLetter({ to, subject, heading, before, action, after }: Let
 <div style="max-width:480px;margin:0 auto">
 <p style="margin:0 0 24px;font-weight:600">${escape(heading)}</p>
 ${before.map((one) => paragraph(escape(one))).join('\n')}
-<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1f3fbf;color:#ffffff;text-decoration:none">${escape(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:14px;color:#52525b">If the button does nothing, open this address: <a href="${url}" style="color:#1f3fbf;word-break:break-all">${url}</a></p>
+<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#0f6175;color:#ffffff;text-decoration:none">${escape(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:14px;color:#52525b">If the button does nothing, open this address: <a href="${url}" style="color:#0f6175;word-break:break-all">${url}</a></p>
 ${after.map((one) => paragraph(escape(one))).join('\n')}
 </div>
 </body>

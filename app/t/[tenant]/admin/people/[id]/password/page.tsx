@@ -25,7 +25,8 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
   const found = await getPerson(container.directory, { tenantId: tenant.id, id, now: container.now() });
   if (!found || !mayManage(admin.role, found.person.role)) notFound();
   const { person, living: { accessKeys: _kept, ...ended } } = found;
-  const { title, description } = words[await purposeFor(container.credentials, person)];
+  const purpose = await purposeFor(container.credentials, person);
+  const { title, description } = words[purpose];
   const people = tenantPath(slug, '/admin/people');
   return (
     <>
@@ -33,7 +34,7 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
       <ResetPasswordForm
         action={reset.bind(null, slug)}
         id={id}
-        title={title}
+        toInvite={purpose === 'invitation'}
         mailTo={container.mail && primaryEmail(person.attributes)}
         ends={ends(tenant.settings.passwordChangeEnds === 'nothing' ? {} : ended)}
         personHref={`${people}/${id}`}

@@ -13,8 +13,8 @@ import type { PasswordHelp } from './reset';
 interface ResetPasswordFormProps {
   action: FormAction<PasswordHelp>;
   id: string;
-  /** What the page is about: 'Invite' or 'Reset password'. */
-  title: string;
+  /** There is no password yet. */
+  toInvite: boolean;
   mailTo: string | null;
   /** What a new password ends now, counted. */
   ends: readonly string[];
@@ -22,7 +22,7 @@ interface ResetPasswordFormProps {
 }
 
 /** The choice, and in its place the link or the new password, this once. */
-export function ResetPasswordForm({ action, id, title, mailTo, ends, personHref }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ action, id, toInvite, mailTo, ends, personHref }: ResetPasswordFormProps) {
   return (
     <ActionForm action={action} className="max-w-2xl">
       {(state) =>
@@ -47,12 +47,12 @@ export function ResetPasswordForm({ action, id, title, mailTo, ends, personHref 
             footer={
               <>
                 <ButtonLink href={personHref}>Cancel</ButtonLink>
-                <SubmitButton>{title}</SubmitButton>
+                <SubmitButton>{toInvite ? 'Invite' : 'Reset password'}</SubmitButton>
               </>
             }
           >
             <input type="hidden" name="id" value={id} />
-            <HelpChoices mailTo={mailTo} ends={ends} />
+            <HelpChoices toInvite={toInvite} mailTo={mailTo} ends={ends} />
           </Card>
         )
       }
