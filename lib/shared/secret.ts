@@ -1,4 +1,4 @@
-import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Bytes as Prisma and Web Crypto take them. */
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -14,12 +14,21 @@ export function newSecret(prefix = ''): string {
 
 /** SHA-256: how random secrets are stored. Not for passwords, which are guessable. */
 export function sha256(value: string | Uint8Array): Bytes {
-  return new Uint8Array(createHash('sha256').update(value).digest());
+  return new Uint8Array(hash('sha256', value, 'buffer'));
 }
 
 /** Compares two digests in constant time. Digests of different length differ. */
 export function sameDigest(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/**
+ * Derives a 256-bit key for one purpose from a secret that is uniformly random (HKDF-Expand of one block is little else
+ * than this, RFC 5869, 2.3), at a fraction of what `deriveKey` costs: for keys that are used once.
+ * @param purpose names the use, so that no two uses share a key
+ */
+export function deriveOnce(secret: string | Uint8Array, purpose: string): Bytes {
+  return new Uint8Array(createHmac('sha256', secret).update(purpose).digest());
 }
 
 /**

@@ -57,9 +57,15 @@ function statementName({ sql: text }: { sql: string }): string {
   return name ?? '';
 }
 
+/** Times as ISO 8601, in UTC: the driver would assemble them field by field, in the zone of the process. */
+function parameter(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  return Array.isArray(value) ? value.map(parameter) : value;
+}
+
 /** To the driver at once: Prisma's own part of a statement costs more than the driver's (docs/decisions/0004). */
 function statementsOnPool(pool: pg.Pool): Pick<Connection, 'query' | 'execute'> {
-  const run = ({ text, values }: Sql) => pool.query({ name: statementName({ sql: text }), text, values });
+  const run = ({ text, values }: Sql) => pool.query({ name: statementName({ sql: text }), text, values: values.map(parameter) });
   return {
     query: async <Row>(statement: Sql) => (await run(statement)).rows as Row[],
     execute: async (statement) => (await run(statement)).rowCount ?? 0,

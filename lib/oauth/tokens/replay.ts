@@ -3,7 +3,7 @@
  * under a key that only that token yields. The database alone cannot read it.
  */
 import { seal, unseal } from '@/lib/shared/seal';
-import { deriveKey, type Bytes } from '@/lib/shared/secret';
+import { deriveOnce, type Bytes } from '@/lib/shared/secret';
 import type { Confirmation } from './confirmation';
 import type { TokenResponse } from './token-response';
 
@@ -16,11 +16,11 @@ export interface Replay {
 }
 
 export function sealReplay(presentedToken: string, replay: Replay): Bytes {
-  return seal(deriveKey(presentedToken, PURPOSE), Buffer.from(JSON.stringify(replay)));
+  return seal(deriveOnce(presentedToken, PURPOSE), Buffer.from(JSON.stringify(replay)));
 }
 
 /** @returns the very response, or null when it is of another token */
 export function openReplay(presentedToken: string, sealed: Uint8Array): Replay | null {
-  const opened = unseal(deriveKey(presentedToken, PURPOSE), sealed);
+  const opened = unseal(deriveOnce(presentedToken, PURPOSE), sealed);
   return opened && (JSON.parse(Buffer.from(opened).toString('utf8')) as Replay);
 }
