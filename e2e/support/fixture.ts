@@ -5,7 +5,7 @@ interface FixtureClient {
   client_id: string;
   client_name: string;
   client_secret?: string;
-  token_endpoint_auth_method?: 'none' | 'client_secret_basic' | 'client_secret_post';
+  token_endpoint_auth_method?: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
   redirect_uris?: string[];
   scope?: string;
 }
@@ -37,7 +37,7 @@ export interface TestClient {
   id: string;
   name: string;
   secret: string | null;
-  method: 'none' | 'client_secret_basic' | 'client_secret_post';
+  method: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
   /** The first registered one. */
   redirectUri: string;
   scope: string;

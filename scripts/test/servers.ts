@@ -25,6 +25,8 @@ async function withServer<Outcome>(mount: 'own' | 'next', mail: MailSink | null,
   const env = {
     NODE_ENV: 'production' as const, DATABASE_URL: database.url, TESSERA_SECRET: randomBytes(32).toString('base64url'), TESSERA_URL: url,
     PORT: String(port), HOSTNAME: 'localhost', TESSERA_WORKERS: '2', TESSERA_LOG_LEVEL: 'warn',
+    // Where tests publish key sets.
+    TESSERA_FETCH_ALLOWED_HOSTS: 'localhost',
     ...(mail && { TESSERA_SMTP_URL: mail.smtpUrl, TESSERA_MAIL_FROM: 'Northwind <no-reply@northwind.example>' }),
   };
   try {
