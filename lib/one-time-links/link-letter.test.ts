@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Cause } from '@/lib/audit/audit-entry';
-import { linkLetter } from './link-letter';
+import { type LinkFacts, linkLetter } from './link-letter';
 import { linkUrl } from './link-url';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const nobody = (userAgent: string | null): Cause => ({ actor: { type: 'person', id: null, name: null }, origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent } });
 const admin: Cause = { actor: { type: 'person', id: 'x', name: 'grace@example.com' }, origin: null };
 
-const facts = {
-  to: 'ada@example.com', tenantName: 'Acme', userName: 'ada', purpose: 'password-reset' as const, url: 'https://id.example.com/reset-password?token=tsl_x',
+const facts: LinkFacts = {
+  to: 'ada@example.com', tenantName: 'Acme', userName: 'ada', purpose: 'password-reset', url: 'https://id.example.com/reset-password?token=tsl_x',
   seconds: 1800, cause: nobody(FIREFOX),
 };
-const said = (differences: Partial<typeof facts> & { purpose?: 'invitation' | 'password-reset' } = {}) => {
+const said = (differences: Partial<LinkFacts> = {}) => {
   const { before, after, action } = linkLetter({ ...facts, ...differences });
   return [...before, action.url, ...after];
 };
