@@ -26,7 +26,7 @@ interface KeysTableProps {
 const helper = dataColumns<KeyRow>();
 
 const columns = helper.columns([
-  helper.accessor('kid', { header: 'Key ID', cell: ({ getValue }) => <code className="font-mono text-xs wrap-anywhere">{getValue()}</code> }),
+  helper.accessor('kid', { header: 'Key ID', cell: ({ getValue }) => <code className="inline-block font-mono text-xs wrap-anywhere sm:min-w-48">{getValue()}</code> }),
   helper.accessor('status', { header: 'Status', cell: ({ getValue }) => <KeyStatus status={getValue()} /> }),
   helper.accessor('alg', { header: 'Algorithm' }),
   helper.accessor('createdAt', { header: 'Published', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
