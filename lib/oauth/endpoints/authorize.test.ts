@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { OAuthContext } from '../context';
+import { issuer, newClient } from '../testing/tenant';
+import type { Unavailability } from '../unavailable';
+import { authorize } from './authorize';
+
+const client = newClient();
+const QUERY = {
+  response_type: 'code', client_id: client.clientId, redirect_uri: client.redirectUris[0] ?? '', state: 'kept', scope: 'profile',
+  code_challenge: 'a'.repeat(43), code_challenge_method: 'S256',
+};
+
+/** Answers a request where looking for a session fails, and tells what was recorded. */
+async function answer({ unavailable = null, fault = 'server-error', query = {} }: {
+  unavailable?: Unavailability | null; fault?: ReturnType<OAuthContext['failed']>; query?: Record<string, string>;
+}) {
+  const recorded: { code: string; reason: string }[] = [];
+  const context: Pick<OAuthContext, 'issuer' | 'unavailable' | 'origin' | 'now' | 'signedIn' | 'failed' | 'refused' | 'errorPage'> & { store: Pick<OAuthContext['store'], 'findClient'> } = {
+    issuer, unavailable, origin: { requestId: 'request-1', ipAddress: null, userAgent: null }, now: () => new Date(),
+    store: { findClient: async (_tenantId, clientId) => (clientId === client.clientId ? client : null) },
+    signedIn: () => Promise.reject(new Error('a fault')),
+    failed: () => fault,
+    refused: ({ code, reason }) => recorded.push({ code, reason }),
+    errorPage: ({ status, retryAfterSeconds }) => new Response(null, { status, headers: { 'X-Retry': String(retryAfterSeconds) } }),
+  };
+  const request = new Request(`${issuer.issuer}/authorize?${new URLSearchParams({ ...QUERY, ...query })}`);
+  const response = await authorize.handler(request, context as OAuthContext);
+  const location = response.headers.get('location');
+  return { response, recorded, told: location === null ? null : Object.fromEntries(new URL(location).searchParams) };
+}
+
+const closed: Unavailability = { reason: 'the tenant is closed for maintenance', message: 'Back at noon', retryAfterSeconds: 60 };
+
+describe('the authorization endpoint', () => {
+  it('answers an internal fault server_error by redirect, with the request id', async () => {
+    const { told, recorded } = await answer({});
+    expect(told).toEqual({ error: 'server_error', error_description: 'Something failed on our side: request request-1', state: 'kept', iss: issuer.issuer });
+    expect(recorded).toEqual([{ code: 'server_error', reason: 'unexpected error' }]);
+  });
+
+  it('answers a fault of a database that is away temporarily_unavailable', async () => {
+    expect((await answer({ fault: 'temporarily-unavailable' })).told?.error).toBe('temporarily_unavailable');
+  });
+
+  it('answers maintenance temporarily_unavailable by redirect, and nothing is looked at but client and redirect URI', async () => {
+    const { told, recorded } = await answer({ unavailable: closed });
+    expect(told).toMatchObject({ error: 'temporarily_unavailable', error_description: 'Not available for now: try again later: Back at noon', state: 'kept', iss: issuer.issuer });
+    expect(recorded).toEqual([{ code: 'temporarily_unavailable', reason: closed.reason }]);
+  });
+
+  it('answers on a page, never by redirect, where client or redirect URI is wrong', async () => {
+    const wrong: Record<string, string>[] = [{ client_id: 'nobody' }, { redirect_uri: 'https://evil.example/cb' }];
+    for (const query of wrong) {
+      const { response, told } = await answer({ unavailable: closed, query });
+      expect([response.status, told]).toEqual([400, null]);
+    }
+  });
+});
