@@ -1,3 +1,4 @@
+import type { Container } from '@/lib/container';
 import { OAuthRefusal } from '@/lib/oauth/errors';
 import { type MutualTls, readClientCertificate } from '@/lib/oauth/mutual-tls/client-certificate';
 import { issuerOf } from '@/lib/tenants/paths';
@@ -21,6 +22,12 @@ export interface Peer {
 
 type MutualTlsExchange = Pick<TenantExchange, 'container' | 'tenant'> & Partial<Pick<TenantExchange, 'request' | 'peer'>>;
 
+/** Whether mutual TLS is set up at all, and whether somebody verifies chains. */
+export function mutualTlsSetUp({ tls, certificateHeader }: Pick<Container['config'], 'tls' | 'certificateHeader'>): Pick<MutualTls, 'verifiesChains'> | null {
+  if (!tls && !certificateHeader) return null;
+  return { verifiesChains: (tls !== null && tls.clientCaFile !== null) || (certificateHeader !== null && certificateHeader.verified !== null) };
+}
+
 /** What nginx and HAProxy say of a chain that verifies. */
 const VERIFIED = new Set(['SUCCESS', '0']);
 
@@ -29,12 +36,13 @@ const VERIFIED = new Set(['SUCCESS', '0']);
  * @returns null where neither is set up, and where the connection's other end is unknown: there anybody could set a header
  */
 export function mutualTls({ container: { config }, tenant, request, peer }: MutualTlsExchange): MutualTls | null {
-  const { tls, certificateHeader, mtlsUrl } = config;
-  if (!request || !peer || peer.remoteAddress === null || (!tls && !certificateHeader)) return null;
+  const { certificateHeader, mtlsUrl } = config;
+  const setUp = mutualTlsSetUp(config);
+  if (!setUp || !request || !peer || peer.remoteAddress === null) return null;
   const presented = config.trustsProxy(peer.remoteAddress) ? () => fromProxy(request.headers, certificateHeader) : () => peer.certificate?.() ?? null;
   let read: ReturnType<MutualTls['certificate']> | undefined;
   return {
-    verifiesChains: (tls !== null && tls.clientCaFile !== null) || (certificateHeader !== null && certificateHeader.verified !== null),
+    ...setUp,
     aliasIssuer: mtlsUrl === null ? null : issuerOf(mtlsUrl, tenant.slug),
     certificate() {
       if (read !== undefined) return read;

@@ -1,7 +1,6 @@
-import type { OAuthContext } from '../context';
 import { clientSecretBasic } from './client-secret-basic';
 import { clientSecretPost } from './client-secret-post';
-import type { ClientAuthMethod } from './method';
+import type { ClientAuthMethod, SetUp } from './method';
 import { none } from './none';
 import { privateKeyJwt } from './private-key-jwt';
 import { selfSignedTlsClientAuth } from './self-signed-tls-client-auth';
@@ -10,7 +9,7 @@ import { tlsClientAuth } from './tls-client-auth';
 /** The ways for a client to authenticate. Dispatch, metadata and the console's client form read this list. `none` is last. */
 export const clientAuthMethods: readonly ClientAuthMethod[] = [clientSecretBasic, clientSecretPost, privateKeyJwt, tlsClientAuth, selfSignedTlsClientAuth, none];
 
-/** Those that work on the connection that brought a request. */
-export function offeredAuthMethods(context: Pick<OAuthContext, 'mutualTls'>): readonly ClientAuthMethod[] {
+/** Those that work, on the connection that brought a request or on the installation at all. */
+export function offeredAuthMethods(context: SetUp): readonly ClientAuthMethod[] {
   return clientAuthMethods.filter(({ available }) => !available || available(context));
 }

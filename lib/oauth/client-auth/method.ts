@@ -1,9 +1,15 @@
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
+import type { MutualTls } from '../mutual-tls/client-certificate';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 /** What authentication needs of the context. */
 export type AuthenticationContext = Pick<OAuthContext, 'issuer' | 'now' | 'used' | 'mutualTls' | 'remoteKeys'> & { store: Pick<OAuthContext['store'], 'findClient' | 'claimAssertion'> };
+
+/** What of the installation decides which methods work. */
+export interface SetUp {
+  mutualTls: Pick<MutualTls, 'verifiesChains'> | null;
+}
 
 /** What a request presents to authenticate its client, before anything is believed. */
 export interface Presented {
@@ -31,7 +37,7 @@ export interface ClientAuthMethod {
    */
   inConnection?: boolean;
   /** Whether it can work here, when that depends on how the installation is set up. */
-  available?(context: Pick<OAuthContext, 'mutualTls'>): boolean;
+  available?(context: SetUp): boolean;
   /** The algorithms that clients may sign with, where they sign something. */
   signingAlgorithms?: readonly string[];
   /**

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testDatabase } from '@/scripts/test-database';
-import { freePort } from '@/scripts/test/free-port';
+import { freePort } from '@/e2e/support/free-port';
 import { bootstrap } from '@/lib/bootstrap';
 import { provideConfig } from '@/lib/config/env';
 import { closeContainer, container } from '@/lib/container';

@@ -1,6 +1,7 @@
 import type { RegisteredClient } from '@/lib/clients/client';
+import { mutualTlsSetUp } from '@/lib/http/mutual-tls';
 import { isPublic } from '@/lib/oauth/client';
-import { clientAuthMethods } from '@/lib/oauth/client-auth';
+import { clientAuthMethods, offeredAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
 import { jwtBearer } from '@/lib/oauth/grants/jwt-bearer';
@@ -28,8 +29,16 @@ export function grantDescription(name: string): string | undefined {
 /** The grants as choices of a form or filter. */
 export const grantOptions = grants.map(({ name, label }) => ({ value: name, label }));
 
-/** The ways for a client to prove who it is, as choices of a form: those of clients that can keep a secret. */
-export const confidentialMethods = clientAuthMethods.filter(({ confidential }) => confidential).map(({ name, label }) => ({ value: name, label: `${label} (${name})` }));
+/**
+ * The ways for a client to prove who it is, as choices of a form: those of clients that can keep a secret. Those that
+ * the installation is not set up for say so.
+ */
+export function confidentialMethods(config: Parameters<typeof mutualTlsSetUp>[0]): { value: string; label: string }[] {
+  const offered = new Set(offeredAuthMethods({ mutualTls: mutualTlsSetUp(config) }));
+  return clientAuthMethods.filter(({ confidential }) => confidential).map((method) => ({
+    value: method.name, label: `${method.label} (${method.name})${offered.has(method) ? '' : ': not set up on this server'}`,
+  }));
+}
 
 /** What kind of client it is, in words. */
 export function kindLabel(client: Pick<RegisteredClient, 'tokenEndpointAuthMethod' | 'applicationType' | 'grantTypes'>): string {

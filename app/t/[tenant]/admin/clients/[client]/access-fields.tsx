@@ -6,6 +6,7 @@ import { Select, type SelectOption } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import type { RegisteredClient } from '@/lib/clients/client';
 import { RedirectUrisField } from '../redirect-uris-field';
+import { CertificateFields } from './certificate-fields';
 import { ExchangeFields } from './exchange-fields';
 import { KeyFields } from './key-fields';
 
@@ -59,6 +60,7 @@ export function AccessFields({ client, methods, grants, algorithms }: AccessFiel
           />
         </>
       )}
+      <CertificateFields client={client} />
     </div>
   );
 }

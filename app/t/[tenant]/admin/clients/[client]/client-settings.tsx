@@ -1,6 +1,7 @@
 import { isPublic } from '@/lib/oauth/client';
 import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { grants } from '@/lib/oauth/grants';
+import type { Container } from '@/lib/container';
 import type { RegisteredClient } from '@/lib/clients/client';
 import type { Tenant } from '@/lib/tenants/store';
 import { confidentialMethods, grantDescription } from '../labels';
@@ -9,7 +10,7 @@ import { SettingsForm } from './settings-form';
 import { update } from './update';
 
 /** The settings of a client, with what the registries offer it and what the tenant has by default. */
-export function ClientSettings({ client, tenant, editable }: { client: RegisteredClient; tenant: Tenant; editable: boolean }) {
+export function ClientSettings({ client, tenant, config, editable }: { client: RegisteredClient; tenant: Tenant; config: Container['config']; editable: boolean }) {
   const open = isPublic(client);
   const { settings } = tenant;
   const lifetime = (own: number | null, standard: number) => ({ own: own === null ? '' : durationText(own), standard: durationText(standard) });
@@ -19,7 +20,7 @@ export function ClientSettings({ client, tenant, editable }: { client: Registere
       editable={editable}
       client={client}
       isPublic={open}
-      methods={open ? [] : confidentialMethods}
+      methods={open ? [] : confidentialMethods(config)}
       algorithms={assertionAlgorithms}
       grants={grants
         .filter(({ confidentialOnly }) => !(open && confidentialOnly))

@@ -36,7 +36,7 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
       <div className="max-w-3xl space-y-5">
         <ClientFacts client={client} living={living} tenant={tenant} url={container.config.url} />
         <SecretsCard client={client} secrets={found.secrets} tenantSlug={tenant.slug} editable={editable} now={container.now()} />
-        <ClientSettings client={client} tenant={tenant} editable={editable} />
+        <ClientSettings client={client} tenant={tenant} config={container.config} editable={editable} />
         {editable && <EndClient client={client} living={living} tenantSlug={tenant.slug} />}
       </div>
     </>

@@ -11,6 +11,7 @@ import { isPublic } from '@/lib/oauth/client';
 import { choices, jsonText, optionalText, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
 import { metadataErrors } from '../metadata-errors';
+import { certificateErrors, certificateForm, withCertificateName } from './certificate-form';
 import { durationField } from './duration';
 import { exchangeErrors, exchangeForm, withTokenExchange } from './exchange-form';
 import { gone } from './gone';
@@ -29,6 +30,7 @@ const fields = z.object({
   token_endpoint_auth_signing_alg: optionalText,
   assertion_audience: optionalText,
   require_pkce: ticked,
+  ...certificateForm,
   ...exchangeForm,
   redirect_uris: z.string(),
   grant_types: choices,
@@ -38,7 +40,7 @@ const fields = z.object({
   refresh_token_absolute_seconds: durationField,
   refresh_token_rotation: ticked,
   refresh_token_grace_seconds: durationField,
-}).transform(withTokenExchange);
+}).transform((form) => withCertificateName(withTokenExchange(form)));
 
 /** What the form of a public client does not ask. */
 function unshown(current: RegisteredClient) {
@@ -61,7 +63,7 @@ export const update = adminAction('admin', fields, async ({ tenant, container, c
   };
   const parsed = clientMetadata.safeParse(metadata);
   if (!parsed.success) {
-    return { ok: false, message: 'Nothing was saved: some fields need another look.', fieldErrors: { ...metadataErrors(parsed.error, metadata), ...exchangeErrors(parsed.error) } };
+    return { ok: false, message: 'Nothing was saved: some fields need another look.', fieldErrors: { ...metadataErrors(parsed.error, metadata), ...exchangeErrors(parsed.error), ...certificateErrors(parsed.error) } };
   }
   const how = { cause, now: container.now() };
   const outcome = await updateClient(container.clients, { tenantId: tenant.id, clientId, metadata: parsed.data }, how);

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { tlsClientAuthAttributes } from '@/lib/oauth/client';
+import { optionalText, ticked } from '../../form-schema';
+import { sentence } from '../../form-text';
+
+/** The fields of the form about the client's certificate. */
+export const certificateForm = {
+  certificate_name: z.enum(tlsClientAuthAttributes).optional(),
+  certificate_value: optionalText,
+  tls_client_certificate_bound_access_tokens: ticked,
+};
+
+type CertificateForm = z.output<z.ZodObject<typeof certificateForm>>;
+
+/** The form with its name of a certificate under the names of RFC 8705: the one that is chosen, and no other. */
+export function withCertificateName<Form extends CertificateForm>({ certificate_name: name, certificate_value: value, ...form }: Form) {
+  const none = Object.fromEntries(tlsClientAuthAttributes.map((attribute) => [attribute, undefined]));
+  return { ...form, ...none, ...(name && { [name]: value }) };
+}
+
+/** What is wrong with the name of a certificate, under the name of the form's field. */
+export function certificateErrors(error: z.ZodError): Record<string, string> {
+  const attributes: readonly PropertyKey[] = tlsClientAuthAttributes;
+  const issue = error.issues.find(({ path: [field] }) => field !== undefined && attributes.includes(field));
+  return issue ? { certificate_value: sentence(issue.message) } : {};
+}

@@ -1,0 +1,66 @@
+/** Access tokens at our own resource servers (RFC 6750), of which SCIM is one: services and people are told apart. */
+import { describe, expect, it } from 'vitest';
+import { freshCode } from '../support/authorization';
+import { issuerOf } from '../support/environment';
+import { expectScimError } from '../support/expectations';
+import { clientOf } from '../support/fixture';
+import { encodeForm, FORM } from '../support/form';
+import { requestToken, revoke, tokensOf } from '../support/oauth';
+import { scim, ScimClient } from '../support/scim';
+import { send } from '../support/send';
+
+const machine = () => tokensOf(requestToken(clientOf('machine'), { grant_type: 'client_credentials' }));
+
+async function ofPerson() {
+  const client = clientOf('spa');
+  const { form } = await freshCode(client, await scim.createPerson());
+  return tokensOf(requestToken(client, form));
+}
+
+const present = (token: string) => new ScimClient(token).get('/Users');
+const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+  send('/scim/v2/Users', { method: 'POST', headers: { ...FORM, ...headers }, body: encodeForm(form) });
+
+describe('an access token at a resource server of ours', () => {
+  it('of a person is 403 insufficient_scope where services are meant', async () => {
+    const answer = await present((await ofPerson()).access_token);
+    expectScimError(answer, { status: 403 });
+    expect(answer.headers.get('www-authenticate')).toBe(
+      `Bearer realm="${issuerOf()}", error="insufficient_scope", error_description="This needs a token of a service"`,
+    );
+  });
+
+  it('of a service that stands for no connection is 403 insufficient_scope', async () => {
+    const answer = await present((await machine()).access_token);
+    expectScimError(answer, { status: 403 });
+    expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope", error_description="The access token lets nobody provision');
+  });
+
+  it('that was revoked, or is a refresh token, is 401 invalid_token', async () => {
+    const { access_token: token, refresh_token: refreshToken } = await ofPerson();
+    await revoke(clientOf('spa'), token);
+    for (const bad of [token, refreshToken ?? '']) {
+      const answer = await present(bad);
+      expectScimError(answer, { status: 401 });
+      expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
+    }
+  });
+
+  it('in a form is none, unless the tenant allows it', async () => {
+    const response = await post({ access_token: (await machine()).access_token });
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, `Bearer realm="${issuerOf()}"`]);
+  });
+
+  it('in a form and in the header is 400 invalid_request', async () => {
+    const token = (await machine()).access_token;
+    const response = await post({ access_token: token }, { Authorization: `Bearer ${token}` });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('www-authenticate')).toContain('error="invalid_request"');
+  });
+
+  it('in the query is 400 invalid_request, good as it may be', async () => {
+    const response = await send(`/scim/v2/Users?access_token=${(await machine()).access_token}`);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('www-authenticate')).toContain('error="invalid_request"');
+  });
+});
