@@ -2,7 +2,7 @@ import next from 'eslint-config-next/core-web-vitals';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['.next/', 'dist/', '.data/', 'lib/store/generated/', 'next-env.d.ts', 'bench/results/', 'test-results/', 'playwright-report/'] },
+  { ignores: ['.next/', 'dist/', '.data/', 'lib/store/generated/', 'next-env.d.ts', 'bench/results/', 'test-results/', 'playwright-report/', 'docs/samples/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   ...next,
   ...tseslint.configs.recommended,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from './test/free-port';
+import { freePort } from '../e2e/support/free-port';
 import { type TestDatabase, testDatabase } from './test-database';
 
 /** Debian's and Alpine's `nobody`. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { testDatabase } from './test-database';
 import { findBrowser } from './test/find-browser';
-import { freePort } from './test/free-port';
+import { freePort } from '../e2e/support/free-port';
 import { runServer } from './test/run-server';
 import { run } from './test/step';
 

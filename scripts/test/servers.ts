@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { testDatabase } from '../test-database';
-import { freePort } from './free-port';
+import { freePort } from '../../e2e/support/free-port';
 import { type MailSink, startMailSink } from './mail-sink';
 import { runServer } from './run-server';
 import { run } from './step';

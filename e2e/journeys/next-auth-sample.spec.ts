@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { freePort } from '../support/free-port';
+import { issuerOf } from '../support/environment';
+import { clientOf } from '../support/fixture';
+import { expect, signIn, test } from './support/journey';
+
+const root = join(import.meta.dirname, '..', '..');
+const sample = clientOf('next-auth-sample');
+
+/** Runs the sample app of docs/samples/next-auth as its README says. */
+async function startSample(): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(join(root, 'node_modules/.bin/next'), ['dev', '--hostname', '127.0.0.1', '--port', String(port)], {
+    cwd: join(root, 'docs/samples/next-auth'),
+    stdio: 'ignore',
+    env: {
+      ...process.env, NODE_ENV: 'development', AUTH_URL: url, AUTH_SECRET: 'a secret of the sample that signs its cookies',
+      TESSERA_ISSUER: issuerOf(), TESSERA_CLIENT_ID: sample.id, TESSERA_CLIENT_SECRET: sample.secret ?? '',
+    },
+  });
+  return { url, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+test('the next-auth sample signs a person in by its generic provider', async ({ page, person }) => {
+  test.setTimeout(240_000);
+  const { url, stop } = await startSample();
+  try {
+    await expect(async () => {
+      expect((await page.goto(url, { timeout: 60_000 }))?.ok()).toBe(true);
+    }).toPass({ timeout: 180_000 });
+    await page.getByRole('button', { name: 'Sign in with Tessera' }).click();
+    await signIn(page, person);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await expect(page.getByRole('heading', { name: `Signed in as ${person.userName}` })).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in with Tessera' })).toBeVisible();
+  } finally {
+    await stop();
+  }
+});
