@@ -1,15 +1,13 @@
 /** private_key_jwt (RFC 7523, 2.2 and 3; RFC 7521, 4.2). */
-import { createHmac, generateKeyPairSync } from 'node:crypto';
-import type { JWK } from 'jose';
+import { createHmac } from 'node:crypto';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { approve, authorizationRequest, codeOf, redemption } from '../support/authorization';
-import { claimsOf, privateJwk, seconds, signAssertion, withAssertion } from '../support/client-assertion';
-import { issuerOf, mount } from '../support/environment';
+import { claimsOf, newKey, privateJwk, seconds, signAssertion, withAssertion } from '../support/client-assertion';
+import { issuerOf } from '../support/environment';
 import { expectInvalidClient, expectOAuthError } from '../support/expectations';
 import { clientOf } from '../support/fixture';
-import { type KeyServer, startKeyServer } from '../support/key-server';
 import { basic, postForm, tokensOf } from '../support/oauth';
 import { scim } from '../support/scim';
 import { UserAgent } from '../support/user-agent';
@@ -21,11 +19,6 @@ const GRANT = { grant_type: 'client_credentials', scope: 'orders:read' };
 const TOKEN_ENDPOINT = `${issuerOf()}/token`;
 
 const ask = async (assertion: string | Promise<string>, form: Record<string, string> = {}) => postForm('/token', { ...GRANT, ...withAssertion(await assertion), ...form });
-
-const newKey = (kid: string): { privateKey: JWK; publicKey: JWK } => {
-  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return { privateKey: { ...pair.privateKey.export({ format: 'jwk' }), kid }, publicKey: { ...pair.publicKey.export({ format: 'jwk' }), kid } };
-};
 
 const unsigned = (header: object, claims: object = claimsOf(signer)) => [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
 
@@ -203,29 +196,6 @@ describe('an assertion is used once', () => {
     expectInvalidClient(await ask(signAssertion(signer, claims, { key: newKey('p-256').privateKey })));
     expect((await ask(signAssertion(signer, claims))).status).toBe(200);
   });
-});
-
-describe('keys at an address', () => {
-  const remote = clientOf(`remote-signer-${mount}`);
-  let server: KeyServer;
-  beforeAll(async () => void (server = await startKeyServer()));
-  afterAll(() => server.close());
-
-  it('are read when they are needed, and again when a new one signs, but not for every name that is made up', async () => {
-    const [first, second] = [newKey('first'), newKey('second')];
-    server.keys = [first.publicKey];
-    const signed = (key: JWK) => signAssertion(remote, {}, { key, header: { kid: key.kid ?? '' } });
-    expect((await ask(signed(first.privateKey))).status).toBe(200);
-    for (let i = 0; i < 20; i++) expectInvalidClient(await ask(signAssertion(remote, {}, { key: second.privateKey, header: { kid: `made up ${i}` } })));
-    // Each of the processes may ask once in 30 s.
-    expect(server.asked).toBeLessThanOrEqual(4);
-
-    server.keys = [first.publicKey, second.publicKey];
-    await expect.poll(async () => (await ask(signed(second.privateKey))).status, { timeout: 70_000, interval: 3000 }).toBe(200);
-    expect((await ask(signed(first.privateKey))).status).toBe(200);
-  }, 90_000);
-
-  it('inside the network are never read', async () => expectInvalidClient(await ask(signAssertion(clientOf('inside-signer')))));
 });
 
 describe('the metadata', () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CryptoKey, importJWK, type JWK, type JWTHeaderParameters, SignJWT } from 'jose';
@@ -16,6 +16,12 @@ export function privateJwk(kid: string): JWK {
   const key = keys.find((one) => one.kid === kid);
   if (!key) throw new Error(`Key ${kid} is not in e2e/fixtures/client-keys.json.`);
   return key;
+}
+
+/** A P-256 key that no client has yet. */
+export function newKey(kid: string): { privateKey: JWK; publicKey: JWK } {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { privateKey: { ...pair.privateKey.export({ format: 'jwk' }), kid }, publicKey: { ...pair.publicKey.export({ format: 'jwk' }), kid } };
 }
 
 export const seconds = (): number => Math.floor(Date.now() / 1000);
