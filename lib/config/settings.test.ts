@@ -70,6 +70,22 @@ describe('parseSettings', () => {
     }
   });
 
+  it('has TLS of its own with certificate and key, and is then at https', () => {
+    const files = { TESSERA_TLS_CERT_FILE: 'cert.pem', TESSERA_TLS_KEY_FILE: 'key.pem' };
+    expect(parseSettings(files)).toMatchObject({ url: 'https://localhost:3000', tls: { certFile: 'cert.pem', keyFile: 'key.pem', clientCaFile: null } });
+    expect(parseSettings({ ...files, TESSERA_TLS_CLIENT_CA_FILE: 'ca.pem' }).tls?.clientCaFile).toBe('ca.pem');
+    expect(parseSettings({})).toMatchObject({ tls: null, certificateHeader: null, mtlsUrl: null });
+  });
+
+  it('refuses settings of certificates that do not go together', () => {
+    expect(problems({ TESSERA_TLS_CERT_FILE: 'cert.pem' })).toEqual(['TESSERA_TLS_CERT_FILE and TESSERA_TLS_KEY_FILE must be set together.']);
+    expect(problems({ TESSERA_TLS_CLIENT_CA_FILE: 'ca.pem' })).toHaveLength(1);
+    expect(problems({ TESSERA_CLIENT_CERTIFICATE_HEADER: 'Client-Cert' })).toEqual(['TESSERA_CLIENT_CERTIFICATE_HEADER is believed of TESSERA_TRUSTED_PROXIES alone: name them there.']);
+    expect(problems({ TESSERA_CLIENT_CERTIFICATE_VERIFIED: 'always' })).toHaveLength(1);
+    expect(problems({ TESSERA_CLIENT_CERTIFICATE_HEADER: 'not a name', TESSERA_TRUSTED_PROXIES: '::1' })).toHaveLength(1);
+    expect(parseSettings({ TESSERA_CLIENT_CERTIFICATE_HEADER: 'Client-Cert', TESSERA_TRUSTED_PROXIES: '::1' }).certificateHeader).toEqual({ name: 'client-cert', verified: null });
+  });
+
   it('believes the proxies it is told to believe', () => {
     const { trustsProxy } = parseSettings({ TESSERA_TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.7' });
     expect(['10.1.2.3', '::ffff:10.1.2.3', '::1', '192.0.2.7'].map(trustsProxy)).toEqual([true, true, true, true]);

@@ -79,6 +79,15 @@ describe('createListener', () => {
     expect(raw.join()).not.toMatch(/forged|evil|203\.0\.113\.9/);
   });
 
+  it('drops the headers of certificates unless a trusted proxy sends them', async () => {
+    const headers = { 'X-Client-Cert': 'certificate', 'X-Client-Verify': 'SUCCESS' };
+    const received = async (trusted: string[]) => (JSON.parse((await send(await listen({ trusted }), { headers })).text) as { headers: object; raw: string[] });
+    const untrusted = await received([]);
+    expect(Object.keys(untrusted.headers).join()).not.toMatch(/x-client/);
+    expect(untrusted.raw.join()).not.toMatch(/certificate|SUCCESS/);
+    expect((await received(['127.0.0.0/8'])).headers).toMatchObject({ 'x-client-cert': 'certificate', 'x-client-verify': 'SUCCESS' });
+  });
+
   it("takes the request id and the client's address from a trusted proxy", async () => {
     const answer = await send(await listen({ trusted: ['127.0.0.0/8'] }), {
       headers: { 'X-Request-Id': 'from-the-proxy', 'X-Forwarded-For': '198.51.100.1, 203.0.113.9, 127.0.0.5' },
