@@ -9,9 +9,16 @@ export interface Options {
   seconds: number;
   warmupSeconds: number;
   connections: number;
+  /** Bounds the supply of kinds that have one. */
+  supplyAtMost: number;
+  /** Instead of kinds: how many client_credentials tokens are issued while the memory of the server is watched. */
+  soakTokens: number | null;
   /** Tries the benchmark out: what it measured is not kept. */
   smoke: boolean;
 }
+
+const SMOKE_SUPPLY = 200;
+const SOAK_TOKENS = 1_000_000;
 
 export const usage = `Usage: npm run bench -- [OPTIONS]
 
@@ -20,6 +27,8 @@ export const usage = `Usage: npm run bench -- [OPTIONS]
   --warmup N       seconds before them that are not measured (2)
   --connections N  connections at once, each with one request on the way (16)
   --only A,B       kinds: ${kinds.map(({ name }) => name).join(', ')}
+  --soak           instead: memory of the server over a million client_credentials tokens
+  --soak-tokens N  the same over so many
   --smoke          1 round of turns of 1 second, nothing is written
   --help
 `;
@@ -34,6 +43,8 @@ export function parseOptions(args: string[]): Options | null {
       warmup: { type: 'string' },
       connections: { type: 'string' },
       only: { type: 'string' },
+      soak: { type: 'boolean', default: false },
+      'soak-tokens': { type: 'string' },
       smoke: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -43,6 +54,8 @@ export function parseOptions(args: string[]): Options | null {
   return {
     smoke,
     kinds: chosenKinds(values.only),
+    supplyAtMost: smoke ? SMOKE_SUPPLY : Infinity,
+    soakTokens: values.soak || values['soak-tokens'] !== undefined ? positive('--soak-tokens', values['soak-tokens'], SOAK_TOKENS) : null,
     rounds: positive('--rounds', values.rounds, smoke ? 1 : 5),
     seconds: positive('--seconds', values.seconds, smoke ? 1 : 10),
     warmupSeconds: positive('--warmup', values.warmup, smoke ? 1 : 2),

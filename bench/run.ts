@@ -1,11 +1,13 @@
 /** `npm run bench`: measures Tessera and a peer in turn, prints and keeps what it found (bench/README.md). */
 import { kinds } from './kinds';
+import { clientCredentials } from './kinds/client-credentials';
 import { type Options, parseOptions, usage } from './options';
 import { gatherFacts } from './report/facts';
 import { markdown } from './report/markdown';
 import { summarize } from './report/summary';
 import { writeResult } from './report/write-results';
 import { type Rounds, runRounds } from './run-rounds';
+import { soak } from './soak/soak';
 import { stopChildren } from './servers/children';
 import { databaseVersion, emptyDatabaseFolder } from './servers/database-folder';
 import { startPeer } from './servers/start-peer';
@@ -16,19 +18,24 @@ async function measure(options: Options): Promise<void> {
   const embedded = process.env.BENCH_DATABASE_URL === undefined;
   try {
     const ours = await startTessera();
+    if (options.soakTokens !== null) {
+      await soak(ours, options.soakTokens, options, gatherFacts(options, [ours], embedded ? databaseVersion() : 'of BENCH_DATABASE_URL'));
+      return;
+    }
     const peer = await startPeer();
     const facts = gatherFacts(options, [ours, peer], embedded ? databaseVersion() : 'of BENCH_DATABASE_URL');
     report(await runRounds(ours, peer, options), options, facts());
   } finally {
     await stopChildren();
+    if (embedded) emptyDatabaseFolder();
   }
-  if (embedded) emptyDatabaseFolder();
 }
 
 function report(rounds: Rounds, options: Options, facts: ReturnType<ReturnType<typeof gatherFacts>>): void {
+  const yardstick = rounds.get(clientCredentials.name) ?? [];
   const measured = options.kinds.map((kind) => {
     const taken = rounds.get(kind.name) ?? [];
-    return { kind, rounds: taken, summary: summarize(taken) };
+    return { kind, rounds: taken, summary: summarize(taken, yardstick) };
   });
   const document = markdown(measured.map(({ kind: { title }, summary }) => ({ title, summary })), facts);
   console.log(`\n${document}`);

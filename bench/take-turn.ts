@@ -4,6 +4,9 @@ import { percentile } from './load/percentile';
 import type { Options } from './options';
 import type { BenchServer } from './servers/bench-server';
 
+/** How much of a supply the warm-up has in addition. */
+const WARMUP_PART = 0.2;
+
 /** What one server did in one turn. */
 export interface Turn {
   requests: number;
@@ -20,13 +23,17 @@ export interface Turn {
 /** Drives one kind of request against one server: warm-up, then the measured part with chains of its own. */
 export async function takeTurn(server: BenchServer, kind: Kind, options: Options): Promise<Turn> {
   const { connections, seconds, warmupSeconds } = options;
+  const supply = Math.min(kind.supply ?? 0, options.supplyAtMost);
   const load = { url: server.url, connections };
-  await drive({ ...load, seconds: warmupSeconds, open: await kind.prepare(server, connections) });
+  // The generator asks each connection for one request more than it sends.
+  const prepare = (requests: number) => kind.prepare(server, { connections, requests: requests === 0 ? 0 : requests + connections });
+  const warmup = Math.ceil(supply * WARMUP_PART);
+  await drive({ ...load, seconds: warmupSeconds, requests: warmup, open: await prepare(warmup) });
 
   // Only now: the peer would have forgotten chains that were started before the warm-up.
-  const open = await kind.prepare(server, connections);
+  const open = await prepare(supply);
   const before = server.cpu();
-  const driven = await drive({ ...load, seconds, open });
+  const driven = await drive({ ...load, seconds, requests: supply, open });
   const after = server.cpu();
 
   const requests = driven.latencies.length;

@@ -1,10 +1,19 @@
+import { authorizationCode } from './authorization-code';
 import { clientCredentials } from './client-credentials';
+import { deviceAuthorization } from './device-authorization';
+import { devicePoll } from './device-poll';
 import { introspect } from './introspect';
+import { jwtBearer } from './jwt-bearer';
 import type { Kind } from './kind';
 import { refreshToken } from './refresh-token';
+import { revoke } from './revoke';
 import { scimCreate } from './scim-create';
 import { scimFilter } from './scim-filter';
 import { scimGet } from './scim-get';
+import { tokenExchange } from './token-exchange';
 
 /** Everything that is measured, in this order. Usage, rounds and tables read this list. */
-export const kinds: readonly Kind[] = [clientCredentials, refreshToken, introspect, scimCreate, scimGet, scimFilter];
+export const kinds: readonly Kind[] = [
+  clientCredentials, authorizationCode, refreshToken, deviceAuthorization, devicePoll, jwtBearer, tokenExchange, introspect, revoke,
+  scimCreate, scimGet, scimFilter,
+];

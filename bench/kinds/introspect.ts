@@ -11,7 +11,7 @@ export const introspect: Kind = {
   name: 'introspect',
   title: 'introspect',
   peer: true,
-  async prepare(server, connections) {
+  async prepare(server, { connections }) {
     const requests = (await authorize(server, connections, {})).map(({ access_token: token }) => formPost(server.paths.introspection, { token }));
     return () => {
       const request = requests.pop() ?? formPost(server.paths.introspection, { token: '' });

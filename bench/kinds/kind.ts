@@ -1,6 +1,14 @@
 import type { OpenExchange } from '../load/exchange';
 import type { BenchServer } from '../servers/bench-server';
 
+/** What a turn will need. */
+export interface Demand {
+  /** How many exchanges will be opened. */
+  connections: number;
+  /** How many requests can be sent at most, of a kind with a supply; else 0. */
+  requests: number;
+}
+
 /** A kind of request that is measured. One file a kind, listed in index.ts. */
 export interface Kind {
   /** Of its file of results, and for `--only`. */
@@ -10,9 +18,13 @@ export interface Kind {
   /** Whether the peer answers it too. */
   peer: boolean;
   /**
+   * How many requests a turn has, where each uses up something that was made for it alone: a code, an assertion. Such a
+   * turn ends with its supply. Left out, a turn lasts as long as it is told to.
+   */
+  supply?: number;
+  /**
    * Brings about what the requests need: tokens, people.
-   * @param connections how many exchanges will be opened
    * @returns opens what one connection sends
    */
-  prepare(server: BenchServer, connections: number): Promise<OpenExchange> | OpenExchange;
+  prepare(server: BenchServer, demand: Demand): Promise<OpenExchange> | OpenExchange;
 }

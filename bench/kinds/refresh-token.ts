@@ -13,7 +13,7 @@ export const refreshToken: Kind = {
   name: 'refresh-token',
   title: 'refresh_token',
   peer: true,
-  async prepare(server, connections) {
+  async prepare(server, { connections }) {
     const chains = (await authorize(server, connections, server.jwtParameters)).map(({ refresh_token: token }) => token);
     return () => {
       let token = chains.pop() ?? '';

@@ -7,7 +7,7 @@ export const scimFilter: Kind = {
   name: 'scim-filter',
   title: 'SCIM list, userName eq',
   peer: false,
-  async prepare(server, connections) {
+  async prepare(server, { connections }) {
     const requests = (await somePeople(server, connections)).map(({ userName }) => byUserName(userName));
     return () => {
       const request = requests.pop() ?? byUserName('');

@@ -7,7 +7,7 @@ export const scimGet: Kind = {
   name: 'scim-get',
   title: 'SCIM get a User',
   peer: false,
-  async prepare(server, connections) {
+  async prepare(server, { connections }) {
     const requests = (await somePeople(server, connections)).map(({ id }) => scimRequest('GET', `/Users/${id}`));
     return () => {
       const request = requests.pop() ?? scimRequest('GET', '/Users/nobody');

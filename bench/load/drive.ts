@@ -5,11 +5,13 @@ export interface Load {
   url: string;
   connections: number;
   seconds: number;
+  /** How many requests are sent, whatever time they take; 0 for as many as the time allows. */
+  requests: number;
   open: OpenExchange;
 }
 
 export interface Driven {
-  /** From the first request to the end. */
+  /** From the first request to the last answer. */
   seconds: number;
   /** Milliseconds to each answer, in the order of their arrival. */
   latencies: number[];
@@ -19,13 +21,18 @@ export interface Driven {
  * Keeps a server busy: each connection sends its next request as soon as it has the answer to the last.
  * @throws Error on the first answer that is wrong, and on connections that fail
  */
-export async function drive({ url, connections, seconds, open }: Load): Promise<Driven> {
+export async function drive({ url, connections, seconds, requests, open }: Load): Promise<Driven> {
   const latencies: number[] = [];
   const problems: string[] = [];
+  const extent = requests > 0 ? { amount: requests } : { duration: seconds };
   const started = performance.now();
+  let answered = started;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const instance = autocannon({ url, connections, duration: seconds, setupClient }, (error: Error | null, done) => (error ? reject(error) : resolve(done)));
-    instance.on('response', (_client, _status, _bytes, milliseconds) => latencies.push(milliseconds));
+    const instance = autocannon({ url, connections, ...extent, setupClient }, (error: Error | null, done) => (error ? reject(error) : resolve(done)));
+    instance.on('response', (_client, _status, _bytes, milliseconds) => {
+      answered = performance.now();
+      latencies.push(milliseconds);
+    });
 
     function setupClient(client: autocannon.Client): void {
       const exchange = open();
@@ -41,5 +48,5 @@ export async function drive({ url, connections, seconds, open }: Load): Promise<
   const [problem] = problems;
   if (problem !== undefined) throw new Error(`${url} gave a wrong answer, ${problem}`);
   if (result.errors > 0) throw new Error(`${url}: ${result.errors} requests failed, ${latencies.length} were answered.`);
-  return { seconds: (performance.now() - started) / 1000, latencies };
+  return { seconds: (answered - started) / 1000, latencies };
 }

@@ -12,7 +12,7 @@ export function markdown(rows: readonly Row[], facts: Facts): string {
   return [
     '# Measured', '', ...circumstances(facts), '',
     ...table(
-      ['request', 'server', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs a request: server', 'PostgreSQL', 'together'],
+      ['request', 'server', 'requests/s', 'p50 ms', 'p99 ms', 'p99 / p50', 'CPU µs a request: server', 'PostgreSQL', 'together'],
       rows.flatMap(({ title, summary: { ours, peer } }) => [
         [title, 'Tessera', ...serverCells(ours)],
         ...(peer ? [[title, 'oidc-provider', ...serverCells(peer)]] : []),
@@ -24,22 +24,40 @@ export function markdown(rows: readonly Row[], facts: Facts): string {
       rows.flatMap(({ title, summary: { ratios } }) =>
         ratios ? [[title, ...[ratios.requestsPerSecond, ratios.requestsPerServerCpuSecond, ratios.requestsPerTotalCpuSecond].map((one) => cell(one, 2))]] : []),
     ),
+    ...ownYardstick(rows),
     '',
   ].join('\n');
 }
 
-function circumstances({ date, machine, load, versions, commit, options }: Facts): string[] {
+function ownYardstick(rows: readonly Row[]): string[] {
+  const cells = rows.flatMap(({ title, summary: { toClientCredentials: to } }) =>
+    to ? [[title, cell(to.requestsPerSecond, 2), cell(to.requestsPerTotalCpuSecond, 2)]] : [],
+  );
+  if (cells.length === 0) return [];
+  const head = ['request', 'requests/s', 'requests per CPU second of server and PostgreSQL'];
+  return ['', 'Tessera to its own client_credentials, of the same round:', '', ...table(head, cells)];
+}
+
+function circumstances(facts: Facts): string[] {
+  const { options } = facts;
+  return [
+    ...machine(facts),
+    `${options.rounds} rounds of ${options.seconds} s for each server and request, after ${options.warmupSeconds} s of warm-up, on ${options.connections} connections; requests that use up something last as long as their supply. Median (least to most). What it means: [bench/README.md](../README.md).`,
+  ];
+}
+
+/** What was measured, on what, and what else the machine was doing. */
+export function machine({ date, machine, load, versions, commit }: Facts): string[] {
   const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`).join(', ');
   return [
     `${date.slice(0, 10)}${commit === null ? '' : `, commit ${commit}`}. ${machine.cores} cores (${machine.processor}), ${machine.memoryGigabytes} GB, ${machine.system}, Node.js ${machine.node}. ${named}.`,
     `Load of the machine ${load.began} before and ${load.ended} after.`,
-    `${options.rounds} rounds of ${options.seconds} s for each server and request, after ${options.warmupSeconds} s of warm-up, on ${options.connections} connections. Median (least to most). What it means: [bench/README.md](../README.md).`,
   ];
 }
 
 function serverCells(summary: ServerSummary): string[] {
   return [
-    cell(summary.requestsPerSecond, 0), cell(summary.p50Milliseconds, 1), cell(summary.p99Milliseconds, 1),
+    cell(summary.requestsPerSecond, 0), cell(summary.p50Milliseconds, 1), cell(summary.p99Milliseconds, 1), cell(summary.p99ToP50, 1),
     cell(summary.serverMicroseconds, 0), cell(summary.databaseMicroseconds, 0), cell(summary.totalMicroseconds, 0),
   ];
 }
@@ -50,7 +68,7 @@ function cell(spread: Spread | null, digits: number): string {
   return `${median} (${least} to ${most})`;
 }
 
-function table(head: string[], rows: string[][]): string[] {
+export function table(head: string[], rows: string[][]): string[] {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)];
 }

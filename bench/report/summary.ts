@@ -7,6 +7,8 @@ export interface ServerSummary {
   requestsPerSecond: Spread | null;
   p50Milliseconds: Spread | null;
   p99Milliseconds: Spread | null;
+  /** How many times the median latency the 99th percentile is. */
+  p99ToP50: Spread | null;
   serverMicroseconds: Spread | null;
   databaseMicroseconds: Spread | null;
   totalMicroseconds: Spread | null;
@@ -24,9 +26,12 @@ export interface KindSummary {
   ours: ServerSummary;
   peer: ServerSummary | null;
   ratios: Ratios | null;
+  /** Ours to our own client_credentials of the same round; null when that was not measured. */
+  toClientCredentials: Omit<Ratios, 'requestsPerServerCpuSecond'> | null;
 }
 
-export function summarize(rounds: readonly Round[]): KindSummary {
+/** @param yardstick the rounds of client_credentials, if they were measured */
+export function summarize(rounds: readonly Round[], yardstick: readonly Round[]): KindSummary {
   const pairs = rounds.flatMap(({ ours, peer }) => (peer ? [{ ours, peer }] : []));
   const ratio = (of: (pair: { ours: Turn; peer: Turn }) => number) => spreadOf(pairs.map(of));
   return {
@@ -37,6 +42,18 @@ export function summarize(rounds: readonly Round[]): KindSummary {
       requestsPerServerCpuSecond: ratio(({ ours, peer }) => peer.serverMicroseconds / ours.serverMicroseconds),
       requestsPerTotalCpuSecond: ratio(({ ours, peer }) => totalOf(peer) / totalOf(ours)),
     },
+    toClientCredentials: yardstick.length === 0 ? null : againstYardstick(rounds, yardstick),
+  };
+}
+
+function againstYardstick(rounds: readonly Round[], yardstick: readonly Round[]): KindSummary['toClientCredentials'] {
+  const pairs = rounds.flatMap(({ ours }, index) => {
+    const other = yardstick[index]?.ours;
+    return other ? [{ ours, other }] : [];
+  });
+  return {
+    requestsPerSecond: spreadOf(pairs.map(({ ours, other }) => ours.requestsPerSecond / other.requestsPerSecond)),
+    requestsPerTotalCpuSecond: spreadOf(pairs.map(({ ours, other }) => totalOf(other) / totalOf(ours))),
   };
 }
 
@@ -45,6 +62,7 @@ function summarizeServer(turns: readonly Turn[]): ServerSummary {
     requestsPerSecond: spreadOf(turns.map((turn) => turn.requestsPerSecond)),
     p50Milliseconds: spreadOf(turns.map((turn) => turn.p50Milliseconds)),
     p99Milliseconds: spreadOf(turns.map((turn) => turn.p99Milliseconds)),
+    p99ToP50: spreadOf(turns.map((turn) => turn.p99Milliseconds / turn.p50Milliseconds)),
     serverMicroseconds: spreadOf(turns.map((turn) => turn.serverMicroseconds)),
     databaseMicroseconds: spreadOf(turns.flatMap((turn) => turn.databaseMicroseconds ?? [])),
     totalMicroseconds: spreadOf(turns.map(totalOf)),

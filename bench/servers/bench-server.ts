@@ -10,8 +10,10 @@ export interface BenchServer {
   name: string;
   version: string;
   url: string;
-  paths: { authorization: string; token: string; introspection: string };
+  paths: { authorization: string; token: string; introspection: string; deviceAuthorization: string; revocation: string };
   /** Parameters that make it issue signed JWTs as access tokens, where that is a choice. */
   jwtParameters: Record<string, string>;
   cpu(): CpuReading;
+  /** Memory that the processes of the server have in use, in bytes. */
+  residentBytes(): number;
 }

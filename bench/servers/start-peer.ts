@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { cpuSeconds } from '../cpu/cpu-seconds';
+import { residentBytes } from '../cpu/resident-bytes';
 import type { BenchServer } from './bench-server';
 import { remember } from './children';
 import { peerResource } from './peer-configuration';
@@ -23,8 +24,9 @@ export async function startPeer(): Promise<BenchServer> {
     name: 'oidc-provider',
     version: installedVersion(),
     url: listening.parse(message).url,
-    paths: { authorization: '/auth', token: '/token', introspection: '/token/introspection' },
+    paths: { authorization: '/auth', token: '/token', introspection: '/token/introspection', deviceAuthorization: '/device/auth', revocation: '/token/revocation' },
     jwtParameters: { resource: peerResource },
+    residentBytes: () => residentBytes(child.pid ?? 0),
     cpu: () => ({ server: cpuSeconds(child.pid ?? 0), database: null }),
   };
 }

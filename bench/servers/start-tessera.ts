@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { cpuSeconds } from '../cpu/cpu-seconds';
+import { residentBytes } from '../cpu/resident-bytes';
 import { fixtureFile } from '../fixtures/registration';
 import type { BenchServer } from './bench-server';
 import { remember } from './children';
@@ -39,8 +40,9 @@ export async function startTessera(): Promise<BenchServer> {
     name: 'Tessera',
     version: z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version,
     url,
-    paths: { authorization: '/authorize', token: '/token', introspection: '/introspect' },
+    paths: { authorization: '/authorize', token: '/token', introspection: '/introspect', deviceAuthorization: '/device_authorization', revocation: '/revoke' },
     jwtParameters: {},
+    residentBytes: () => residentBytes(child.pid ?? 0),
     cpu: () => ({ server: cpuSeconds(child.pid ?? 0), database: database === null ? null : cpuSeconds(database) }),
   };
 }

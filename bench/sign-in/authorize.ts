@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { registration } from '../fixtures/registration';
-import { clientAuthorization } from '../fixtures/client-authorization';
+import { many } from '../load/many';
+import { send } from '../load/send';
 import type { BenchServer } from '../servers/bench-server';
 import { type Arrival, Browser } from './browser';
 import { readPasswordForm } from './read-form';
+import { type IssuedCode, redemption } from './redemption';
 
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 export type Tokens = z.output<typeof tokens>;
@@ -15,13 +17,18 @@ export type Tokens = z.output<typeof tokens>;
  * @param parameters further ones of the authorization request
  */
 export async function authorize(server: BenchServer, count: number, parameters: Record<string, string>): Promise<Tokens[]> {
-  const browser = new Browser(registration.redirectUri);
-  const all: Tokens[] = [];
-  while (all.length < count) all.push(await authorizeOnce(server, browser, parameters));
-  return all;
+  const codes = await issueCodes(server, count, parameters);
+  return Promise.all(codes.map(async (code) => tokens.parse(await send(server, redemption(server, code)))));
 }
 
-async function authorizeOnce(server: BenchServer, browser: Browser, parameters: Record<string, string>): Promise<Tokens> {
+/** As `authorize`, up to the codes. */
+export async function issueCodes(server: BenchServer, count: number, parameters: Record<string, string>): Promise<IssuedCode[]> {
+  const browser = new Browser(registration.redirectUri);
+  const first = await issueCode(server, browser, parameters);
+  return [first, ...(await many(count - 1, () => issueCode(server, browser, parameters)))];
+}
+
+async function issueCode(server: BenchServer, browser: Browser, parameters: Record<string, string>): Promise<IssuedCode> {
   const { clientId, redirectUri, scope } = registration;
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
@@ -31,13 +38,7 @@ async function authorizeOnce(server: BenchServer, browser: Browser, parameters: 
   const location = await signedIn(browser, await browser.open(`${server.url}${server.paths.authorization}?${query}`));
   const code = location.searchParams.get('code');
   if (code === null) throw new Error(`${server.name} refused the authorization: ${location.search}`);
-  const response = await fetch(`${server.url}${server.paths.token}`, {
-    method: 'POST',
-    headers: { authorization: clientAuthorization },
-    body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }),
-  });
-  if (!response.ok) throw new Error(`${server.name} refused the code: ${await response.text()}`);
-  return tokens.parse(await response.json());
+  return { code, verifier };
 }
 
 /** Fills in the sign-in form if there is one. */

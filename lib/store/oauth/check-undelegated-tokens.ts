@@ -17,7 +17,10 @@ export function isUndelegated({ tenantId, familyId, personId, jtis, clientIds, a
   return { tenantId, familyId, personId, jti, clientId };
 }
 
-/** Checks any number of tokens in one statement. @returns their states, in their order */
+/**
+ * Checks any number of tokens in one statement. Rows are looked up by their keys alone (see claim-refreshes.ts).
+ * @returns their states, in their order
+ */
 export function checkUndelegatedTokens(database: Connection): (tokens: UndelegatedToken[]) => Promise<State[]> {
   return async (tokens) => {
     const column = <Name extends keyof UndelegatedToken>(name: Name) => tokens.map((token) => token[name]);
@@ -25,10 +28,11 @@ export function checkUndelegatedTokens(database: Connection): (tokens: Undelegat
       SELECT asked.position::int, p.user_name AS "userName"
       FROM unnest(${column('tenantId')}::uuid[], ${column('clientId')}::text[], ${column('familyId')}::uuid[], ${column('personId')}::uuid[], ${column('jti')}::text[])
         WITH ORDINALITY AS asked (tenant_id, client_id, family_id, person_id, jti, position)
-      JOIN client c ON c.tenant_id = asked.tenant_id AND c.client_id = asked.client_id AND c.disabled_at IS NULL
-      LEFT JOIN token_family f ON f.tenant_id = asked.tenant_id AND f.id = asked.family_id AND f.client_id = asked.client_id
-      LEFT JOIN person p ON p.tenant_id = asked.tenant_id AND p.id = asked.person_id
-      WHERE (asked.family_id IS NULL OR f.revoked_at IS NULL AND f.person_id = p.id)
+      CROSS JOIN LATERAL (SELECT disabled_at FROM client WHERE tenant_id = asked.tenant_id AND client_id = asked.client_id OFFSET 0) c
+      LEFT JOIN LATERAL (SELECT client_id, person_id, revoked_at FROM token_family WHERE tenant_id = asked.tenant_id AND id = asked.family_id OFFSET 0) f ON true
+      LEFT JOIN LATERAL (SELECT id, user_name, active, deleted_at FROM person WHERE tenant_id = asked.tenant_id AND id = asked.person_id OFFSET 0) p ON true
+      WHERE c.disabled_at IS NULL
+        AND (asked.family_id IS NULL OR f.client_id = asked.client_id AND f.revoked_at IS NULL AND f.person_id = p.id)
         AND (asked.person_id IS NULL OR p.active AND p.deleted_at IS NULL)
         AND NOT EXISTS (SELECT FROM revoked_token r WHERE r.tenant_id = asked.tenant_id AND r.jti = asked.jti)`);
     const byPosition = new Map(active.map(({ position, userName }) => [position, userName]));

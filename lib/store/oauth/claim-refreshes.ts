@@ -14,7 +14,9 @@ function columnsOf({ next, now, origin, ...refresh }: Refresh) {
 
 /**
  * Claims refresh tokens by one conditional update, each with its event: those that are the current ones of living
- * families. Any number of them share the statement.
+ * families. Any number of them share the statement. Each row is looked up by its key alone (`OFFSET 0` keeps every other
+ * condition out of the lookup): of a table that has grown since it was last analyzed, the planner takes any index that
+ * some condition fits for as good as the key.
  * @param busy what becomes of a family whose row somebody is just changing: `wait` for it, or `skip` it. Where several
  *             share the statement they skip: whoever waits holds what the others have claimed, and a circle of those
  *             who wait for each other is a deadlock
@@ -38,12 +40,15 @@ export async function claimRefreshes(database: Connection, refreshes: readonly R
       )
     ), held AS (
       SELECT asked.* FROM asked
-      JOIN token_family f ON f.tenant_id = asked.tenant_id AND f.id = asked.family_id
-      JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id AND p.active AND p.deleted_at IS NULL
-      JOIN client c ON c.tenant_id = f.tenant_id AND c.client_id = f.client_id AND c.disabled_at IS NULL
+      CROSS JOIN LATERAL (
+        SELECT * FROM token_family WHERE tenant_id = asked.tenant_id AND id = asked.family_id
+        OFFSET 0 FOR UPDATE ${busy === 'skip' ? sql`SKIP LOCKED` : empty}
+      ) f
+      CROSS JOIN LATERAL (SELECT active, deleted_at FROM person WHERE tenant_id = asked.tenant_id AND id = f.person_id OFFSET 0) p
+      CROSS JOIN LATERAL (SELECT disabled_at FROM client WHERE tenant_id = asked.tenant_id AND client_id = asked.client_id OFFSET 0) c
       WHERE f.client_id = asked.client_id AND f.generation = asked.generation AND f.refresh_token_hash = asked.token_hash
         AND f.revoked_at IS NULL AND f.expires_at > asked.now AND f.idle_expires_at > asked.now
-      FOR UPDATE OF f ${busy === 'skip' ? sql`SKIP LOCKED` : empty}
+        AND p.active AND p.deleted_at IS NULL AND c.disabled_at IS NULL
     ), claimed AS (
       UPDATE token_family f
       SET last_used_at = held.now,

@@ -1,0 +1,20 @@
+import { issueCodes } from '../sign-in/authorize';
+import { redemption } from '../sign-in/redemption';
+import { fromSupply } from './from-supply';
+import type { Kind } from './kind';
+
+/**
+ * Redemption of an authorization code with PKCE (RFC 6749, 4.1.3): the code is claimed and its token family started,
+ * committed to disk, and two tokens are minted. The codes come from real authorization requests of a person who is
+ * signed in, which are not measured.
+ */
+export const authorizationCode: Kind = {
+  name: 'authorization-code',
+  title: 'authorization_code',
+  peer: false,
+  supply: 3000,
+  async prepare(server, { requests }) {
+    const codes = await issueCodes(server, requests, {});
+    return fromSupply(codes.map((code) => redemption(server, code)), (status, body) => (status === 200 && body.includes('"refresh_token"') ? null : body));
+  },
+};

@@ -1,0 +1,15 @@
+import { registration } from '../fixtures/registration';
+import { formPost } from '../kinds/form-post';
+import type { HttpRequest } from '../load/exchange';
+import type { BenchServer } from '../servers/bench-server';
+
+/** An authorization code, and the verifier of its PKCE challenge. */
+export interface IssuedCode {
+  code: string;
+  verifier: string;
+}
+
+/** The request that redeems a code (RFC 6749, 4.1.3; RFC 7636, 4.5). */
+export function redemption({ paths }: BenchServer, { code, verifier }: IssuedCode): HttpRequest {
+  return formPost(paths.token, { grant_type: 'authorization_code', code, redirect_uri: registration.redirectUri, code_verifier: verifier });
+}
