@@ -8,6 +8,7 @@ import { grants } from '@/lib/oauth/grants';
 import { userAgentInWords } from '@/lib/shared/user-agent-in-words';
 import { tenantPath } from '@/lib/tenants/paths';
 import { clientPath } from '../../clients/client-path';
+import { issuerPath } from '../../trusted-issuers/issuer-path';
 
 const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
 
@@ -23,6 +24,7 @@ export function FamilyFacts({ family, tenantSlug }: { family: Family; tenantSlug
         { term: 'Grant', detail: grants.find(({ name }) => name === family.grantType)?.label ?? family.grantType },
         { term: 'Scopes', detail: family.scopes.length > 0 && <Identifiers values={family.scopes} /> },
         ...(family.resources.length > 0 ? [{ term: 'Resources', detail: <Identifiers values={family.resources} /> }] : []),
+        ...(family.assertionIssuer === null ? [] : [{ term: 'Vouched for by', detail: <Link className={link} href={issuerPath(tenantSlug, family.assertionIssuer)}>{family.assertionIssuer}</Link> }]),
         { term: 'Signed in with', detail: family.amr.join(', ') },
         { term: 'Started from', detail: family.ipAddress && `${family.ipAddress}, ${userAgentInWords(family.userAgent)}` },
         { term: 'Started', detail: <Time value={family.createdAt} /> },

@@ -1,0 +1,41 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import type { Tenant } from '@/lib/tenants/store';
+import type { RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
+import { SavedNote } from '../../saved-note';
+import { IssuerFields } from '../issuer-fields';
+import { update } from './update';
+
+interface IssuerSettingsFormProps {
+  issuer: RegisteredIssuer;
+  tenant: Pick<Tenant, 'slug' | 'scopes'>;
+  /** Auditors see everything and change nothing. */
+  editable: boolean;
+}
+
+/** What the issuer is trusted for. */
+export function IssuerSettingsForm({ issuer, tenant, editable }: IssuerSettingsFormProps) {
+  return (
+    <ActionForm action={update.bind(null, tenant.slug)}>
+      <input type="hidden" name="issuer" value={issuer.issuer} />
+      <Card
+        title="Settings"
+        description={editable ? 'They hold for the next assertion. What was started before stays as it is.' : 'Your role may look at these and change nothing.'}
+        footer={
+          editable && (
+            <>
+              <SavedNote />
+              <SubmitButton>Save changes</SubmitButton>
+            </>
+          )
+        }
+        flush
+      >
+        <fieldset disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
+          <IssuerFields issuer={issuer} scopes={tenant.scopes} />
+        </fieldset>
+      </Card>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,36 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import { deleteIssuer } from '@/lib/trusted-issuers/delete-issuer';
+import { disableIssuer } from '@/lib/trusted-issuers/disable-issuer';
+import { enableIssuer } from '@/lib/trusted-issuers/enable-issuer';
+import { ticked } from '../../form-schema';
+import { issuersPath } from '../issuer-path';
+import { gone } from './gone';
+
+const fields = z.object({ issuer: z.string(), end_families: ticked });
+
+export const disable = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
+  const wanted = { tenantId: tenant.id, issuer: input.issuer, endFamilies: input.end_families };
+  const outcome = await disableIssuer(container.trustedIssuers, wanted, { cause, now: container.now() });
+  if (outcome.kind === 'not-found') return gone;
+  refresh();
+  return { ok: true };
+});
+
+export const enable = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
+  const outcome = await enableIssuer(container.trustedIssuers, { tenantId: tenant.id, issuer: input.issuer }, { cause, now: container.now() });
+  if (outcome.kind === 'not-found') return gone;
+  refresh();
+  return { ok: true };
+});
+
+/** Deletes the issuer and goes to the list; one that is gone already is where one wanted it. */
+export const remove = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
+  const wanted = { tenantId: tenant.id, issuer: input.issuer, endFamilies: input.end_families };
+  await deleteIssuer(container.trustedIssuers, wanted, { cause, now: container.now() });
+  redirect(issuersPath(tenant.slug));
+});

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Badge } from '@/components/ui/badge';
+import { PageHeader } from '@/components/ui/page-header';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/auth/role-suffices';
+import { clientIdOf } from '@/lib/clients/client-segment';
+import { issuerOf } from '@/lib/tenants/paths';
+import { getIssuer } from '@/lib/trusted-issuers/get-issuer';
+import { issuersPath } from '../issuer-path';
+import { EndIssuer } from './end-issuer';
+import { IssuerFacts } from './issuer-facts';
+import { IssuerSettingsForm } from './issuer-settings-form';
+
+export const metadata: Metadata = { title: 'Trusted issuer' };
+
+export default async function IssuerPage({ params }: { params: Promise<{ tenant: string; issuer: string }> }) {
+  const { tenant: tenantSlug, issuer: segment } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
+  const found = await getIssuer(container.trustedIssuers, { tenantId: tenant.id, issuer: clientIdOf(segment), now: container.now() });
+  if (!found) notFound();
+  const { issuer, living } = found;
+  const editable = roleSuffices(admin.role, 'admin');
+  return (
+    <>
+      <PageHeader
+        title={issuer.issuer}
+        breadcrumbs={[{ label: 'Trusted issuers', href: issuersPath(tenant.slug) }]}
+        status={issuer.disabledAt ? <Badge dot>Disabled</Badge> : <Badge tone="success" dot>Enabled</Badge>}
+      />
+      <div className="max-w-3xl space-y-5">
+        <IssuerFacts issuer={issuer} living={living} tenantSlug={tenant.slug} audience={issuerOf(container.config.url, tenant.slug)} />
+        <IssuerSettingsForm issuer={issuer} tenant={tenant} editable={editable} />
+        {editable && <EndIssuer issuer={issuer} living={living} tenantSlug={tenant.slug} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Tenant } from '@/lib/tenants/store';
+import type { RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
+import { durationText } from '../clients/[client]/duration';
+import { ClientFields } from './client-fields';
+import { GrantFields } from './grant-fields';
+import { KeyFields } from './key-fields';
+import { PeopleFields } from './people-fields';
+
+const STANDARD_LIFETIME_SECONDS = 600;
+
+/** Everything that can be decided about an issuer, as sections of a form. */
+export function IssuerFields({ issuer, scopes }: { issuer?: RegisteredIssuer; scopes: Tenant['scopes'] }) {
+  return (
+    <>
+      <KeyFields jwks={issuer?.jwks} jwksUri={issuer?.jwksUri} />
+      <PeopleFields issuer={issuer} />
+      <ClientFields issuer={issuer} />
+      <GrantFields
+        scopes={[...scopes].map(([name, description]) => ({ name, description }))}
+        profiles={issuer?.profiles ?? ['jwt-bearer']}
+        chosen={issuer?.scopes ?? []}
+        lifetime={durationText(issuer?.maxLifetimeSeconds ?? STANDARD_LIFETIME_SECONDS)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Tenant } from '@/lib/tenants/store';
+import { durationField } from '../clients/[client]/duration';
+import { choices, jsonText, optionalText, ticked } from '../form-schema';
+import { lines } from '../form-text';
+
+/** The fields of the console's form, but for the issuer itself. */
+export const issuerForm = z.object({
+  jwks: jsonText,
+  jwks_uri: optionalText,
+  profiles: choices,
+  subject_claim: optionalText,
+  subject_attribute: z.string(),
+  email_domains: z.string().default(''),
+  administrators: ticked,
+  tenant: optionalText,
+  client_authentication: z.string(),
+  client_id: optionalText,
+  clients: z.string().default(''),
+  scope: choices,
+  max_lifetime_seconds: durationField,
+});
+
+/** What the form says, under the names that `trustedIssuer` checks; a client that the choice of authentication hides is none. */
+export function toFile({ email_domains, clients, scope, ...form }: z.output<typeof issuerForm>, { scopes }: Pick<Tenant, 'scopes'>) {
+  return {
+    ...form,
+    email_domains: lines(email_domains),
+    clients: lines(clients),
+    client_id: form.client_authentication === 'optional' ? form.client_id : undefined,
+    scope: scope.filter((name) => scopes.has(name)).join(' '),
+  };
+}

@@ -1,0 +1,11 @@
+import type { ListSpec } from '@/components/data-table/state';
+import { type IssuerSort, issuerSorts } from '@/lib/trusted-issuers/store';
+
+export type IssuerFilter = 'status';
+
+/** What the list of trusted issuers keeps in its address. */
+export const issuerListSpec: ListSpec<IssuerSort, IssuerFilter> = {
+  sorts: issuerSorts,
+  defaultSort: { by: 'issuer', direction: 'asc' },
+  filters: { status: ['enabled', 'disabled'] },
+};

@@ -1,0 +1,66 @@
+import type { Metadata } from 'next';
+import { Plus, Stamp } from 'lucide-react';
+import { parseListState } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/auth/role-suffices';
+import { listIssuers } from '@/lib/trusted-issuers/list-issuers';
+import { issuerPath, issuersPath } from './issuer-path';
+import { IssuersTable } from './issuers-table';
+import { attributeLabels, profileLabels } from './labels';
+import { issuerListSpec } from './list-spec';
+
+export const metadata: Metadata = { title: 'Trusted issuers' };
+
+export default async function IssuersPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
+  const state = parseListState(await searchParams, issuerListSpec);
+  const { status } = state.filters;
+  const { issuers, total } = await listIssuers(container.trustedIssuers, {
+    tenantId: tenant.id,
+    now: container.now(),
+    search: state.q,
+    status: status === 'enabled' || status === 'disabled' ? status : undefined,
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
+  });
+  const basePath = issuersPath(tenant.slug);
+  const create = roleSuffices(admin.role, 'admin') && (
+    <ButtonLink href={`${basePath}/new`} variant="primary">
+      <Plus aria-hidden />
+      Trust an issuer
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title="Trusted issuers" description="Others whose word about a person is taken here: an application that brings it gets an access token without asking the person to sign in." actions={create} />
+      <IssuersTable
+        rows={issuers.map((issuer) => ({
+          issuer: issuer.issuer,
+          href: issuerPath(tenant.slug, issuer.issuer),
+          profiles: issuer.profiles.map((profile) => profileLabels[profile]).join(', '),
+          person: attributeLabels[issuer.subjectAttribute],
+          disabled: issuer.disabledAt !== null,
+          livingFamilies: issuer.livingFamilies,
+          createdAt: issuer.createdAt,
+        }))}
+        total={total}
+        state={state}
+        basePath={basePath}
+        empty={
+          <EmptyState
+            icon={<Stamp />}
+            title="Nobody else is trusted"
+            description="Trust your identity provider, or a service of your own, to say which person an application acts for. Nothing but what you allow it is taken from it."
+            action={create}
+          />
+        }
+      />
+    </>
+  );
+}

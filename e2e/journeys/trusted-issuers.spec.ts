@@ -1,0 +1,81 @@
+import { assertion, idp, present, publicKeyOf } from '../support/assertion';
+import { clientOf, personOf } from '../support/fixture';
+import { introspect, tokensOf } from '../support/oauth';
+import { unique } from '../support/random';
+import { expectAccessible } from './support/accessible';
+import { expect, openAs, test } from './support/journey';
+
+test('an issuer is trusted, vouches for a person, and takes with it what it started', async ({ page, person }) => {
+  test.setTimeout(120_000);
+  const issuer = `https://${unique('idp')}.example`;
+  const agent = clientOf('agent');
+  await openAs(page, personOf('admin'), '/admin/trusted-issuers');
+  await page.getByRole('link', { name: 'Trust an issuer' }).click();
+  await page.getByLabel('Issuer', { exact: true }).fill(issuer);
+  await page.getByLabel('Or its public keys').fill(JSON.stringify({ keys: [{ kty: 'oct', k: 'c2VjcmV0' }] }));
+  await page.getByRole('button', { name: 'Trust issuer' }).click();
+  await expect(page.getByLabel('Or its public keys')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Or its public keys').fill(JSON.stringify({ keys: [publicKeyOf('idp')] }));
+  await page.getByRole('checkbox', { name: 'profile' }).check();
+  await page.getByRole('button', { name: 'Trust issuer' }).click();
+  await expect(page.getByRole('heading', { name: issuer, level: 1 })).toBeVisible();
+
+  const vouched = () => present(agent, assertion(issuer, { claims: { sub: person.userName } }));
+  const { access_token: token } = await tokensOf(vouched());
+  await page.reload();
+  await page.getByRole('link', { name: '1 living token family of 1 person' }).click();
+  await page.getByRole('link', { name: 'Nora New' }).click();
+  await expect(page.getByRole('link', { name: issuer })).toBeVisible();
+  await expect(page.getByText('Living, without a refresh token')).toBeVisible();
+  await page.getByRole('link', { name: issuer }).click();
+
+  await page.getByLabel('Only people with an address at').fill('example.org');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  expect((await vouched()).status).toBe(400);
+  await page.getByLabel('Only people with an address at').fill('');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(async () => (await vouched()).status).toBe(200);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('checkbox', { name: 'End 2 token families of 1 person' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Delete issuer' }).click();
+  await expect(page).toHaveURL('/admin/trusted-issuers');
+  expect((await introspect(clientOf('api'), token)).body).toEqual({ active: false });
+  expect((await vouched()).status).toBe(400);
+
+  await page.goto(`/admin/audit-log?q=${encodeURIComponent(issuer)}`);
+  for (const action of ['Trusted issuer added', 'Trusted issuer changed', 'Token families revoked', 'Trusted issuer deleted']) {
+    await expect(page.getByRole('cell', { name: action }).first()).toBeVisible();
+  }
+});
+
+test('an auditor sees the trusted issuers and can change nothing', async ({ page }) => {
+  await openAs(page, personOf('auditor'), '/admin/trusted-issuers');
+  await expect(page.getByRole('link', { name: 'Trust an issuer' })).toHaveCount(0);
+  await page.getByRole('link', { name: idp }).click();
+  await expect(page.getByLabel('Claim that names the person')).toBeDisabled();
+  await expect(page.getByRole('button', { name: /Save|Disable|Delete|Enable/ })).toHaveCount(0);
+  expect((await page.goto('/admin/trusted-issuers/new'))?.status()).toBe(403);
+});
+
+test('the pages of trusted issuers are accessible', async ({ page }) => {
+  test.setTimeout(180_000);
+  await openAs(page, personOf('admin'), '/admin/trusted-issuers');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: idp }).click();
+  await expect(page.getByRole('heading', { name: idp, level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/admin/trusted-issuers/new');
+  await page.getByRole('radio', { name: 'Optional, for plain assertions' }).check();
+  await expect(page.getByLabel('Requests without a client count as from')).toBeVisible();
+  await page.getByLabel('Issuer', { exact: true }).fill('https://idp.example');
+  await page.getByRole('button', { name: 'Trust issuer' }).click();
+  await expect(page.getByLabel('Or its public keys')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+});

@@ -1,0 +1,76 @@
+/** Identity Assertion JWT Authorization Grants (draft-ietf-oauth-identity-assertion-authz-grant, 4.4), as enterprise-managed MCP uses them. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { assertion, idJag, partner, present, presentAlone, type Signed } from '../support/assertion';
+import { issuerOf } from '../support/environment';
+import { expectInvalidClient, expectInvalidGrant, expectOAuthError } from '../support/expectations';
+import { clientOf } from '../support/fixture';
+import { introspect, tokensOf } from '../support/oauth';
+import { scim, type TestPerson } from '../support/scim';
+
+const api = clientOf('api');
+const agent = clientOf('agent');
+const kiosk = clientOf('kiosk');
+const orders = 'https://orders.example';
+
+let person: TestPerson;
+beforeAll(async () => {
+  person = await scim.createPerson();
+});
+const grant = ({ claims, ...rest }: Signed = {}, client = agent) => idJag(client, { claims: { sub: person.userName, ...claims }, ...rest });
+
+describe('an ID-JAG', () => {
+  it('brings a token for the resource that it names, with the scopes of it that may be had, and no refresh token', async () => {
+    const { status, body } = await present(agent, grant({ claims: { resource: orders, scope: 'orders:read orders:write' } }));
+    expect({ status, keys: Object.keys(body).sort() }).toEqual({ status: 200, keys: ['access_token', 'expires_in', 'resource', 'scope', 'token_type'] });
+    expect(body).toMatchObject({ resource: orders, scope: 'orders:read' });
+    expect((await introspect(api, String(body.access_token))).body).toMatchObject({ active: true, sub: person.id, aud: orders, client_id: agent.id, scope: 'orders:read' });
+  });
+
+  it('is narrowed by the request, never widened', async () => {
+    const named = () => grant({ claims: { resource: [orders, 'https://reports.example'], scope: 'orders:read profile' } });
+    expect(await tokensOf(present(agent, named(), { resource: orders, scope: 'orders:read' }))).toMatchObject({ resource: orders, scope: 'orders:read' });
+    expectOAuthError(await present(agent, named(), { resource: 'urn:example:open' }), { status: 400, error: 'invalid_target' });
+    expectOAuthError(await present(agent, grant({ claims: { scope: 'profile' } }), { scope: 'orders:read' }), { status: 400, error: 'invalid_scope' });
+    expectOAuthError(await present(agent, grant({ claims: { resource: 'https://nowhere.example' } })), { status: 400, error: 'invalid_target' });
+  });
+
+  it('may name the audience as a list of one, and its type with the prefix of media types', async () => {
+    expect((await present(agent, grant({ claims: { aud: [issuerOf()] }, header: { typ: 'application/oauth-id-jag+jwt' } }))).status).toBe(200);
+  });
+
+  it.each([
+    ['without client_id', { claims: { client_id: undefined } }],
+    ['for another client', { claims: { client_id: 'other-agent' } }],
+    ['with a client_id that is no text', { claims: { client_id: [agent.id] } }],
+    ['without iat', { claims: { iat: undefined } }],
+    ['without jti', { claims: { jti: undefined } }],
+    ['for the token endpoint', { claims: { aud: `${issuerOf()}/token` } }],
+    ['for the issuer twice', { claims: { aud: [issuerOf(), issuerOf()] } }],
+    ['for the tenant of another issuer', { claims: { aud: issuerOf('acme') } }],
+    ['bound to a key that is not proved', { claims: { cnf: { jkt: 'x' } } }],
+    ['unsigned', { header: { alg: 'none' } }],
+    ['signed by another issuer', { key: 'partner' }],
+  ] as [string, Signed][])('is refused %s', async (_, differences) => {
+    expectInvalidGrant(await present(agent, grant(differences)));
+  });
+
+  it('is for clients that authenticate', async () => {
+    expectInvalidClient(await present(kiosk, grant({}, kiosk)));
+    expectInvalidClient(await presentAlone(grant()));
+    expectInvalidClient(await presentAlone(grant({}, kiosk)));
+  });
+
+  it('is taken only of issuers that are trusted for it, also where they may speak without a client', async () => {
+    const claims = { sub: 'x', email: person.userName, client_id: agent.id };
+    const jwt = () => assertion(partner, { claims, header: { typ: 'oauth-id-jag+jwt' } });
+    expectInvalidGrant(await present(agent, jwt()));
+    expectInvalidGrant(await presentAlone(jwt()));
+  });
+
+  it('is used once', async () => {
+    const jwt = grant();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => present(agent, jwt)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    answers.filter(({ status }) => status !== 200).forEach(expectInvalidGrant);
+  });
+});

@@ -1,0 +1,61 @@
+/** Who may present an assertion: clients that authenticate, and others where the issuer's registration says so (RFC 7521, 4.1). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { assertion, careless, former, idp, partner, partnerPerson, present, presentAlone, type Signed } from '../support/assertion';
+import { expectInvalidClient, expectInvalidGrant } from '../support/expectations';
+import { clientOf } from '../support/fixture';
+import { introspect, type JsonAnswer, tokensOf } from '../support/oauth';
+import { scim, type TestPerson } from '../support/scim';
+
+const agent = clientOf('agent');
+const kiosk = clientOf('kiosk');
+const spoken = async (answer: Promise<JsonAnswer>) => (await introspect(clientOf('api'), (await tokensOf(answer)).access_token)).body;
+
+let person: TestPerson;
+beforeAll(async () => {
+  person = await scim.createPerson();
+});
+
+describe('client authentication', () => {
+  let address: string;
+  beforeAll(async () => {
+    ({ address } = await partnerPerson());
+  });
+  const ofPartner = (signed: Signed = {}) => assertion(partner, { ...signed, claims: { sub: 'opaque', email: address, ...signed.claims } });
+
+  it('is not needed where the issuer’s registration says so: the token is of the client that it names', async () => {
+    expect(await spoken(presentAlone(ofPartner()))).toMatchObject({ client_id: kiosk.id, username: expect.any(String), scope: 'profile' });
+  });
+
+  it('nor of a public client that names itself there', async () => {
+    expect(await spoken(present(kiosk, ofPartner()))).toMatchObject({ client_id: kiosk.id });
+  });
+
+  it('is needed everywhere else', async () => {
+    expectInvalidClient(await presentAlone(assertion(idp, { claims: { sub: person.userName } })));
+    expectInvalidClient(await present(kiosk, assertion(idp, { claims: { sub: person.userName } })));
+    expectInvalidClient(await presentAlone(assertion('https://unknown.example', { claims: { sub: person.userName } })));
+    expectInvalidClient(await presentAlone(assertion(former, { claims: { sub: person.userName } })));
+    expectInvalidClient(await presentAlone('no assertion at all'));
+  });
+
+  it('left out makes nobody a confidential client, not even one that the issuer’s registration names', async () => {
+    expectInvalidClient(await presentAlone(assertion(careless, { claims: { sub: person.userName } })));
+    expectInvalidClient(await presentAlone(ofPartner(), { client_id: agent.id }));
+    expectInvalidClient(await presentAlone(ofPartner(), { client_id: agent.id, client_secret: 'wrong' }));
+    expectInvalidClient(await presentAlone(ofPartner({ claims: { client_id: agent.id } }), {}, { Authorization: 'Basic eDp5' }));
+    expectInvalidGrant(await presentAlone(ofPartner({ claims: { client_id: agent.id } })));
+  });
+
+  it('that fails is not forgiven', async () => {
+    expectInvalidClient(await presentAlone(ofPartner(), {}, { Authorization: 'Bearer x' }));
+    expectInvalidClient(await present({ ...agent, secret: 'wrong' }, ofPartner()));
+  });
+
+  it('still holds of one who does authenticate', async () => {
+    expect(await spoken(present(agent, ofPartner()))).toMatchObject({ client_id: agent.id, scope: 'profile' });
+  });
+
+  it.each(['authorization_code', 'refresh_token', 'client_credentials', 'urn:ietf:params:oauth:grant-type:device_code', 'urn:ietf:params:oauth:grant-type:token-exchange'])('is needed for %s, whatever assertion comes with it', async (grant) => {
+    expectInvalidClient(await presentAlone(ofPartner(), { grant_type: grant, code: 'x', refresh_token: 'x', device_code: 'x', subject_token: 'x' }));
+  });
+});
