@@ -1,11 +1,9 @@
 /** Verifies an assertion that is presented as a grant (RFC 7523, 3; draft-ietf-oauth-identity-assertion-authz-grant, 4.4.1). */
-import type { JSONWebKeySet } from 'jose';
 import type { AssertionClaims } from '../assertion/check-claims';
-import { KeySetUnavailable } from '../assertion/remote-key-sets';
+import { registeredKeys } from '../assertion/registered-keys';
 import type { TrustedIssuer } from '../assertion/trusted-issuer';
 import { verifyAssertion } from '../assertion/verify-assertion';
 import { isPublic, type Client } from '../client';
-import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
 import type { GrantRequest } from '../grants/grant';
 import type { AssertionClaim } from '../store';
@@ -37,20 +35,14 @@ export async function verifyGrantAssertion({ form, client, context, confirmation
   const { types, audiences } = expectedOf[profile];
   const verified = await verifyAssertion(assertion, {
     issuer: issuer.issuer, audiences: audiences(context.issuer.issuer), typ: types, maxLifetimeSeconds: issuer.maxLifetimeSeconds,
-    keys: ({ kid }) => keysOf(issuer, context, kid),
+    // Only its own keys verify what an issuer signs.
+    keys: ({ kid }) => registeredKeys(issuer, context.remoteKeys, kid),
   }, context.now());
   if (verified.kind === 'invalid') throw refused(verified.reason);
   const { claims, jtiHash, expiresAt } = verified;
   if (profile === 'id-jag') checkIdJag(claims);
   checkNarrowing(claims, client, issuer, confirmation);
   return { issuer, claims, claim: { issuer: issuer.issuer, jtiHash, expiresAt } };
-}
-
-/** Only its own keys verify what an issuer signs. */
-function keysOf({ jwks, jwksUri }: TrustedIssuer, { remoteKeys }: OAuthContext, kid: string | undefined): JSONWebKeySet | Promise<JSONWebKeySet> {
-  if (jwks) return jwks;
-  if (jwksUri === null) throw new KeySetUnavailable('none are registered');
-  return remoteKeys.read(jwksUri, kid === undefined ? {} : { freshFor: kid });
 }
 
 function checkClient(client: Client, issuer: TrustedIssuer, mustAuthenticate: boolean): void {
