@@ -1,5 +1,5 @@
-/** What a browser without script shows again after a refusal: never what could be a secret. */
-const SECRET = /password|secret|token|key/i;
+/** What a browser without script shows again after a refusal: never what could be a secret; settings about tokens are none. */
+const SECRET = /password|secret|(?:token|key)$/i;
 
 /** A form's text fields by name; a name that occurs more than once has a list. React's own fields are left out. */
 export function formFields(data: FormData): Record<string, string | string[]> {
