@@ -19,7 +19,7 @@ const names: { value: TlsClientAuthSubject['attribute']; label: string }[] = [
 ];
 
 // As with keys, the style sheet sees which method is chosen.
-const forNames = 'hidden has-[[aria-invalid=true]]:grid group-has-[option[value=tls_client_auth]:checked]/access:grid';
+const forNames = 'hidden has-[[aria-invalid=true]]:grid group-has-[option[value^=tls]:checked]/access:grid';
 
 /** The certificate of a client: which name it must carry, and whether tokens are bound to it. */
 export function CertificateFields({ client }: CertificateFieldsProps) {
