@@ -13,11 +13,12 @@ const sample = clientOf('next-auth-sample');
 async function startSample(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(join(root, 'node_modules/.bin/next'), ['dev', '--hostname', '127.0.0.1', '--port', String(port)], {
+  // By webpack: the packages are those of this repository, above the sample's folder, where Turbopack does not look.
+  const child = spawn(join(root, 'node_modules/.bin/next'), ['dev', '--webpack', '--hostname', '127.0.0.1', '--port', String(port)], {
     cwd: join(root, 'docs/samples/next-auth'),
     stdio: 'ignore',
     env: {
-      ...process.env, NODE_ENV: 'development', AUTH_URL: url, AUTH_SECRET: 'a secret of the sample that signs its cookies',
+      ...process.env, NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1', AUTH_URL: url, AUTH_SECRET: 'a secret of the sample that signs its cookies',
       TESSERA_ISSUER: issuerOf(), TESSERA_CLIENT_ID: sample.id, TESSERA_CLIENT_SECRET: sample.secret ?? '',
     },
   });

@@ -15,7 +15,7 @@ test('a resource that is registered in the console gets tokens of its own, until
   await page.goto('/admin/resources/new');
   await expectAccessible(page);
   await page.getByLabel('Identifier').fill(`${identifier}#part`);
-  await page.getByLabel('Name').fill('Orders by mail');
+  await page.getByLabel('Name', { exact: true }).fill('Orders by mail');
   await page.getByLabel('Access tokens live').fill('90 s');
   await page.getByRole('checkbox', { name: /^orders:read/ }).check();
   await page.getByRole('button', { name: 'Register resource' }).click();
