@@ -1,14 +1,15 @@
 import { registration } from '../fixtures/registration';
 import { formPost } from './form-post';
+import { fromAnywhere } from './from-anywhere';
 import type { Kind } from './kind';
 
-/** A device asks for its codes (RFC 8628, 3.1), which are committed to disk. */
+/** A device asks for its codes (RFC 8628, 3.1), each from another address: the request is counted and the codes are kept, both committed to disk. */
 export const deviceAuthorization: Kind = {
   name: 'device-authorization',
   title: 'device_authorization',
   peer: false,
   prepare({ paths }) {
     const request = formPost(paths.deviceAuthorization, { scope: registration.scope });
-    return () => ({ next: () => request, problem: (status, body) => (status === 200 && body.includes('"user_code"') ? null : body) });
+    return () => ({ next: () => fromAnywhere(request), problem: (status, body) => (status === 200 && body.includes('"user_code"') ? null : body) });
   },
 };

@@ -3,6 +3,7 @@ import { registration } from '../fixtures/registration';
 import { many } from '../load/many';
 import { send } from '../load/send';
 import { formPost } from './form-post';
+import { fromAnywhere } from './from-anywhere';
 import { fromSupply } from './from-supply';
 import type { Kind } from './kind';
 
@@ -19,7 +20,7 @@ export const devicePoll: Kind = {
   supply: 6000,
   async prepare(server, { requests }) {
     const begin = formPost(server.paths.deviceAuthorization, { scope: registration.scope });
-    const codes = await many(requests, async () => answer.parse(await send(server, begin)).device_code);
+    const codes = await many(requests, async () => answer.parse(await send(server, fromAnywhere(begin))).device_code);
     const polls = codes.map((code) => formPost(server.paths.token, { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: code }));
     return fromSupply(polls, (status, body) => (status === 400 && body.includes('"authorization_pending"') ? null : body));
   },

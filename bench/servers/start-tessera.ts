@@ -31,7 +31,7 @@ export async function startTessera(): Promise<BenchServer> {
     env: {
       TESSERA_LOG_LEVEL: 'warn', ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl ?? '', TESSERA_DATA_DIR: dataFolder,
       TESSERA_SECRET: randomBytes(32).toString('base64url'), TESSERA_URL: url, PORT: String(port), HOST: '127.0.0.1', TESSERA_WORKERS: '2',
-      TESSERA_APPLY: fixtureFile,
+      TESSERA_APPLY: fixtureFile, TESSERA_TRUSTED_PROXIES: '127.0.0.1',
     },
   }));
   await untilReady(url, child);
