@@ -1,0 +1,91 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { signAssertion, withAssertion } from '../support/client-assertion';
+import { personOf, type TestClient } from '../support/fixture';
+import { postForm, requestToken } from '../support/oauth';
+import { expectAccessible } from './support/accessible';
+import { createClient } from './support/create-client';
+import { expect, openAs, test } from './support/journey';
+
+const GRANT = { grant_type: 'client_credentials' };
+const status = async (client: TestClient, secret: string) => (await requestToken({ ...client, secret }, GRANT)).status;
+
+test('two secrets overlap while an application changes from one to the other, and each tells when it was made, ends and was used', async ({ page }) => {
+  const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
+  const first = client.secret ?? '';
+  await page.getByRole('link', { name: 'Open client' }).click();
+  const secrets = page.getByRole('listitem').filter({ hasText: 'Made' });
+  await expect(secrets).toHaveCount(1);
+  await expect(secrets).toContainText('Does not expire');
+
+  await page.getByLabel('Expires', { exact: true }).selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Add secret' }).click();
+  const second = await page.getByRole('textbox', { name: 'New client secret' }).inputValue();
+  await expect(secrets).toHaveCount(2);
+  await expect(secrets.filter({ hasText: 'Ends' })).toHaveCount(1);
+  await expect(page.getByText('Two secrets are the most.')).toBeVisible();
+  expect([await status(client, first), await status(client, second)]).toEqual([200, 200]);
+
+  // Uses are noted in batches.
+  await expect(async () => {
+    await page.reload();
+    await expect(secrets.filter({ hasText: /Used/ })).toHaveCount(2, { timeout: 1000 });
+  }).toPass();
+
+  await secrets.filter({ hasText: 'Does not expire' }).getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke secret' }).click();
+  await expect(secrets).toHaveCount(1);
+  expect([await status(client, first), await status(client, second)]).toEqual([401, 200]);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a client changes from a secret to a key of its own, and what is wrong with the key is told where it was pasted', async ({ page }) => {
+      const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
+      await page.getByRole('link', { name: 'Open client' }).click();
+      const keys = page.getByLabel('Public keys');
+      const save = () => page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(keys).toBeHidden();
+      await page.getByLabel('Authentication', { exact: true }).selectOption('private_key_jwt');
+      await expect(keys).toBeVisible();
+      await expect(page.getByLabel('Signing algorithm')).toBeVisible();
+
+      const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const [secretHalf, publicHalf] = [pair.privateKey, pair.publicKey].map((key) => key.export({ format: 'jwk' }));
+      for (const [text, told] of [
+        ['', /must hold the client's public keys/i],
+        ['-----BEGIN PUBLIC KEY-----', /This is not JSON\./],
+        [JSON.stringify({ keys: [secretHalf] }), /must hold the public half alone/],
+      ] as const) {
+        await keys.fill(text);
+        await save();
+        await expect(keys).toHaveAccessibleDescription(told);
+        await expect(keys).toHaveValue(text);
+        expect(await page.getByLabel('Authentication', { exact: true }).inputValue()).toBe('private_key_jwt');
+      }
+      if (javaScriptEnabled) await expectAccessible(page);
+
+      await keys.fill(JSON.stringify({ keys: [publicHalf] }));
+      await page.getByLabel('Signing algorithm').selectOption('ES256');
+      await save();
+      await expect(page.getByRole('heading', { name: 'Secrets' })).toBeHidden();
+      expect(await status(client, client.secret ?? '')).toBe(401);
+      const signed = await signAssertion(client, {}, { key: secretHalf ?? {} });
+      await expect(async () => expect((await postForm('/token', { ...GRANT, ...withAssertion(signed) })).status).toBe(200)).toPass();
+    });
+  });
+}
+
+test('a client of which PKCE is not required says so, and the list finds it', async ({ page }) => {
+  await openAs(page, personOf('auditor'), '/admin/clients?q=Legacy');
+  await page.getByLabel('PKCE').selectOption('relaxed');
+  await expect(page).toHaveURL(/pkce=relaxed/);
+  await expect(page.getByRole('row').filter({ hasText: 'Legacy portal' })).toContainText('Legacy');
+  await page.getByRole('link', { name: /Legacy portal/ }).click();
+  await expect(page.getByText('Legacy: PKCE not required')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Require PKCE' })).not.toBeChecked();
+
+  await page.goto('/admin/clients?q=Back+office&pkce=relaxed');
+  await expect(page.getByRole('row').filter({ hasText: 'Back office' })).toHaveCount(0);
+});
