@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/shared/id';
 import { sql } from '../database';
+import { newDevice, newPoll } from './testing/device';
 import { type OpenStore, openStore } from './testing/open-store';
 import { after, newRefresh, origin, seed, type Seed } from './testing/seed';
 import { startFamily } from './testing/start-family';
@@ -73,6 +74,20 @@ describe('refreshes of the same moment, of several tenants', () => {
     release.open();
     await held;
     expect(await waiting).toEqual({ kind: 'revoked' });
+  });
+});
+
+describe('polls of the same moment', () => {
+  test('of several codes are each on time; of one code one is, and each other raises the interval', async () => {
+    const now = new Date();
+    const one = await seed(store.database);
+    const names = Array.from({ length: 20 }, () => newId());
+    for (const name of names) await store.oauth.saveDeviceAuthorization(newDevice(one, name, now));
+    const [often = '', ...others] = names;
+    const polls = await Promise.all([often, often, often, ...others].map((name) => store.oauth.pollDeviceCode(newPoll(one, name, now))));
+    expect(polls.slice(3)).toEqual(others.map(() => ({ kind: 'pending' })));
+    expect(polls.slice(0, 3).map((poll) => (poll.kind === 'too-fast' ? poll.intervalSeconds : poll.kind)).sort()).toEqual([10, 15, 'pending']);
+    expect(await store.oauth.pollDeviceCode(newPoll(one, newId(), now))).toEqual({ kind: 'unknown' });
   });
 });
 

@@ -3,7 +3,7 @@ import { type Connection, sql } from '../../database';
 import { claimAndStartFamily } from '../claim-and-start-family';
 import { decideDevice } from './decide-device';
 import { enterUserCode } from './enter-user-code';
-import { pollDeviceCode } from './poll-device-code';
+import { pollVerb } from './poll-device-code';
 
 export function deviceVerbs(database: Connection): DeviceStore {
   return {
@@ -18,7 +18,7 @@ export function deviceVerbs(database: Connection): DeviceStore {
       return saved === 1 ? 'saved' : 'taken';
     },
 
-    pollDeviceCode: (poll) => pollDeviceCode(database, poll),
+    pollDeviceCode: pollVerb(database),
 
     redeemDeviceCode: ({ tenantId, deviceCodeHash, family, now }) =>
       claimAndStartFamily(database, { tenantId, family, now }, sql`
