@@ -24,10 +24,10 @@ describe('the policy of pages', () => {
 
 describe('where the form of a request may end', () => {
   test.each([
-    ['https://app.example/callback?x=1', 'https://app.example'],
-    ['https://app.example:8443/callback', 'https://app.example:8443'],
-    ['http://127.0.0.1:49152/callback', 'http://127.0.0.1:49152'],
-    ['http://[::1]:49152/callback', 'http:'],
+    ['https://app.example/callback?x=1', 'https:'],
+    ['https://app.example:8443/callback', 'https:'],
+    ['http://127.0.0.1:49152/callback', 'https: http://127.0.0.1:* http://localhost:*'],
+    ['http://[::1]:49152/callback', 'https: http:'],
     ['com.example.app:/callback', 'com.example.app:'],
   ])('%s', (redirectUri, source) => {
     expect(formTargets(redirectUri)).toBe(`form-action 'self' ${source}`);

@@ -1,8 +1,8 @@
 import { formTargets } from '@/lib/auth/form-targets';
 
 /**
- * Lets this page's forms end at the client, and nowhere else: browsers hold `form-action` against redirects too
- * (CSP 3, 6.4.2), and `proxy.ts` cannot know the client of a request.
+ * Lets this page's forms end where clients of the request's kind live: browsers hold `form-action` against redirects
+ * too (CSP 3, 6.4.2), and `proxy.ts` cannot know the client of a request.
  */
 export function FormTargets({ redirectUri }: { redirectUri: string }) {
   return <meta httpEquiv="Content-Security-Policy" content={formTargets(redirectUri)} />;
