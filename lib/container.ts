@@ -30,6 +30,7 @@ import { createGuardedFetch } from '@/lib/remote/guarded-fetch';
 import { createKeySets } from '@/lib/remote/key-sets';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
 import type { ResourceStore } from '@/lib/resources/store';
+import type { ScopeStore } from '@/lib/scopes/store';
 import type { SessionStore } from '@/lib/sessions/store';
 import type { Clock } from '@/lib/shared/clock';
 import { type Bytes, deriveKey } from '@/lib/shared/secret';
@@ -56,6 +57,7 @@ import { createRefusalStore } from '@/lib/store/refusals';
 import { createRefusalBatch, type NewRefusal } from '@/lib/store/refusals/refusal-batch';
 import { createScimConnectionStore } from '@/lib/store/scim-connections';
 import { createResourceStore } from '@/lib/store/resources';
+import { createScopeStore } from '@/lib/store/scopes';
 import { createSessionStore } from '@/lib/store/sessions';
 import { createTenantStore } from '@/lib/store/tenants';
 import { createThrottleStore } from '@/lib/store/throttling';
@@ -97,6 +99,7 @@ export interface Container extends PeopleRooms {
   isBreachedPassword(password: string): Promise<boolean>;
   clients: ClientStore;
   resources: ResourceStore;
+  scopes: ScopeStore;
   families: FamilyStore;
   consents: ConsentStore;
   scimConnections: ScimConnectionStore;
@@ -184,6 +187,7 @@ function buildContainer(config: Config): Container {
     isBreachedPassword: breachedPasswords({ url: config.breachedPasswordsUrl, onError: (error) => log.warn({ err: error }, 'breached passwords not asked') }),
     clients: createClientStore(database),
     resources: createResourceStore(database),
+    scopes: createScopeStore(database),
     families: createFamilyStore(database),
     consents: createConsentStore(database),
     scimConnections: createScimConnectionStore(database, onError),

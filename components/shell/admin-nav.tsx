@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AppWindow, Boxes, KeyRound, Plug, ScrollText, SearchX, Settings, Stamp, Users, Waypoints } from 'lucide-react';
+import { AppWindow, Boxes, KeyRound, Plug, ScrollText, SearchX, Settings, Stamp, Tag, Users, Waypoints } from 'lucide-react';
 
 export interface NavSection {
   label?: string;
@@ -21,6 +21,7 @@ export function adminNav(basePath = '/admin'): NavSection[] {
         { href: `${basePath}/clients`, label: 'Clients', icon: <AppWindow aria-hidden /> },
         { href: `${basePath}/token-families`, label: 'Token families', icon: <Waypoints aria-hidden /> },
         { href: `${basePath}/resources`, label: 'Resources', icon: <Boxes aria-hidden /> },
+        { href: `${basePath}/scopes`, label: 'Scopes', icon: <Tag aria-hidden /> },
         { href: `${basePath}/trusted-issuers`, label: 'Trusted issuers', icon: <Stamp aria-hidden /> },
         { href: `${basePath}/keys`, label: 'Signing keys', icon: <KeyRound aria-hidden /> },
       ],

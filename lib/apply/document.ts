@@ -4,6 +4,7 @@ import { givenClientId, givenClientSecret } from '@/lib/clients/given-credential
 import { resourceFields } from '@/lib/resources/resource-fields';
 import { maintenanceMessage } from '@/lib/maintenance/maintenance';
 import { connectionFields, givenScimToken } from '@/lib/scim-connections/connection-fields';
+import { scopeFields } from '@/lib/scopes/scope-fields';
 import { isSlug } from '@/lib/tenants/create-tenant';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
@@ -24,13 +25,9 @@ const asGiven = <Schema extends z.ZodType>(schema: Schema) =>
     }
   });
 
-/** scope-token (RFC 6749, 3.3) */
-const scopeName = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, 'must be printable ASCII without spaces, quotes and backslashes');
 const name = z.string().trim().min(1, 'must not be empty').max(200, 'must be at most 200 characters').regex(/^\P{Cc}*$/u, 'must not hold control characters');
 
 const plainText = z.string().regex(/^\P{Cc}*$/u, 'must not hold control characters');
-
-const scopeFile = z.strictObject({ name: scopeName, description: name });
 
 const clientFile = asGiven(
   clientMetadataFields
@@ -62,7 +59,7 @@ export const tenantFile = z.strictObject({
   name: name.optional(),
   settings: asGiven(tenantSettingsSchema).optional(),
   maintenance: z.strictObject({ on: z.boolean(), message: maintenanceMessage.optional() }).optional(),
-  scopes: z.array(scopeFile).superRefine(distinct((scope) => scope.name, 'name')).optional(),
+  scopes: z.array(scopeFields).superRefine(distinct((scope) => scope.name, 'name')).optional(),
   resources: z.array(resourceFields).superRefine(distinct((resource) => resource.identifier, 'identifier')).default([]),
   clients: z.array(clientFile).superRefine(distinct((client) => client.client_id ?? `name ${client.client_name}`, 'client_id')).default([]),
   people: z.array(personFile).superRefine(distinct((person) => person.attributes.userName.toLowerCase(), 'userName')).default([]),

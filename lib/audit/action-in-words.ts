@@ -4,6 +4,8 @@ import type { AuditAction } from './audit-entry';
 export const actionWords: Record<AuditAction, string> = {
   'tenant.created': 'Tenant created',
   'tenant.updated': 'Tenant changed',
+  'tenant.suspended': 'Tenant suspended',
+  'tenant.resumed': 'Tenant resumed',
   'client.created': 'Client created',
   'client.updated': 'Client changed',
   'client.disabled': 'Client disabled',
@@ -12,6 +14,9 @@ export const actionWords: Record<AuditAction, string> = {
   'resource.created': 'Resource created',
   'resource.updated': 'Resource changed',
   'resource.deleted': 'Resource deleted',
+  'scope.created': 'Scope added',
+  'scope.updated': 'Scope changed',
+  'scope.deleted': 'Scope deleted',
   'client-secret.created': 'Client secret created',
   'client-secret.revoked': 'Client secret revoked',
   'person.created': 'Person created',

@@ -16,9 +16,10 @@ export interface Cause {
 
 /** Every action that leaves an audit row. The console's filter lists the same names. */
 export const auditActions = [
-  'tenant.created', 'tenant.updated',
+  'tenant.created', 'tenant.updated', 'tenant.suspended', 'tenant.resumed',
   'client.created', 'client.updated', 'client.disabled', 'client.enabled', 'client.deleted',
   'resource.created', 'resource.updated', 'resource.deleted',
+  'scope.created', 'scope.updated', 'scope.deleted',
   'client-secret.created', 'client-secret.revoked',
   'person.created', 'person.updated', 'person.deactivated', 'person.reactivated', 'person.deleted', 'person.role-changed', 'person.invited',
   'password.changed', 'password.reset', 'password.reset-requested', 'mail.failed',

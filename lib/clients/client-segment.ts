@@ -1,5 +1,5 @@
-/** Ids that a path can hold as they are. */
-const PLAIN = /^[A-Za-z0-9_-]+$/;
+/** Ids that a path can hold as they are; `new` is the page that makes one. */
+const PLAIN = /^(?!new$)[A-Za-z0-9_-]+$/;
 
 /** A client_id as a segment of a console address. What a path would change (`/`, `..`, `%`) is encoded, after a tilde. */
 export function clientSegment(clientId: string): string {

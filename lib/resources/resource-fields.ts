@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** scope-token (RFC 6749, 3.3) */
-const scopeName = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, 'must be scope names: printable ASCII without spaces, quotes and backslashes');
+import { scopeName } from '@/lib/scopes/scope-fields';
 
 /** "Its value MUST be an absolute URI [...] MUST NOT include a fragment component" (RFC 8707, 2), in characters that a URI may have. */
 function isResourceIdentifier(value: string): boolean {

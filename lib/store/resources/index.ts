@@ -1,9 +1,9 @@
 import type { ProtectedResource } from '@/lib/oauth/resource';
 import type { ListedResource, ResourceChange, ResourceQuery, ResourceSort, ResourceStore } from '@/lib/resources/store';
 import { writeAudit } from '../audit';
-import { announceChange } from '../changes';
 import { containing } from '../containing';
 import { type Connection, empty, type Sql, sql } from '../database';
+import { announceTenant } from '../tenants/announce-tenant';
 
 const columns = sql`identifier, name, COALESCE(scopes, '{}') AS scopes, access_token_lifetime_seconds AS "accessTokenLifetimeSeconds"`;
 const byIdentifier = (tenantId: string, identifier: string) => sql`tenant_id = ${tenantId}::uuid AND identifier = ${identifier}`;
@@ -62,10 +62,4 @@ function changeSteps(connection: Connection): ResourceChange {
     },
     audit: (entry) => writeAudit(connection, entry),
   };
-}
-
-/** Every process holds a copy of the tenant with its resources. */
-async function announceTenant(connection: Connection, tenantId: string): Promise<void> {
-  const [tenant] = await connection.query<{ slug: string }>(sql`SELECT slug FROM tenant WHERE id = ${tenantId}::uuid`);
-  if (tenant) await announceChange(connection, 'tenant', tenant.slug);
 }

@@ -14,6 +14,7 @@ const kinds: Record<string, string> = {
   'scim-connection': 'SCIM connection',
   'signing-key': 'Signing key',
   resource: 'Resource',
+  scope: 'Scope',
   'trusted-issuer': 'Trusted issuer',
   installation: 'Installation',
 };

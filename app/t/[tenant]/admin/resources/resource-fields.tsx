@@ -9,6 +9,8 @@ import { durationText } from '../clients/[client]/duration';
 /** What can be decided about a resource, but for its identifier. */
 export function ResourceFields({ resource, scopes, standardLifetimeSeconds }: { resource?: ProtectedResource; scopes: Tenant['scopes']; standardLifetimeSeconds: number }) {
   const lifetime = resource?.accessTokenLifetimeSeconds ?? null;
+  // Kept until they are taken off: an emptied list would take every scope.
+  const deleted = (resource?.scopes ?? []).filter((name) => !scopes.has(name)).map((name) => [name, 'Deleted: nobody gets it any more.'] as const);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -20,7 +22,7 @@ export function ResourceFields({ resource, scopes, standardLifetimeSeconds }: { 
         </Field>
       </div>
       <ChoiceGroup legend="Scopes" name="scopes" hint="What means something to it: tokens for it carry no other scope. None chosen: it takes all.">
-        {[...scopes].map(([name, description]) => (
+        {[...scopes, ...deleted].map(([name, description]) => (
           <Checkbox
             key={name}
             name="scopes"
@@ -30,7 +32,7 @@ export function ResourceFields({ resource, scopes, standardLifetimeSeconds }: { 
             defaultChecked={resource?.scopes.includes(name)}
           />
         ))}
-        {scopes.size === 0 && <p className="text-sm text-ink-subtle">This tenant has no scopes.</p>}
+        {scopes.size + deleted.length === 0 && <p className="text-sm text-ink-subtle">This tenant has no scopes.</p>}
       </ChoiceGroup>
     </>
   );

@@ -1,6 +1,7 @@
 import { tenantPath } from '@/lib/tenants/paths';
 import { clientPath } from '../../clients/client-path';
 import { resourcePath } from '../../resources/resource-path';
+import { scopePath } from '../../scopes/scope-path';
 import { issuerPath } from '../../trusted-issuers/issuer-path';
 
 const pages: Record<string, string> = { person: 'people', 'token-family': 'token-families', 'scim-connection': 'scim-connections' };
@@ -10,6 +11,7 @@ export function subjectPath(tenantSlug: string, { type, id }: { type: string; id
   if (!id) return null;
   if (type === 'client') return clientPath(tenantSlug, id);
   if (type === 'resource') return resourcePath(tenantSlug, id);
+  if (type === 'scope') return scopePath(tenantSlug, id);
   if (type === 'trusted-issuer') return issuerPath(tenantSlug, id);
   if (type === 'signing-key') return tenantPath(tenantSlug, `/admin/keys?${new URLSearchParams({ q: id })}`);
   const page = Object.hasOwn(pages, type) ? pages[type] : undefined;

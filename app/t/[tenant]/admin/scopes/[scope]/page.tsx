@@ -1,0 +1,59 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
+import { PageHeader } from '@/components/ui/page-header';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/auth/role-suffices';
+import { clientIdOf } from '@/lib/clients/client-segment';
+import { counted } from '../../form-text';
+import { SavedNote } from '../../saved-note';
+import { DescriptionField } from '../description-field';
+import { scopesPath } from '../scope-path';
+import { update } from './actions';
+import { DeleteScopeCard } from './delete-scope-card';
+
+export const metadata: Metadata = { title: 'Scope' };
+
+export default async function ScopePage({ params }: { params: Promise<{ tenant: string; scope: string }> }) {
+  const { tenant: tenantSlug, scope: segment } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
+  const scope = await container.scopes.find(tenant.id, clientIdOf(segment));
+  if (!scope) notFound();
+  const { name } = scope;
+  const uses = await container.scopes.countUses(tenant.id, name, container.now());
+  const editable = roleSuffices(admin.role, 'admin');
+  return (
+    <>
+      <PageHeader title={name} breadcrumbs={[{ label: 'Scopes', href: scopesPath(tenant.slug) }]} description={<CopyText value={name} what="scope" />} />
+      <div className="max-w-3xl space-y-5">
+        <Card>
+          <DescriptionList
+            items={[
+              { term: 'Clients', detail: uses.clients === 0 ? 'None may ask for it' : `${counted(uses.clients, 'client')} may ask for it` },
+              { term: 'People', detail: uses.people === 0 ? 'Nobody has been asked and allowed it' : `${counted(uses.people, 'person has', 'people have')} allowed it` },
+              { term: 'Token families', detail: uses.families === 0 ? 'None living' : counted(uses.families, 'living', 'living') },
+            ]}
+          />
+        </Card>
+        <ActionForm action={update.bind(null, tenant.slug)}>
+          <input type="hidden" name="name" value={name} />
+          <Card
+            title="Settings"
+            description={editable ? 'People who are asked from now on read it so. What was allowed before stays allowed.' : 'Your role may look at these and change nothing.'}
+            footer={editable && (<><SavedNote /><SubmitButton>Save changes</SubmitButton></>)}
+            flush
+          >
+            <fieldset disabled={!editable} className="min-w-0 p-5">
+              <DescriptionField description={scope.description} />
+            </fieldset>
+          </Card>
+        </ActionForm>
+        {editable && <DeleteScopeCard name={name} uses={uses} tenantSlug={tenant.slug} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+
+/** The sentence of a scope. */
+export function DescriptionField({ description }: { description?: string }) {
+  return (
+    <Field label="Sentence of the consent page" name="description" required hint="What a client may do with it, as people read it before they allow it: “See your orders”.">
+      <Input name="description" required maxLength={200} defaultValue={description} placeholder="See your orders" autoComplete="off" />
+    </Field>
+  );
+}

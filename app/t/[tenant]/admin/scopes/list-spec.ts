@@ -1,0 +1,9 @@
+import type { ListSpec } from '@/components/data-table/state';
+import { type ScopeSort, scopeSorts } from '@/lib/scopes/store';
+
+/** What the list of scopes keeps in its address. */
+export const scopeListSpec: ListSpec<ScopeSort, never> = {
+  sorts: scopeSorts,
+  defaultSort: { by: 'name', direction: 'asc' },
+  filters: {},
+};

@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import { Plus, Tag } from 'lucide-react';
+import { parseListState } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/auth/role-suffices';
+import { scopeListSpec } from './list-spec';
+import { scopePath, scopesPath } from './scope-path';
+import { ScopesTable } from './scopes-table';
+
+export const metadata: Metadata = { title: 'Scopes' };
+
+export default async function ScopesPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
+  const state = parseListState(await searchParams, scopeListSpec);
+  const { scopes, total } = await container.scopes.list({
+    tenantId: tenant.id, search: state.q, sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+  });
+  const basePath = scopesPath(tenant.slug);
+  const create = roleSuffices(admin.role, 'admin') && (
+    <ButtonLink href={`${basePath}/new`} variant="primary">
+      <Plus aria-hidden />
+      Add a scope
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title="Scopes" description="What clients can be allowed to do, in the words in which people are asked." actions={create} />
+      <ScopesTable
+        rows={scopes.map((scope) => ({ ...scope, href: scopePath(tenant.slug, scope.name) }))}
+        total={total}
+        state={state}
+        basePath={basePath}
+        empty={
+          <EmptyState
+            icon={<Tag />}
+            title="This tenant has no scopes"
+            description="Without any, tokens say who somebody is and not what may be done. Add one for each thing that clients can be allowed apart from others."
+            action={create}
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { dataColumns } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import type { ListState } from '@/components/data-table/state';
+import { Time } from '@/components/ui/time';
+import type { ListedScope, ScopeSort } from '@/lib/scopes/store';
+import { scopeListSpec } from './list-spec';
+
+export interface ScopeRow extends ListedScope {
+  href: string;
+}
+
+interface ScopesTableProps {
+  rows: ScopeRow[];
+  total: number;
+  state: ListState<ScopeSort, never>;
+  basePath: string;
+  empty: ReactNode;
+}
+
+const helper = dataColumns<ScopeRow>();
+
+const columns = helper.columns([
+  helper.accessor('name', { header: 'Name', cell: ({ getValue }) => <code className="font-mono text-[0.95em]">{getValue()}</code> }),
+  helper.accessor('description', { header: 'Sentence of the consent page' }),
+  helper.accessor('clients', { header: 'Clients', meta: { align: 'end' } }),
+  helper.accessor('createdAt', {
+    header: 'Created',
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
+]);
+
+export function ScopesTable(props: ScopesTableProps) {
+  return (
+    <DataTable
+      {...props}
+      label="scopes"
+      columns={columns}
+      spec={scopeListSpec}
+      rowId={(row) => row.name}
+      rowHref={(row) => row.href}
+      searchLabel="Search by name or sentence"
+    />
+  );
+}

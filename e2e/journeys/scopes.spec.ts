@@ -1,0 +1,57 @@
+import { freshTokens } from '../support/authorization';
+import { personOf } from '../support/fixture';
+import { refresh, tokensOf } from '../support/oauth';
+import { unique } from '../support/random';
+import { expectAccessible } from './support/accessible';
+import { createClient } from './support/create-client';
+import { expect, openAs, signIn, test } from './support/journey';
+
+test('a scope that is added in the console is what people allow, until it is deleted with what was given', async ({ page, browser, person, application }) => {
+  const scope = `${unique('trips')}:read/all`;
+  await openAs(page, personOf('admin'), '/admin/scopes');
+  await page.getByRole('link', { name: 'Add a scope' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Name').fill('two words');
+  await page.getByLabel('Sentence of the consent page').fill('See your trips');
+  await page.getByRole('button', { name: 'Add scope' }).click();
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/without spaces/);
+  await page.getByLabel('Name').fill(scope);
+  await page.getByRole('button', { name: 'Add scope' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: scope })).toBeVisible();
+  await expect(page.getByText('None may ask for it')).toBeVisible();
+  await page.getByLabel('Sentence of the consent page').fill('See where you have been');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+
+  const ownBrowser = await (await browser.newContext()).newPage();
+  const client = await createClient(ownBrowser, { kind: 'Web app', redirectUri: application.callback, scopes: ['profile', scope] });
+  const asker = await (await browser.newContext()).newPage();
+  const request = application.request({}, client);
+  await asker.goto(request.url);
+  await signIn(asker, person);
+  await expect(asker.getByText('See where you have been')).toBeVisible();
+  await asker.getByRole('button', { name: 'Allow' }).click();
+  await application.answered(asker, request);
+  const { refresh_token: token } = await freshTokens(client, person);
+
+  await page.goto(`/admin/scopes?q=${encodeURIComponent(scope)}`);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: scope }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete scope' }).click();
+  const dialog = page.getByRole('alertdialog', { name: `Delete the scope ${scope}?` });
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    '1 client may not ask for it any more',
+    'What 1 person has allowed is forgotten',
+    '1 living token family holds it: refreshes that ask for it, or for everything, are refused',
+  ]);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete scope' }).click();
+  await expect(page).toHaveURL('/admin/scopes');
+
+  await expect.poll(async () => (await refresh(client, token, { scope })).body.error).toBe('invalid_grant');
+  expect((await refresh(client, token)).body.error).toBe('invalid_grant');
+  expect((await tokensOf(refresh(client, token, { scope: 'profile' }))).scope).toBe('profile');
+  await page.goto(`/admin/audit-log?q=${encodeURIComponent(scope)}`);
+  await expect(page.getByRole('cell', { name: 'Scope deleted' })).toBeVisible();
+});

@@ -1,0 +1,21 @@
+import { announceChange } from '../changes';
+import { announceClient } from '../clients/write-client';
+import { type Connection, sql } from '../database';
+import { announceTenant } from '../tenants/announce-tenant';
+
+/** See ScopeChange.delete. */
+export async function deleteScope(connection: Connection, { tenantId, name, now }: { tenantId: string; name: string; now: Date }) {
+  const clients = await connection.query<{ clientId: string }>(sql`
+    UPDATE client SET scopes = array_remove(scopes, ${name}), updated_at = ${now}
+    WHERE tenant_id = ${tenantId}::uuid AND ${name} = ANY(scopes) RETURNING client_id AS "clientId"`);
+  const trustedIssuers = await connection.execute(sql`
+    UPDATE trusted_issuer SET settings = jsonb_set(settings, '{scopes}', (settings->'scopes') - ${name}::text), updated_at = ${now}
+    WHERE tenant_id = ${tenantId}::uuid AND jsonb_exists(settings->'scopes', ${name}::text)`);
+  const consents = await connection.execute(sql`
+    UPDATE consent SET scopes = array_remove(scopes, ${name}), updated_at = ${now} WHERE tenant_id = ${tenantId}::uuid AND ${name} = ANY(scopes)`);
+  await connection.execute(sql`DELETE FROM scope WHERE tenant_id = ${tenantId}::uuid AND name = ${name}`);
+  for (const { clientId } of clients) await announceClient(connection, tenantId, clientId);
+  if (trustedIssuers > 0) await announceChange(connection, 'trusted-issuer', tenantId);
+  await announceTenant(connection, tenantId);
+  return { clients: clients.length, trustedIssuers, consents };
+}
