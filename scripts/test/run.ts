@@ -27,7 +27,7 @@ async function endToEnd(): Promise<void> {
 }
 
 await step('types', () => check('tsc', ['--noEmit']));
-await step('types of the samples', () => check('tsc', ['--noEmit', '-p', 'docs/samples/next-auth']));
+for (const sample of ['next-auth', 'device-cli']) await step(`types of the sample ${sample}`, () => check('tsc', ['--noEmit', '-p', `docs/samples/${sample}`]));
 await step('lint', () => check('eslint', ['.']));
 await step('unit', () => vitest('unit'));
 await step('store', () => vitest('store'));
