@@ -55,7 +55,7 @@ describe('the trusted issuers of a set-up file', () => {
     ['no keys', { jwks: undefined }, 'jwks'],
     ['keys twice', { jwks_uri: 'https://idp.example/keys' }, 'jwks'],
     ['a private key', { jwks: { keys: [{ kty: 'oct', k: 'secret' }] } }, 'jwks.keys[0].kty'],
-    ['keys over http', { jwks: undefined, jwks_uri: 'http://idp.example/keys' }, 'jwks_uri'],
+    ['keys at no web address', { jwks: undefined, jwks_uri: 'ftp://idp.example/keys' }, 'jwks_uri'],
     ['a client that is not among its clients', { client_id: 'other' }, 'client_id'],
     ['no client for requests without one', { client_id: undefined }, 'client_id'],
     ['a client that nobody can count as', { client_authentication: 'required' }, 'client_id'],

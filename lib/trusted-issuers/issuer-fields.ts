@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keySet } from '@/lib/clients/key-set';
+import { keySetUri } from '@/lib/clients/key-set-uri';
 import { givenClientId } from '@/lib/clients/given-credentials';
 import { assertionProfiles, subjectAttributes } from '@/lib/oauth/assertion/trusted-issuer';
 import { checkIssuerFields } from './check-issuer-fields';
@@ -7,7 +8,6 @@ import { toIssuerSettings } from './issuer-file';
 
 const MINUTE = 60;
 const DAY = 86_400;
-const URI_AT_MOST = 2048;
 
 const text = (most: number) =>
   z.string().trim().min(1, 'must not be empty').max(most, `must be at most ${most} characters`).regex(/^\P{Cc}*$/u, 'must not hold control characters');
@@ -27,7 +27,7 @@ export const issuerName = z.string().regex(/^[\x21-\x7e]{1,1024}$/, 'must be 1 t
 export const issuerFields = z.strictObject({
   issuer: issuerName,
   jwks: keySet.optional(),
-  jwks_uri: z.url({ protocol: /^https$/, error: 'must be an https address' }).max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`).optional(),
+  jwks_uri: keySetUri.optional(),
   profiles: z
     .array(z.enum(assertionProfiles, { error: `must be ${assertionProfiles.join(' or ')}` }))
     .min(1, 'must hold at least one')
