@@ -9,6 +9,8 @@ const commands: Record<string, { summary?: string; load: () => Promise<(args: st
   export: { summary: 'print the installation as a set-up file', load: async () => (await import('./commands/export')).exportCommand },
   migrate: { summary: 'bring the database up to date', load: async () => (await import('./commands/migrate')).migrateCommand },
   maintenance: { summary: 'close all tenants, or one, for maintenance, or open them', load: async () => (await import('./commands/maintenance')).maintenance },
+  suspend: { summary: 'have a tenant answer as if it did not exist', load: async () => (await import('./commands/suspend')).suspend },
+  resume: { summary: 'have a suspended tenant answer again', load: async () => (await import('./commands/suspend')).resume },
   reap: { summary: 'delete what has expired', load: async () => (await import('./commands/reap')).reap },
   worker: { load: async () => (await import('./commands/worker')).worker },
 };

@@ -51,7 +51,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
   facets = [],
   empty,
 }: DataTableProps<Row, Sort, Filter>) {
-  const { pending, navigate } = useListNavigation();
+  const { pending, navigate, whenTypingPauses } = useListNavigation();
   const table = useTable({
     features,
     columns,
@@ -79,7 +79,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-start gap-2">
-        <Toolbar {...shared} label={label} searchLabel={searchLabel} facets={facets} titles={titles} narrowed={narrowed} />
+        <Toolbar {...shared} label={label} searchLabel={searchLabel} facets={facets} titles={titles} narrowed={narrowed} whenTypingPauses={whenTypingPauses} />
         {(spec.hideable?.length ?? 0) > 0 && <ColumnMenu {...shared} titles={titles} />}
       </div>
       <div

@@ -28,9 +28,8 @@ interface ToolbarProps<Sort extends string, Filter extends string> {
   state: ListState<Sort, Filter>;
   spec: ListSpec<Sort, Filter>;
   navigate: (href: string, options?: { replace?: boolean }) => void;
+  whenTypingPauses: (work: () => void) => void;
 }
-
-const typingPauseMs = 250;
 
 /** Search, filters and (on phones, where the heads are hidden) the order: a GET form that sends itself as one types. */
 export function Toolbar<Sort extends string, Filter extends string>({
@@ -43,26 +42,18 @@ export function Toolbar<Sort extends string, Filter extends string>({
   state,
   spec,
   navigate,
+  whenTypingPauses,
 }: ToolbarProps<Sort, Filter>) {
   const form = useRef<HTMLFormElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  useEffect(() => () => clearTimeout(typing.current), []);
-
-  // Going back in the history changes the address, and the box should follow; while one types, it leads.
+  // Links and going back in the history change the address, and the box should follow; while one types, it leads.
   useEffect(() => {
     if (search.current && search.current !== document.activeElement) search.current.value = state.q;
-  }, [state.q]);
+  }, [state]);
 
   function apply(replace: boolean) {
-    clearTimeout(typing.current);
     if (form.current) navigate(formHref(form.current), { replace });
-  }
-
-  function typed() {
-    clearTimeout(typing.current);
-    typing.current = setTimeout(() => apply(true), typingPauseMs);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -94,7 +85,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
           placeholder={searchLabel}
           autoComplete="off"
           className="pl-8"
-          onChange={typed}
+          onChange={() => whenTypingPauses(() => apply(true))}
         />
       </div>
       {facets.map((facet) => (

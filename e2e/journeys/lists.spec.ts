@@ -49,6 +49,28 @@ test('the audit log is searched and filtered, though its filter is called what a
   await expect(page.getByRole('cell', { name: 'Person created' })).toHaveCount(1);
 });
 
+test('what is still being typed does not overtake a link that is followed meanwhile', async ({ page }) => {
+  await openAs(page, personOf('auditor'), '/admin/people');
+  const search = page.getByRole('searchbox');
+  // Answers to the first link are held back for longer than typing pauses.
+  await page.route(/sort=-?displayName|admin\/clients/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await search.fill('nobody-is-called-so');
+  await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('link').click();
+  await expect(page).toHaveURL(/\?sort=-?displayName$/);
+  await expect(search).toHaveValue('');
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL(/\?sort=-?displayName$/);
+
+  await search.fill('nobody-is-called-so');
+  await page.getByRole('link', { name: 'Clients', exact: true }).click();
+  await expect(page).toHaveURL('/admin/clients');
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL('/admin/clients');
+});
+
 test('the columns that are shown are in the address too', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/clients');
   await page.getByText('Columns').click();

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '@/lib/audit/audit-entry';
 import { switchTenant } from '@/lib/maintenance/switch-tenant';
 import { createTenant } from '@/lib/tenants/create-tenant';
+import { setTenantStatus } from '@/lib/tenants/set-tenant-status';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
 import type { Tenant } from '@/lib/tenants/store';
@@ -9,18 +10,21 @@ import { ApplyRefusal, type Path } from './apply-refusal';
 import type { TenantFile } from './document';
 import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
 
-/** Brings a tenant's name, settings, scopes and maintenance to what the document says. */
+/** Brings a tenant's name, settings, scopes, status and maintenance to what the document says. */
 export async function applyTenant(
   rooms: Pick<ApplyRooms, 'tenants' | 'closures'>,
   document: { path: Path; tenant: TenantFile },
   how: How,
 ): Promise<{ effect: Effect; tenant: Tenant }> {
   const { tenant, effect } = await applyFields(rooms.tenants, document, how);
-  const { maintenance } = document.tenant;
-  if (!maintenance) return { tenant, effect };
-  const { on, message } = maintenance;
-  const switched = await switchTenant(rooms.closures, tenant, { on, message: on ? message ?? null : null }, how.cause);
-  return { tenant, effect: effectOf(effect, switched) };
+  const { maintenance, status } = document.tenant;
+  const kinds: string[] = [effect];
+  if (status) kinds.push(await setTenantStatus(rooms.tenants, tenant, status, how.cause));
+  if (maintenance) {
+    const { on, message } = maintenance;
+    kinds.push(await switchTenant(rooms.closures, tenant, { on, message: on ? message ?? null : null }, how.cause));
+  }
+  return { tenant, effect: effectOf(...kinds) };
 }
 
 async function applyFields(

@@ -107,6 +107,15 @@ describe('applying a document', () => {
     expect(await countRows()).toEqual(before);
   });
 
+  it('suspends a tenant and resumes it, once each, and exports what is suspended', async () => {
+    const effects = async (status: string) => (await apply({ tenants: [{ slug: 'acme', status }] })).tenants[0]?.effect;
+    expect([await effects('suspended'), await effects('suspended')]).toEqual(['updated', 'unchanged']);
+    expect((await exported('acme')).tenants[0]).toMatchObject({ status: 'suspended' });
+    expect([await effects('active'), await effects('active')]).toEqual(['updated', 'unchanged']);
+    expect((await exported('acme')).tenants[0]).not.toHaveProperty('status');
+    expect(() => parseDocument(JSON.stringify({ slug: 'acme', status: 'asleep' }))).toThrow('must be active or suspended');
+  });
+
   it('closes a tenant for maintenance and opens it, once each', async () => {
     const effects = async (maintenance: object) => (await apply({ tenants: [{ slug: 'acme', maintenance }] })).tenants[0]?.effect;
     expect(await effects({ on: true, message: 'Back at noon' })).toBe('updated');

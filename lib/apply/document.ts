@@ -57,6 +57,7 @@ const trustedIssuerFile = asGiven(issuerFields.extend({ disabled: z.boolean().op
 export const tenantFile = z.strictObject({
   slug: z.string().refine(isSlug, 'must be lower-case letters, digits and inner hyphens, 63 at most').default(defaultTenantSlug),
   name: name.optional(),
+  status: z.enum(['active', 'suspended'], { error: 'must be active or suspended' }).optional(),
   settings: asGiven(tenantSettingsSchema).optional(),
   maintenance: z.strictObject({ on: z.boolean(), message: maintenanceMessage.optional() }).optional(),
   scopes: z.array(scopeFields).superRefine(distinct((scope) => scope.name, 'name')).optional(),

@@ -28,6 +28,7 @@ async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promi
   return {
     slug,
     name,
+    ...(tenant.status === 'suspended' && { status: tenant.status }),
     settings: settingsBeyondDefaults(tenant.settings),
     ...(await exportMaintenance(rooms, id)),
     scopes: [...tenant.scopes].map(([scope, description]) => ({ name: scope, description })),

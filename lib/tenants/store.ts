@@ -37,4 +37,6 @@ export interface TenantStore {
    * @param change.settings those of them that are not at their defaults
    */
   changeSettings(change: { id: string; slug: string; names: string[]; settings: JsonObject }, audit: AuditEntry): Promise<void>;
+  /** @returns 'unchanged' when the tenant has this status, with nothing written */
+  setStatus(tenant: Pick<Tenant, 'id' | 'slug' | 'status'>, audit: AuditEntry): Promise<'changed' | 'unchanged'>;
 }

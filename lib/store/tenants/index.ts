@@ -77,5 +77,16 @@ export function createTenantStore(
       });
       forget(slug);
     },
+
+    async setStatus({ id, slug, status }, audit) {
+      const outcome = await connection.transaction(async (tx) => {
+        const changed = await tx.execute(sql`UPDATE tenant SET status = ${status}, updated_at = now() WHERE id = ${id}::uuid AND status <> ${status}`);
+        if (changed === 0) return 'unchanged';
+        await finish(tx, slug, audit);
+        return 'changed';
+      });
+      forget(slug);
+      return outcome;
+    },
   };
 }
