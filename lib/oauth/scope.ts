@@ -28,6 +28,12 @@ export function allowedScopes(client: Pick<Client, 'scopes'>, issuer: Pick<Issue
   return client.scopes.filter((scope) => issuer.scopes.has(scope));
 }
 
+/** Of scopes granted earlier the first that the client or the tenant has lost since; null when they all stand. */
+export function withdrawnScope(granted: readonly string[], client: Pick<Client, 'scopes'>, issuer: Pick<Issuer, 'scopes'>): string | null {
+  const allowed = new Set(allowedScopes(client, issuer));
+  return granted.find((scope) => !allowed.has(scope)) ?? null;
+}
+
 /**
  * The scopes asked for; all that the client may have when it names none (RFC 6749, 3.3).
  * @throws OAuthRefusal (invalid_scope) on a scope unknown or outside the client's

@@ -11,6 +11,7 @@ import { openTlsWorld, type TlsWorld } from './testing/tls-world';
 const VERIFIER = 'v'.repeat(43);
 const bound = { tls_client_certificate_bound_access_tokens: true };
 const secret = { client_secret: CLIENT_SECRET };
+const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 let world: TlsWorld;
 let reasons: string[];
@@ -118,12 +119,28 @@ describe('tokens bound to a certificate', () => {
     expect(claimsOf(third.access_token)).toMatchObject({ cnf: { 'x5t#S256': thumbprintOf(another) } });
   });
 
+  it('are exchanged with the certificate alone', async () => {
+    const exchanging = { grant_types: ['client_credentials', EXCHANGE], token_endpoint_auth_method: 'client_secret_post' };
+    const clientId = await register({ ...exchanging, ...bound });
+    const unbound = await register({ ...exchanging, token_exchange: { subject_clients: [clientId] } });
+    const { body: { access_token: subject } } = await world.send('/token', { certificate: mine, form: { grant_type: 'client_credentials', client_id: clientId, ...secret } });
+    const exchange = (client_id: string, certificate?: TestCertificate) => world.send('/token', {
+      certificate, form: { grant_type: EXCHANGE, subject_token: String(subject), subject_token_type: 'urn:ietf:params:oauth:token-type:access_token', client_id, ...secret },
+    });
+    expect(await exchange(clientId, another)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(reasons.at(-1)).toMatch(/bound to a key/);
+    for (const certificate of [undefined, mine]) expect(await exchange(unbound, certificate)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    const { status, body } = await exchange(clientId, mine);
+    expect([status, claimsOf(body.access_token).cnf]).toEqual([200, { 'x5t#S256': thumbprintOf(mine) }]);
+  });
+
   it('are for clients that are registered for it: others stay unbound, whatever they authenticate with', async () => {
     const clientId = await register({ token_endpoint_auth_method: 'client_secret_post' });
     const { body } = await world.send('/token', { certificate: mine, form: { grant_type: 'client_credentials', client_id: clientId, ...secret } });
     expect(claimsOf(body.access_token)).not.toHaveProperty('cnf');
   });
 });
+
 describe('tokens in a form at /scim/v2', () => {
   it('are taken for no token, and beside the header for a mistake', async () => {
     const clientId = await register({ token_endpoint_auth_method: 'client_secret_post' });

@@ -5,6 +5,7 @@ import { OAuthRefusal } from '../errors';
 import { verifierMismatch } from '../pkce';
 import { firstDifference } from '../redirect-uri';
 import { narrowedResources } from '../resource';
+import { withdrawnScope } from '../scope';
 import type { CodeRecord } from '../store';
 import { firstTokens } from './first-tokens';
 import type { Grant, GrantRequest } from './grant';
@@ -26,6 +27,8 @@ export const authorizationCode: Grant = {
       throw refused('code was used before');
     }
     checkCode(code, form.get('redirect_uri'), mismatch, context.now());
+    const withdrawn = withdrawnScope(code.binding.scopes, client, context.issuer);
+    if (withdrawn !== null) throw refused(`scope ${withdrawn} was withdrawn from the client since`);
     const resources = narrowedResources(form.all('resource'), code.binding.resources, context.issuer);
     return redeem(request, code, codeHash, resources);
   },

@@ -4,6 +4,7 @@ import { pollRefusal, SLOW_DOWN_SECONDS, TOLERANCE_MILLISECONDS } from '../devic
 import type { DevicePoll } from '../device/store';
 import { OAuthRefusal } from '../errors';
 import { narrowedResources } from '../resource';
+import { withdrawnScope } from '../scope';
 import { firstTokens } from './first-tokens';
 import type { Grant, GrantRequest } from './grant';
 
@@ -17,6 +18,8 @@ export const deviceCode: Grant = {
     const polled = await poll(request, deviceCodeHash);
     if (polled.kind !== 'approved') throw pollRefusal(polled, context.now());
     const { approval } = polled;
+    const withdrawn = withdrawnScope(approval.scopes, client, context.issuer);
+    if (withdrawn !== null) throw new OAuthRefusal('device-code-invalid', `scope ${withdrawn} was withdrawn from the client since`);
     const resources = narrowedResources(form.all('resource'), approval.resources, context.issuer);
     const { response, family } = await firstTokens(context, client, approval, { grantType: deviceCode.name, resources, confirmation });
     const redemption = { tenantId: context.issuer.tenantId, deviceCodeHash, family, now: context.now() };

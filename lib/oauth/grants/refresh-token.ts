@@ -4,7 +4,7 @@ import type { Client } from '../client';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
 import { narrowedResources } from '../resource';
-import { allowedScopes, narrowedScopes } from '../scope';
+import { narrowedScopes, withdrawnScope } from '../scope';
 import type { RefreshOutcome } from '../store';
 import { type Confirmation, sameConfirmation } from '../tokens/confirmation';
 import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
@@ -50,9 +50,8 @@ function checkHolder(token: RefreshToken, confirmation: Confirmation | null): vo
 
 /** A scope that the client or the tenant has lost since is no longer granted; asking for fewer still works. */
 function checkStillAllowed(scopes: string[], client: Client, { issuer }: OAuthContext): void {
-  const allowed = new Set(allowedScopes(client, issuer));
-  const withdrawn = scopes.find((scope) => !allowed.has(scope));
-  if (withdrawn !== undefined) throw refused(`scope ${withdrawn} was withdrawn from the client since`);
+  const withdrawn = withdrawnScope(scopes, client, issuer);
+  if (withdrawn !== null) throw refused(`scope ${withdrawn} was withdrawn from the client since`);
 }
 
 function refresh(

@@ -60,6 +60,19 @@ describe('a code', () => {
     expect(await families()).toEqual([]);
   });
 
+  test('whose redemption fails half way leaves no token, and is redeemed once after that', async () => {
+    const taken = newFamily(one, tokenOf(1), now);
+    const other = newId();
+    await store.oauth.issueCode(newCode(one, other, now));
+    const redeemAs = (value: string, family = newFamily(one, tokenOf(2), now)) => store.oauth.redeemCode({ tenantId: one.tenantId, codeHash: sha256(value), family, now });
+    expect(await redeemAs(other, taken)).toBe('redeemed');
+    // The code is claimed before the family's key turns out to be taken.
+    await expect(redeemAs(code, taken)).rejects.toThrow(/token_family_pkey/);
+    expect(await families()).toHaveLength(1);
+    expect([await redeemAs(code), await redeemAs(code)]).toEqual(['redeemed', 'not-redeemable']);
+    expect(await families()).toHaveLength(2);
+  });
+
   test('replayed by its client ends the family that it started, once', async () => {
     await redeem();
     const replay = { tenantId: one.tenantId, codeHash: sha256(code), clientId: 'app', now, origin };

@@ -47,10 +47,9 @@ function notCalled(): never {
 const lifetimes = { ...issuer.lifetimes, refreshTokenIdleSeconds: 86_400, refreshTokenAbsoluteSeconds: 3 * 86_400 };
 const refreshTokenKey = new Uint8Array(randomBytes(32));
 
-/** Opens one on a database of its own. */
-export async function openTokenServer(): Promise<TokenServer> {
-  // No sequence changes a client.
-  const store = await openStore({ clientCopiesMilliseconds: 3_600_000 });
+/** Opens one on a database of its own. @param options.clientCopiesMilliseconds how old copies of clients may be: no sequence changes one */
+export async function openTokenServer({ clientCopiesMilliseconds = 3_600_000 } = {}): Promise<TokenServer> {
+  const store = await openStore({ clientCopiesMilliseconds });
   const { tenantId, clientId } = await seed(store.database);
   const keys = newSigningKeys();
   const contextAt = (now: Date): OAuthContext => ({
