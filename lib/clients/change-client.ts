@@ -2,23 +2,27 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction, Cause } from '@/lib/audit/audit-entry';
 import type { JsonObject } from '@/lib/shared/json';
 import { clientTarget, type RegisteredClient } from './client';
+import { metadataVersion } from './metadata-version';
 import { toRfc7591 } from './rfc7591';
 import type { ClientChange, ClientStore } from './store';
 
-export type ClientOutcome = { kind: 'changed' | 'unchanged'; client: RegisteredClient } | { kind: 'not-found' };
+/** `changed-meanwhile`: somebody else was first, and nothing was changed. */
+export type ClientOutcome = { kind: 'changed' | 'unchanged' | 'changed-meanwhile'; client: RegisteredClient } | { kind: 'not-found' };
 
 /**
  * Changes a client, with its row locked and its audit row in the same transaction.
  * @param next what the client becomes
+ * @param basedOn the state of its settings (`metadataVersion`) that `next` was made from; left out, whatever is there is replaced
  * @param also what else happens when it changes; what it returns is the audit row's detail
  */
 export function changeClient(
   store: Pick<ClientStore, 'change'>,
-  { tenantId, clientId, action, next, also }: {
+  { tenantId, clientId, action, next, basedOn, also }: {
     tenantId: string;
     clientId: string;
     action: AuditAction;
     next: (client: RegisteredClient) => RegisteredClient;
+    basedOn?: string;
     also?: (steps: ClientChange, before: RegisteredClient, after: RegisteredClient) => Promise<JsonObject>;
   },
   { cause, now }: { cause: Cause; now: Date },
@@ -28,6 +32,7 @@ export function changeClient(
     if (!before) return { kind: 'not-found' };
     const wanted = next(before);
     if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', client: before };
+    if (basedOn !== undefined && basedOn !== metadataVersion(before)) return { kind: 'changed-meanwhile', client: before };
     const client = { ...wanted, updatedAt: now };
     await steps.update(client);
     const detail = (await also?.(steps, before, client)) ?? {};

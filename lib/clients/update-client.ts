@@ -7,14 +7,15 @@ import type { ClientChange, ClientStore } from './store';
 /**
  * Replaces a client's metadata, which has been checked by `clientMetadata`. A client that no longer authenticates
  * with a secret loses its secrets, so that none revives later; what was issued before stays until it expires.
+ * @param basedOn the `metadataVersion` that the administrator saw; left out, whatever is there is replaced
  */
 export function updateClient(
   store: Pick<ClientStore, 'change'>,
-  { tenantId, clientId, metadata }: { tenantId: string; clientId: string; metadata: ClientMetadata },
+  { tenantId, clientId, metadata, basedOn }: { tenantId: string; clientId: string; metadata: ClientMetadata; basedOn?: string },
   how: { cause: Cause; now: Date },
 ): Promise<ClientOutcome> {
   return changeClient(store, {
-    tenantId, clientId, action: 'client.updated',
+    tenantId, clientId, basedOn, action: 'client.updated',
     next: (client) => ({ ...client, ...metadata, clientName: metadata.clientName || clientId }),
     also: dropUselessSecrets,
   }, how);

@@ -25,6 +25,8 @@ describe('may not be registered', () => {
     ['http://app.example/cb', 'must use https, or http on this machine only (127.0.0.1, [::1], localhost)'],
     ['http://localhost.evil.test/cb', 'must use https, or http on this machine only (127.0.0.1, [::1], localhost)'],
     ['http://127.1/cb', 'must use https, or http on this machine only (127.0.0.1, [::1], localhost)'],
+    ...['http://127.0.0.1:08/cb', 'http://localhost:0/cb', 'http://[::1]:080/cb', 'http://localhost:/cb', 'https://app.example:0443/cb', 'https://app.example:/cb'].map(
+      (uri) => [uri, 'must write its port as a number from 1 to 65535, without leading zeros'] as [string, string]),
     ['https://app.example/x/../cb', 'must not have . or .. segments'],
     ['https://app.example/x/%2e%2E/cb', 'must not have . or .. segments'],
     ['https://app.example/..;/cb', 'must not have . or .. segments'],

@@ -4,6 +4,8 @@ const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
 const AUTHORITY = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/;
 /** Spelled out: a parser also takes 127.1 and 2130706433 for this machine. */
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?:[/?]|$)/;
+const PORT = /^https?:\/\/(?:[^/?#[:]+|\[[^\]/?#]*\]):/;
+const CANONICAL_PORT = /^https?:\/\/(?:[^/?#[:]+|\[[^\]/?#]*\]):[1-9]\d{0,4}(?:[/?#]|$)/;
 const LONGEST = 2048;
 
 /**
@@ -26,6 +28,7 @@ export function redirectUriProblem(uri: string, applicationType: 'web' | 'native
 
 function webUriProblem(uri: string, scheme: 'http' | 'https'): string | null {
   if (!AUTHORITY.test(uri)) return 'must be an absolute URI with a host and without a user name';
+  if (PORT.test(uri) && !CANONICAL_PORT.test(uri)) return 'must write its port as a number from 1 to 65535, without leading zeros';
   if (scheme === 'http' && !LOOPBACK.test(uri)) return 'must use https, or http on this machine only (127.0.0.1, [::1], localhost)';
   return null;
 }

@@ -9,6 +9,7 @@ import { disableClient } from '@/lib/clients/disable-client';
 import { enableClient } from '@/lib/clients/enable-client';
 import { getClient } from '@/lib/clients/get-client';
 import { listClients } from '@/lib/clients/list-clients';
+import { metadataVersion } from '@/lib/clients/metadata-version';
 import { revokeSecret } from '@/lib/clients/revoke-secret';
 import { setSecret } from '@/lib/clients/set-secret';
 import type { ClientStore } from '@/lib/clients/store';
@@ -91,6 +92,27 @@ describe('a new client', () => {
 });
 
 describe('a change', () => {
+  test('that is based on settings which somebody else has changed meanwhile changes nothing', async () => {
+    const { client } = await created();
+    const save = (differences: object, basedOn: string) =>
+      updateClient(store, { tenantId: one.tenantId, clientId: client.clientId, metadata: webApp(differences), basedOn }, how());
+    const seen = metadataVersion(client);
+    const outcomes = await Promise.all(['First', 'Second', 'Third'].map((client_name) => save({ client_name }, seen)));
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['changed', 'changed-meanwhile', 'changed-meanwhile']);
+    expect((await auditOf()).filter(({ action }) => action === 'client.updated')).toHaveLength(1);
+    const now = await store.find(one.tenantId, client.clientId);
+    expect(await save({ client_name: 'Fourth' }, now ? metadataVersion(now) : '')).toMatchObject({ kind: 'changed' });
+  });
+
+  test('of what is no setting keeps what was seen of the settings good', async () => {
+    const { client } = await created();
+    const seen = metadataVersion(client);
+    await disableClient(store, client, how());
+    await addSecret(store, { ...client, expiresAt: null }, how());
+    const found = await store.find(one.tenantId, client.clientId);
+    expect(found && metadataVersion(found)).toBe(seen);
+  });
+
   test('says in the audit log what was and what is, and nothing when nothing changes', async () => {
     const { client } = await created();
     const ids = { tenantId: one.tenantId, clientId: client.clientId };

@@ -8,6 +8,7 @@ import { listFamilies } from '@/lib/families/list-families';
 import { listConnections } from '@/lib/scim-connections/list-connections';
 import { tenantPath } from '@/lib/tenants/paths';
 import { CountCard } from './count-card';
+import { familyNames } from './family-names';
 import { RecentChanges } from './recent-changes';
 
 const RECENT = 8;
@@ -36,7 +37,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ tenan
         <CountCard href={path('token-families?status=living')} count={families.total} label="Living token families" none="No client acts for a person now" />
         <CountCard href={path('scim-connections?status=enabled')} count={connections.total} label="SCIM connections" none="Connect a directory" />
       </ul>
-      <RecentChanges events={events} auditLogHref={path('audit-log')} />
+      <RecentChanges events={events} names={await familyNames(container.families, { tenantId, events, now })} auditLogHref={path('audit-log')} />
     </>
   );
 }

@@ -40,7 +40,7 @@ const columns = helper.columns([
     ),
   }),
   helper.accessor('generation', { header: 'Generation', meta: { align: 'end' } }),
-  helper.accessor('createdAt', { header: 'Started', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} /> }),
+  helper.accessor('createdAt', { header: 'Started', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
   helper.accessor('lastUsedAt', { header: 'Last used', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
   helper.accessor('expiresAt', { header: 'Ends', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
 ]);

@@ -31,7 +31,7 @@ export function AccessFields({ client, methods, grants, algorithms }: AccessFiel
     <div className="group/access space-y-6">
       <RedirectUrisField redirectUris={client.redirectUris} />
       <ChoiceGroup legend="Application type" name="application_type" hint="Decides which redirect URIs are allowed." columns>
-        <Radio name="application_type" value="web" defaultChecked={client.applicationType === 'web'} label="Web" description="https only, compared whole." />
+        <Radio name="application_type" value="web" defaultChecked={client.applicationType === 'web'} label="Web" description="https, or http on this machine. Compared whole." />
         <Radio
           name="application_type"
           value="native"

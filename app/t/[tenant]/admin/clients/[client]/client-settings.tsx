@@ -3,6 +3,7 @@ import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { grants } from '@/lib/oauth/grants';
 import type { Container } from '@/lib/container';
 import type { RegisteredClient } from '@/lib/clients/client';
+import { metadataVersion } from '@/lib/clients/metadata-version';
 import type { Tenant } from '@/lib/tenants/store';
 import { confidentialMethods, grantDescription } from '../labels';
 import { durationText } from './duration';
@@ -17,6 +18,7 @@ export function ClientSettings({ client, tenant, config, editable }: { client: R
   return (
     <SettingsForm
       action={update.bind(null, tenant.slug)}
+      basedOn={metadataVersion(client)}
       editable={editable}
       client={client}
       isPublic={open}

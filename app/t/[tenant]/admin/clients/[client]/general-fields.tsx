@@ -1,15 +1,17 @@
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Switch } from '@/components/ui/switch';
+import { Textarea } from '@/components/ui/textarea';
 import type { RegisteredClient } from '@/lib/clients/client';
 
 const links = [
   { name: 'client_uri', label: 'Home page', field: 'clientUri' },
+  { name: 'logo_uri', label: 'Logo', field: 'logoUri' },
   { name: 'policy_uri', label: 'Privacy policy', field: 'policyUri' },
   { name: 'tos_uri', label: 'Terms of service', field: 'tosUri' },
 ] as const;
 
-/** What people see of a client when they are asked for consent. */
+/** What a client is called, what people are told of it, and who answers for it. */
 export function GeneralFields({ client }: { client: RegisteredClient }) {
   return (
     <div className="space-y-5">
@@ -22,13 +24,16 @@ export function GeneralFields({ client }: { client: RegisteredClient }) {
         label="First-party"
         description="People are not asked for consent. For your own applications only: another's would get access unseen."
       />
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2">
         {links.map(({ name, label, field }) => (
           <Field key={name} label={label} name={name} optional>
             <Input name={name} type="url" defaultValue={client[field] ?? ''} placeholder="https://" autoComplete="off" />
           </Field>
         ))}
       </div>
+      <Field label="Contacts" name="contacts" optional hint="One a line: whom to reach about this client, such as ops@example.com. For administrators alone.">
+        <Textarea name="contacts" rows={2} defaultValue={client.contacts.join('\n')} spellCheck={false} />
+      </Field>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { clientsPath } from '../client-path';
 import { ClientFacts } from './client-facts';
 import { ClientSettings } from './client-settings';
 import { EndClient } from './end-client';
+import { risksOf } from './risks-of';
 import { SecretsCard } from './secrets-card';
 
 export const metadata: Metadata = { title: 'Client' };
@@ -29,7 +30,7 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
         status={
           <>
             {client.disabledAt ? <Badge dot>Disabled</Badge> : <Badge tone="success" dot>Enabled</Badge>}
-            {!client.requirePkce && <Badge tone="warning">Legacy: PKCE not required</Badge>}
+            {risksOf(client).map((risk) => <Badge key={risk} tone="warning">{risk}</Badge>)}
           </>
         }
       />

@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
@@ -11,9 +12,12 @@ import { type ScopeChoice, ScopeChoices } from '../scope-choices';
 import { AccessFields, type GrantChoice } from './access-fields';
 import { GeneralFields } from './general-fields';
 import { LifetimeFields, type Lifetimes } from './lifetime-fields';
+import type { SavedClient } from './update';
 
 interface SettingsFormProps {
-  action: FormAction;
+  action: FormAction<SavedClient>;
+  /** What is shown is based on this state of the settings. */
+  basedOn: string;
   /** Auditors see everything and change nothing. */
   editable: boolean;
   client: RegisteredClient;
@@ -27,9 +31,12 @@ interface SettingsFormProps {
 }
 
 /** Everything about a client that can be edited, saved at once. */
-export function SettingsForm({ action, editable, client, isPublic, methods, algorithms, grants, scopes, lifetimes }: SettingsFormProps) {
+export function SettingsForm({ action, basedOn, editable, client, isPublic, methods, algorithms, grants, scopes, lifetimes }: SettingsFormProps) {
+  // As it was when the page was opened: what refreshes the page leaves the fields as they are.
+  const [base, setBase] = useState(basedOn);
   return (
-    <ActionForm action={action}>
+    <ActionForm action={action} onSuccess={({ data }) => data && setBase(data.basedOn)}>
+      <input type="hidden" name="based_on" value={base} />
       <input type="hidden" name="client_id" value={client.clientId} />
       <Card
         title="Settings"

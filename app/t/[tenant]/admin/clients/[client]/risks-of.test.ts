@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { clientMetadata } from '@/lib/clients/client-metadata';
+import { risksOf } from './risks-of';
+
+const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
+const web = { redirect_uris: ['https://app.example/cb'], grant_types: ['authorization_code', 'refresh_token', EXCHANGE] };
+const risks = (differences: object) => risksOf(clientMetadata.parse({ ...web, ...differences }));
+
+test('a client as it is created has nothing to be flagged', () => {
+  expect(risks({ token_exchange: { subject_clients: ['other'] } })).toEqual([]);
+});
+
+test('each dangerous choice is flagged, while the client has the grant that it is about', () => {
+  const chosen = { require_pkce: false, token_exchange: { impersonation: true }, refresh_token_rotation: false };
+  expect(risks(chosen)).toEqual(['Legacy: PKCE not required', 'Takes the place of people', 'Refresh tokens not rotated']);
+  expect(risks({ ...chosen, grant_types: ['authorization_code'] })).toEqual(['Legacy: PKCE not required']);
+});

@@ -1,0 +1,65 @@
+import { freshTokens } from '../support/authorization';
+import { clientOf, personOf } from '../support/fixture';
+import { refresh, tokensOf } from '../support/oauth';
+import { expectAccessible } from './support/accessible';
+import { createClient } from './support/create-client';
+import { anotherBrowser, expect, openAs, test } from './support/journey';
+
+test('of two administrators who save one client at once, the second is told who was first, and nothing of the first is lost', async ({ page, browser }) => {
+  const client = await createClient(page, { kind: 'Web app', redirectUri: 'https://app.example/cb', scopes: ['profile'] });
+  const path = `/admin/clients/${client.id}`;
+  const owner = personOf('owner');
+  const other = await anotherBrowser(browser, owner, path);
+  await page.goto(path);
+  await page.getByLabel('Contacts').fill('ops@example.com\nSecurity desk, +1 555 0100');
+  await other.getByLabel('Logo').fill('https://app.example/logo.svg');
+  await other.getByRole('button', { name: 'Save changes' }).click();
+  await expect(other.getByText('Saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('alert')).toContainText(`changed meanwhile by ${owner.userName}`);
+
+  await page.reload();
+  await expect(page.getByLabel('Logo')).toHaveValue('https://app.example/logo.svg');
+  await expect(page.getByLabel('Contacts')).toHaveValue('');
+  await page.getByLabel('Contacts').fill('ops@example.com\nSecurity desk, +1 555 0100');
+  for (const name of ['First name', 'Second name']) {
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByLabel('Contacts')).toHaveValue('ops@example.com\nSecurity desk, +1 555 0100');
+});
+
+test('what makes a client less safe is flagged on its page', async ({ page }) => {
+  const client = await createClient(page, { kind: 'Web app', redirectUri: 'https://app.example/cb', scopes: ['profile'] });
+  await page.goto(`/admin/clients/${client.id}`);
+  await page.getByRole('switch', { name: 'Rotate refresh tokens' }).uncheck();
+  await page.getByRole('switch', { name: 'Require PKCE' }).uncheck();
+  await page.getByRole('checkbox', { name: /^Token exchange/ }).check();
+  await page.getByRole('switch', { name: 'May take the place of the subject' }).check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  for (const risk of ['Legacy: PKCE not required', 'Takes the place of people', 'Refresh tokens not rotated']) await expect(page.getByText(risk, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the overview says of whom a leaked family is, and of a sign-in who it was once', async ({ page, person }) => {
+  const client = clientOf('shop');
+  await openAs(page, personOf('auditor'), '/admin');
+  const first = await freshTokens(client, person);
+  const second = await tokensOf(refresh(client, first.refresh_token));
+  await tokensOf(refresh(client, second.refresh_token));
+  expect((await refresh(client, first.refresh_token)).body.error).toBe('invalid_grant');
+  await page.reload();
+  await expect(page.getByRole('link', { name: /^Refresh token leaked/ }).first()).toContainText(`${client.name} of ${person.userName}`);
+  const signIn = page.getByRole('link', { name: /^Signed in/ }).filter({ hasText: person.userName }).first();
+  await expect(signIn).not.toContainText(' by ');
+});
+
+test('an address below a tenant that leads nowhere answers with a page', async ({ page }) => {
+  for (const path of ['/t/acme/nowhere', '/t/acme/nowhere/else', '/t/nobody/nowhere']) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    await expectAccessible(page);
+  }
+});
