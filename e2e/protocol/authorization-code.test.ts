@@ -1,13 +1,14 @@
 /** The authorization code grant (RFC 6749, 4.1.3; RFC 7636, 4.6; RFC 9700, 2.1.1). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { freshCode, redemption } from '../support/authorization';
+import { freshCode, freshTokens, redemption } from '../support/authorization';
 import { expectInvalidClient, expectInvalidGrant, expectOAuthError } from '../support/expectations';
 import { clientOf, personOf } from '../support/fixture';
 import { introspect, type JsonAnswer, postForm, refresh, requestToken, tokensOf } from '../support/oauth';
 import { newPkce } from '../support/pkce';
 import { scim } from '../support/scim';
 import { serverUrl } from '../support/environment';
+import { formOf } from '../support/user-agent';
 
 const spa = clientOf('spa');
 const web = clientOf('web');
@@ -110,6 +111,16 @@ describe('a code is refused', () => {
 
   it.each([['nonsense', 'nonsense'], ['10,000 characters', 'x'.repeat(10_000)], ['a control character', '\u0001'], ['é', 'é'], ['SQL', "' OR 1=1 --"]])('when nobody issued it: %s', async (_what, code) => {
     expectInvalidGrant(await requestToken(spa, { grant_type: 'authorization_code', code, redirect_uri: spa.redirectUri, code_verifier: 'x'.repeat(43) }));
+  });
+
+  it('once the person has disconnected the application', async () => {
+    const client = clientOf('spa');
+    const person = await scim.createPerson();
+    const { agent } = await freshTokens(client, person);
+    const { form } = await freshCode(client, person, { agent });
+    const account = await agent.open('/account');
+    await agent.submit(account, {}, formOf(account, '/apps/disconnect'));
+    expectInvalidGrant(await requestToken(client, form));
   });
 
   it('that expired like one that nobody issued', async () => {

@@ -24,6 +24,8 @@ beforeAll(async () => {
     ['login for a client', nobody, authorizationRequest(spa).url],
     ['consent', person, authorizationRequest(spa).url],
     ['change-password', person, '/change-password'],
+    ['device', person, '/device'],
+    ['forgot-password', nobody, '/forgot-password'],
     ['account', person, '/account'],
     ['the error page of /authorize', nobody, '/authorize?client_id=nobody'],
     ['signed-out', nobody, '/signed-out'],
@@ -35,7 +37,7 @@ beforeAll(async () => {
 });
 
 describe.each([
-  'login', 'login for a client', 'consent', 'change-password', 'account', 'the error page of /authorize', 'signed-out', 'forbidden', 'console', 'not found',
+  'login', 'login for a client', 'consent', 'change-password', 'device', 'forgot-password', 'account', 'the error page of /authorize', 'signed-out', 'forbidden', 'console', 'not found',
 ])('the page %s', (name) => {
   const page = () => pages.get(name) ?? expect.fail(`${name} was not opened`);
   const policy = () => page().response.headers.get('content-security-policy') ?? '';

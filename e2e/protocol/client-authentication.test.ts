@@ -75,6 +75,20 @@ describe('invalid_client', () => {
     expect(unknown?.headers.get('www-authenticate')).toBe(wrong?.headers.get('www-authenticate'));
   });
 
+  it('takes as long for a client that is unknown as for one whose secret is wrong', async () => {
+    const times = { unknown: [] as number[], wrong: [] as number[] };
+    for (let round = 0; round < 41; round++) {
+      for (const [kind, id] of [['unknown', 'nobody'], ['wrong', machine.id]] as const) {
+        const began = performance.now();
+        await postForm('/token', GRANT, { headers: basic(id, 'wrong') });
+        times[kind].push(performance.now() - began);
+      }
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[20] ?? 0;
+    const [unknown, wrong] = [median(times.unknown), median(times.wrong)];
+    expect(Math.abs(unknown - wrong)).toBeLessThan(Math.max(2, 0.5 * Math.min(unknown, wrong)));
+  });
+
   it('never says which half was wrong, nor repeats it', async () => {
     const { body, headers } = await postForm('/token', GRANT, { headers: basic('who-is-this', 'not-that-secret') });
     expect(JSON.stringify([body, [...headers]])).not.toMatch(/who-is-this|not-that-secret/);
@@ -86,11 +100,15 @@ describe('a confidential client that sends its client_id alone is refused', () =
     ['/token', { grant_type: 'authorization_code', code: 'x', redirect_uri: web.redirectUri, code_verifier: 'x'.repeat(43) }],
     ['/token', { grant_type: 'refresh_token', refresh_token: 'x' }],
     ['/token', { grant_type: 'client_credentials' }],
+    ['/token', { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: 'x' }],
+    ['/token', { grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange', subject_token: 'x', subject_token_type: 'urn:ietf:params:oauth:token-type:access_token' }],
+    ['/token', { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: 'x' }],
+    ['/device_authorization', { scope: 'profile' }],
     ['/revoke', { token: 'x' }],
     ['/introspect', { token: 'x' }],
   ])('at %s: %o', async (path, form) => expectInvalidClient(await postForm(path, { ...form, client_id: web.id })));
 
-  it.each(['/token', '/revoke', '/introspect'])('and at %s without any client_id', async (path) => {
+  it.each(['/token', '/revoke', '/introspect', '/device_authorization'])('and at %s without any client_id', async (path) => {
     expectInvalidClient(await postForm(path, { grant_type: 'authorization_code', code: 'x', token: 'x' }));
   });
 });

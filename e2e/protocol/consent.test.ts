@@ -36,6 +36,8 @@ describe('the consent page', () => {
     const { page } = await atConsent(clientOf('marked-up'));
     expect(page.html).not.toContain('<b>Bold');
     expect(textOf(page.html)).toContain('<b>Bold</b> & "quoted"');
+    // Its logo would be loaded from elsewhere, and tell who looks.
+    expect(page.html).not.toContain('marked-up.example/logo');
   });
 
   it('carries an id and a token only: the request is kept on the server', async () => {

@@ -53,15 +53,16 @@ describe('the console', () => {
     expect(account.url.pathname).toBe('/account');
   });
 
-  it('makes none for an auditor, for somebody signed out, or from another site', async () => {
+  it('makes none for an auditor, for somebody signed out, or from another site, whatever X-Forwarded-Host says', async () => {
     const person = await newMember();
     const auditor = await signIn(personOf('auditor'));
     const answers = [
       await help(auditor, person.id, 'show'),
       await help(newBrowser(), person.id, 'show'),
       await help(admin, person.id, 'show', person.id, { 'Origin': 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }),
+      await help(admin, person.id, 'show', person.id, { 'Origin': 'https://evil.test', 'X-Forwarded-Host': 'evil.test', 'X-Forwarded-Proto': 'https' }),
     ];
-    expect(answers.map(shownLink)).toEqual(['', '', '']);
+    expect(answers.map(shownLink)).toEqual(['', '', '', '']);
     await signIn(person);
   });
 

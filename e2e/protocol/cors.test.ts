@@ -39,7 +39,7 @@ describe.each(['default', 'acme'])('at the tenant %s', (tenant) => {
 describe('never, not even by the origin of a public client', () => {
   const { url } = authorizationRequest(clientOf('spa'));
 
-  it.each([['/authorize', url], ['/login', '/login'], ['/consent', '/consent?request=x'], ['/account', '/account'], ['/admin', '/admin'], ['/introspect', '/introspect'], ['/scim/v2/Users', '/scim/v2/Users'], ['/metrics', '/metrics']])('%s', async (_name, path) => {
+  it.each([['/authorize', url], ['/login', '/login'], ['/consent', '/consent?request=x'], ['/device', '/device'], ['/device/confirm', '/device/confirm?user_code=BBBB-BBBB'], ['/account', '/account'], ['/admin', '/admin'], ['/introspect', '/introspect'], ['/scim/v2/Users', '/scim/v2/Users'], ['/metrics', '/metrics']])('%s', async (_name, path) => {
     const headers = { Origin: OURS, Authorization: `Bearer ${scimTokenOf('Directory')}` };
     for (const response of [await send(path, { headers }), await preflight(path, OURS, 'GET'), await preflight(path, OURS, 'POST')]) {
       expect(response.headers.get('access-control-allow-origin')).toBeNull();

@@ -1,6 +1,7 @@
 /** Refresh tokens: rotation, leaks and the friendly window (RFC 6749, 6; RFC 9700, 4.14). */
 import { describe, expect, it } from 'vitest';
 import { freshCode, freshTokens } from '../support/authorization';
+import { freshDevice } from '../support/device';
 import { expectInvalidClient, expectInvalidGrant, expectOAuthError } from '../support/expectations';
 import { clientOf, type TestClient } from '../support/fixture';
 import { introspect, postForm, refresh, requestToken, tokensOf } from '../support/oauth';
@@ -78,6 +79,8 @@ describe('a refresh', () => {
 
 describe('what is no refresh token is invalid_grant', () => {
   it('an access token', async () => expectInvalidGrant(await refresh(spa, (await fresh(spa)).access_token)));
+
+  it('a device code', async () => expectInvalidGrant(await refresh(clientOf('tv'), (await freshDevice(clientOf('tv'))).device_code)));
 
   it('a code', async () => expectInvalidGrant(await refresh(spa, (await freshCode(spa, await scim.createPerson())).code)));
 

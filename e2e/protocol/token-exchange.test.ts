@@ -68,6 +68,7 @@ describe('the service that a token was sent to', () => {
     ['an actor type without its token', { actor_token_type: ACCESS_TOKEN }, invalidRequest],
     ['two subject tokens', { subject_token: ['a', 'b'] }, invalidRequest],
     ['a subject token that is none', { subject_token: 'nonsense' }, invalidRequest],
+    ['an ID token exchanged', { subject_token_type: 'urn:ietf:params:oauth:token-type:id_token' }, invalidRequest],
     ['a subject token of another type', { subject_token_type: 'urn:ietf:params:oauth:token-type:saml2' }, invalidRequest],
     ['no subject token', { subject_token: undefined }, invalidRequest],
     ['no subject token type', { subject_token_type: undefined }, invalidRequest],

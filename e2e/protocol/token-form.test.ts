@@ -134,6 +134,22 @@ describe('what is too large is refused at once', () => {
   });
 });
 
+describe('every answer is JSON that nobody keeps', () => {
+  const wrongSecret = basic(machine.id, 'wrong');
+  it.each<[number, string, string, Record<string, string>, string | undefined]>([
+    [200, 'good', 'POST', { ...headers, ...FORM }, GRANT],
+    [400, 'another grant', 'POST', { ...headers, ...FORM }, 'grant_type=password'],
+    [400, 'another media type', 'POST', { ...headers, 'Content-Type': 'application/json' }, '{}'],
+    [401, 'a wrong secret', 'POST', { ...wrongSecret, ...FORM }, GRANT],
+    [405, 'another method', 'PUT', { ...headers, ...FORM }, GRANT],
+    [413, 'too large', 'POST', { ...headers, ...FORM }, `${GRANT}&x=${'x'.repeat(2_000_000)}`],
+  ])('%i: %s', async (status, _what, method, sent, body) => {
+    const response = await send('/token', { method, headers: sent, body });
+    expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+  });
+});
+
 describe.each(['/revoke', '/introspect'])('%s', (path) => {
   it.each(['GET', 'PUT', 'DELETE'])('takes POST only: %s', async (method) => {
     const response = await send(`${path}?token=x`, { method, headers });
