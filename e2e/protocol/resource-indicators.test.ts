@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest, freshCode, freshTokens } from '../support/authorization';
 import { issuerOf } from '../support/environment';
+import { requestDevice } from '../support/device';
 import { expectOAuthError, expectRedirectError } from '../support/expectations';
 import { clientOf } from '../support/fixture';
 import { introspect, refresh, requestToken, tokensOf } from '../support/oauth';
@@ -61,6 +62,12 @@ describe('the authorization endpoint', () => {
   it.each(['https://unknown.example', 'https://orders.example/', 'https://ORDERS.example', 'nonsense', 'https://orders.example#fragment'])('tells the client that it does not know %s', async (resource) => {
     const request = authorizationRequest(spa, { resource });
     expectRedirectError(await new UserAgent().request(request.url), 'invalid_target', request);
+  });
+
+  it('asks nobody for scopes of which none means anything to the resource', async () => {
+    const request = authorizationRequest(spa, { resource: reports });
+    expectRedirectError(await new UserAgent().request(request.url), 'invalid_scope', request);
+    expectOAuthError(await requestDevice(clientOf('tv'), { resource: reports }), { status: 400, error: 'invalid_scope' });
   });
 });
 

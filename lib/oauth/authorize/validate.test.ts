@@ -28,6 +28,14 @@ test('only what must be sent must be sent', () => {
   });
 });
 
+test('nobody is asked for scopes of which none means anything to the resource', async () => {
+  const mail = { identifier: 'https://mail.example', name: 'Mail', scopes: ['mail.read'], accessTokenLifetimeSeconds: null };
+  const check = (scope: string) => validate(request({ scope, resource: mail.identifier }), client, redirect, { ...issuer, resources: new Map([[mail.identifier, mail]]) });
+  expect(check('profile mail.read').scopes).toEqual(['profile', 'mail.read']);
+  const { answer, message } = await refused(() => check('profile'));
+  expect([answer.error, message]).toEqual(['invalid_scope', 'none of the scopes means anything to https://mail.example']);
+});
+
 test.each(['a b', '\r\nSet-Cookie: a=b', '"\'<>', '😀', 's'.repeat(8192)])('state %j is kept unchanged', (state) => {
   expect(check(request({ state })).state).toBe(state);
 });

@@ -5,6 +5,7 @@ import { REPEATABLE } from '../parameters/form';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { requestedResources } from '../resource';
 import { requestedScopes } from '../scope';
+import { meaningfulScopes } from '../tokens/audience-restriction';
 import { checkPkce } from './check-pkce';
 import { checkPrompt } from './check-prompt';
 import type { checkRedirectUri } from './check-redirect-uri';
@@ -28,6 +29,8 @@ export function validate(
   const pkce = checkPkce(parameters, client);
   const scopes = requestedScopes(parameters.get('scope'), client, issuer);
   const resources = requestedResources(parameters.all('resource'), issuer);
+  // Nobody is asked for what no token could carry.
+  meaningfulScopes(resources, scopes, issuer);
   const prompt = checkPrompt(parameters);
   return {
     responseType: 'code',

@@ -9,6 +9,7 @@ import { checkEnabled } from '../grants/check-enabled';
 import { deviceCode } from '../grants/device-code';
 import { requestedResources } from '../resource';
 import { requestedScopes } from '../scope';
+import { meaningfulScopes } from '../tokens/audience-restriction';
 import { secondsAfter } from '../tokens/lifetimes';
 import { answering } from './answering';
 import { authenticatedForm } from './authenticated-form';
@@ -31,6 +32,8 @@ export const deviceAuthorization: Endpoint = {
       await checkRate(context, client);
       const scopes = requestedScopes(form.get('scope'), client, context.issuer);
       const resources = requestedResources(form.all('resource'), context.issuer);
+      // Nobody is asked for what no token could carry.
+      meaningfulScopes(resources, scopes, context.issuer);
       return jsonResponse(await begin(context, client, { scopes, resources }));
     }),
 };

@@ -12,14 +12,25 @@ import { lifetimesOf } from './lifetimes';
 export function audienceRestriction(
   resources: readonly string[], scopes: readonly string[], client: Client, issuer: Pick<Issuer, 'lifetimes' | 'resources'>,
 ): { scopes: string[]; expiresInSeconds: number } {
+  const own = resources.flatMap((resource) => issuer.resources.get(resource)?.accessTokenLifetimeSeconds ?? []);
+  return {
+    scopes: meaningfulScopes(resources, scopes, issuer),
+    expiresInSeconds: own.length > 0 ? Math.min(...own) : lifetimesOf(client, issuer).accessTokenSeconds,
+  };
+}
+
+/**
+ * Of the scopes those that mean something to one of the resources; all of them without a resource. Also asked before
+ * a person is: what they allowed could never become a token otherwise.
+ * @throws OAuthRefusal (invalid_scope) when there are scopes and none of them does
+ */
+export function meaningfulScopes(resources: readonly string[], scopes: readonly string[], issuer: Pick<Issuer, 'resources'>): string[] {
   const registered = resources.map((resource) => issuer.resources.get(resource));
-  const taking = registered.some((resource) => !resource || resource.scopes.length === 0)
-    ? null
-    : new Set(registered.flatMap((resource) => resource?.scopes ?? []));
-  const restricted = resources.length === 0 || !taking ? [...scopes] : scopes.filter((scope) => taking.has(scope));
-  if (restricted.length === 0 && scopes.length > 0) {
+  if (resources.length === 0 || registered.some((resource) => !resource || resource.scopes.length === 0)) return [...scopes];
+  const taking = new Set(registered.flatMap((resource) => resource?.scopes ?? []));
+  const meaningful = scopes.filter((scope) => taking.has(scope));
+  if (meaningful.length === 0 && scopes.length > 0) {
     throw new OAuthRefusal('invalid-scope', `none of the scopes means anything to ${resources.join(' and ').slice(0, 200)}`);
   }
-  const own = registered.flatMap((resource) => resource?.accessTokenLifetimeSeconds ?? []);
-  return { scopes: restricted, expiresInSeconds: own.length > 0 ? Math.min(...own) : lifetimesOf(client, issuer).accessTokenSeconds };
+  return meaningful;
 }
