@@ -25,7 +25,12 @@ describe.each(['default', 'acme'])('at the tenant %s', (tenant) => {
     const response = await send(path, { method, headers: { ...FORM, Origin: OURS }, body });
     expect(response.headers.get('access-control-allow-origin')).toBe(OURS);
     expect(response.headers.get('vary')).toMatch(/\borigin\b/i);
+    expect(response.headers.get('access-control-expose-headers')).toBe('WWW-Authenticate, Retry-After, X-Request-Id');
     for (const { headers } of [asked, response]) expect(headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  it.each([`${issuer}/jwks`, wellKnown])('%s tells caches that its answer depends on the origin, also where none asks', async (path) => {
+    expect((await send(path)).headers.get('vary')).toMatch(/\borigin\b/i);
   });
 
   it.each(open)('%s %s may be called by no other', async (method, path) => {

@@ -15,15 +15,21 @@ export async function withCors(
 ): Promise<Response> {
   const { request, container, tenant } = exchange;
   const origin = request.headers.get('origin');
-  if (!origin) return answer(exchange);
+  // What is got without an Origin is kept by caches too: a copy must not be given to browser code, which needs the headers.
+  if (!origin) return methods.includes('GET') ? varying(await answer(exchange)) : answer(exchange);
   const allowed = (await container.browserOrigins(tenant.id)).has(origin);
   const preflight = request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
   const response = preflight && allowed ? preflightAnswer(methods) : await answer(exchange);
-  response.headers.append('Vary', 'Origin');
+  varying(response);
   if (allowed) {
     response.headers.set('Access-Control-Allow-Origin', origin);
-    response.headers.set('Access-Control-Expose-Headers', 'WWW-Authenticate, X-Request-Id');
+    response.headers.set('Access-Control-Expose-Headers', 'WWW-Authenticate, Retry-After, X-Request-Id');
   }
+  return response;
+}
+
+function varying(response: Response): Response {
+  response.headers.append('Vary', 'Origin');
   return response;
 }
 
