@@ -172,6 +172,15 @@ describe('an issued token dies', () => {
     expect(await spoken(issued)).toEqual({ active: false });
   });
 
+  it('with the token that the actor token descends from', async () => {
+    const [subject, origin] = await Promise.all([scim.createPerson(), scim.createPerson()].map(async (person) => (await freshTokens(assisted, await person)).access_token));
+    const { access_token: actor } = await exchanged(ordersService, origin ?? '');
+    const { access_token } = await exchanged(ordersService, subject ?? '', { actor_token: actor, actor_token_type: ACCESS_TOKEN });
+    expect(await spoken(access_token)).toMatchObject({ active: true });
+    await revoke(assisted, origin ?? '');
+    expect(await spoken(access_token)).toEqual({ active: false });
+  });
+
   it('with the person who acts', async () => {
     const acting = await scim.createPerson();
     const actor = (await freshTokens(assisted, acting)).access_token;

@@ -19,8 +19,16 @@ export function actorOf(
     throw new OAuthRefusal('exchanged-token-invalid', `actor token was issued to ${actor.client_id}, not to this client`, 'actor_token');
   }
   if (!actor && (policy.impersonation || subject.client_id === client.clientId)) return earlier;
-  const named = actor ? { sub: actor.sub, client_id: actor.client_id, jti: actor.jti, ...(actor.family !== undefined && { family: actor.family }) } : { sub: client.clientId, client_id: client.clientId };
+  const named = actor ? actorNamedBy(actor) : { sub: client.clientId, client_id: client.clientId };
   return { ...named, ...(earlier && { act: earlier }) };
+}
+
+/** @throws OAuthRefusal (invalid_request) when an actor token went into the actor token: the issued one could not die with that */
+function actorNamedBy({ sub, client_id, jti, family, exchanged_from: origin, act }: AccessTokenClaims): Actor {
+  for (let link = act; link; link = link.act) {
+    if (link.jti !== undefined) throw new OAuthRefusal('exchange-not-allowed', 'the actor token was itself issued for an actor token');
+  }
+  return { sub, client_id, jti, ...(family !== undefined && { family }), ...(origin && { exchanged_from: origin }) };
 }
 
 /**

@@ -3,7 +3,7 @@ import { RequestParameters } from '../parameters/request-parameters';
 import type { ProtectedResource } from '../resource';
 import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';
-import type { AccessTokenClaims } from '../tokens/access-token';
+import { type AccessTokenClaims, storedAccessToken } from '../tokens/access-token';
 import { actorOf, descentOf } from './acting';
 import { checkSubject } from './check-subject';
 import { narrowOwnTokens, type TokenExchangePolicy } from './policy';
@@ -46,6 +46,16 @@ describe('who acts', () => {
   test('is whom the actor token stands for, also where impersonation is allowed', () => {
     expect(actorOf(claims(), actor, gateway, policy({ impersonation: true }))).toEqual({ sub: 'gateway', client_id: 'gateway', jti: 'jti-2' });
     expect(actorOf(claims(), { ...actor, sub: 'person-2', family: 'family-2' }, gateway, policy())).toMatchObject({ sub: 'person-2', family: 'family-2' });
+  });
+  test('dies with what the actor token was exchanged from', () => {
+    const origin = { jti: 'jti-0', client_id: 'app', exchanged_from: { jti: 'jti-00', client_id: 'first' } };
+    const act = actorOf(claims(), { ...actor, exchanged_from: origin }, gateway, policy());
+    expect(act).toMatchObject({ exchanged_from: origin });
+    expect(storedAccessToken(claims({ ...(act && { act }) }))).toMatchObject({ jtis: ['jti-1', 'jti-2', 'jti-0', 'jti-00'], clientIds: ['app', 'gateway', 'first'] });
+  });
+  test('is not taken from a token that an actor token went into', async () => {
+    const act = { sub: 'gateway', client_id: 'gateway', act: { sub: 'first', client_id: 'first', jti: 'jti-0' } };
+    expect((await refused(() => actorOf(claims(), { ...actor, act }, gateway, policy()))).message).toBe('the actor token was itself issued for an actor token');
   });
   test('nests within it who acted before', () => {
     const act = { sub: 'first', client_id: 'first' };

@@ -11,19 +11,6 @@ const TYPE = 'at+jwt';
 /** What minting and verifying need. */
 type TokenContext = Pick<OAuthContext, 'keys' | 'issuer' | 'now'>;
 
-/** Who acts for the subject now, and within who did before (RFC 8693, 4.1). */
-const Actor = z.object({
-  sub: z.string(),
-  client_id: z.string(),
-  /** When an actor token said so: that token, and its family when it stands for a person. The issued one dies with them. */
-  jti: z.string().optional(),
-  family: z.string().optional(),
-  get act(): z.ZodOptional<typeof Actor> {
-    return Actor.optional();
-  },
-});
-export type Actor = z.infer<typeof Actor>;
-
 /** The token that a token was exchanged from: it dies with it. */
 const ExchangedFrom = z.object({
   jti: z.string(),
@@ -33,6 +20,21 @@ const ExchangedFrom = z.object({
   },
 });
 export type ExchangedFrom = z.infer<typeof ExchangedFrom>;
+
+/** Who acts for the subject now, and within who did before (RFC 8693, 4.1). */
+const Actor = z.object({
+  sub: z.string(),
+  client_id: z.string(),
+  /** When an actor token said so: that token, and its family when it stands for a person. The issued one dies with them. */
+  jti: z.string().optional(),
+  family: z.string().optional(),
+  /** What that actor token was itself exchanged from. */
+  exchanged_from: ExchangedFrom.optional(),
+  get act(): z.ZodOptional<typeof Actor> {
+    return Actor.optional();
+  },
+});
+export type Actor = z.infer<typeof Actor>;
 
 const Claims = z.object({
   iss: z.string(),
@@ -149,11 +151,10 @@ export function personOf({ family, sub, auth_time, amr, acr }: AccessTokenClaims
 export function storedAccessToken(claims: AccessTokenClaims): {
   jtis: string[]; clientIds: string[]; familyId: string | null; personId: string | null; actorFamilyIds: string[];
 } {
-  const chain: { jti?: string; client_id: string }[] = [claims];
+  const chain: { jti?: string; client_id: string }[] = [claims, ...originsOf(claims)];
   const actorFamilyIds: string[] = [];
-  for (let link = claims.exchanged_from; link; link = link.exchanged_from) chain.push(link);
   for (let actor = claims.act; actor; actor = actor.act) {
-    chain.push(actor);
+    chain.push(actor, ...originsOf(actor));
     if (actor.family !== undefined) actorFamilyIds.push(actor.family);
   }
   return {
@@ -163,4 +164,10 @@ export function storedAccessToken(claims: AccessTokenClaims): {
     familyId: claims.family ?? null,
     personId: claims.family === undefined ? null : claims.sub,
   };
+}
+
+function originsOf(token: { exchanged_from?: ExchangedFrom | undefined }): ExchangedFrom[] {
+  const origins: ExchangedFrom[] = [];
+  for (let link = token.exchanged_from; link; link = link.exchanged_from) origins.push(link);
+  return origins;
 }
