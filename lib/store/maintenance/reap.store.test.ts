@@ -42,14 +42,25 @@ async function family(lastUsed: string, expires: string, events: number): Promis
 
 describe('what has expired', () => {
   it('is reaped, more than one batch of it, and nothing else', async () => {
-    await revokeTokens(2_500, '1 minute');
+    await revokeTokens(2_500, '61 minutes');
     await revokeTokens(3, '-1 minute');
     expect((await reapExpired(database)).revoked_token).toBe(2_500);
     expect(await count('revoked_token')).toBe(3);
   });
 
+  it('is kept for an hour where a process whose clock is behind must still find it', async () => {
+    const kept = async () => [await count('revoked_token'), await count('used_assertion')];
+    const before = await kept();
+    await revokeTokens(2, '59 minutes');
+    await database.execute(sql`
+      INSERT INTO used_assertion (tenant_id, issuer, jti_hash, expires_at)
+      SELECT ${tenantId}::uuid, 'https://idp.example', sha256(age::bytea), now() - age::interval FROM unnest(ARRAY['59 minutes', '61 minutes']) AS age`);
+    await reapExpired(database);
+    expect(await kept()).toEqual(before.map((rows, index) => rows + (index === 0 ? 2 : 1)));
+  });
+
   it('is reaped by one process at a time', async () => {
-    await revokeTokens(500, '1 minute');
+    await revokeTokens(500, '61 minutes');
     const reaped = await Promise.all(Array.from({ length: 5 }, () => reapExpired(database)));
     expect(reaped.reduce((sum, { revoked_token = 0 }) => sum + revoked_token, 0)).toBe(500);
   });

@@ -31,8 +31,9 @@ const expired: Record<string, Sql> = {
   // A used code is kept for a day, so that its replay is recognised.
   authorization_code: sql`DELETE FROM authorization_code WHERE ctid IN (SELECT ctid FROM authorization_code WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,
   device_authorization: sql`DELETE FROM device_authorization WHERE ctid IN (SELECT ctid FROM device_authorization WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,
-  revoked_token: sql`DELETE FROM revoked_token WHERE ctid IN (SELECT ctid FROM revoked_token WHERE expires_at < now() LIMIT ${BATCH})`,
-  used_assertion: sql`DELETE FROM used_assertion WHERE ctid IN (SELECT ctid FROM used_assertion WHERE expires_at < now() LIMIT ${BATCH})`,
+  // An hour longer than they count: the clock of a process may be behind that of the database, and must still find them.
+  revoked_token: sql`DELETE FROM revoked_token WHERE ctid IN (SELECT ctid FROM revoked_token WHERE expires_at < now() - interval '1 hour' LIMIT ${BATCH})`,
+  used_assertion: sql`DELETE FROM used_assertion WHERE ctid IN (SELECT ctid FROM used_assertion WHERE expires_at < now() - interval '1 hour' LIMIT ${BATCH})`,
   throttle: sql`DELETE FROM throttle WHERE ctid IN (SELECT ctid FROM throttle WHERE expire < extract(epoch FROM now()) * 1000 LIMIT ${BATCH})`,
   one_time_link: sql`DELETE FROM one_time_link WHERE ctid IN (SELECT ctid FROM one_time_link WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,
   outgoing_mail: sql`DELETE FROM outgoing_mail WHERE ctid IN (SELECT ctid FROM outgoing_mail WHERE expires_at < now() LIMIT ${BATCH})`,
