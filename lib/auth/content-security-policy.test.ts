@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { errorPage } from '@/lib/http/error-page';
 import { contentSecurityPolicy } from './content-security-policy';
 import { formTargets } from './form-targets';
 import { securityHeaders } from './security-headers';
@@ -15,6 +17,12 @@ describe('the policy of pages', () => {
     expect(policy['object-src']).toEqual(["'none'"]);
     expect(policy['form-action']).toEqual(["'self'"]);
     expect(contentSecurityPolicy(page)).not.toContain('unsafe-eval');
+  });
+
+  test('lets an error page that answers a form keep its style', async () => {
+    const html = await errorPage({ status: 429, title: 'Too many attempts', description: 'Wait.', requestId: 'r' }).text();
+    const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? '';
+    expect(directives(contentSecurityPolicy(page))['style-src']).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
   });
 
   test('leaves forms to the page where it knows the client', () => {

@@ -1,3 +1,5 @@
+import { errorPageStyle } from '@/lib/http/error-page';
+
 /**
  * The policy of every page (CSP 3): scripts by nonce alone, no frames around it, no foreign content.
  * @param policy.formAction false where the page narrows it by itself (app/t/[tenant]/(sign-in)/form-targets.tsx)
@@ -7,7 +9,8 @@ export function contentSecurityPolicy({ nonce, development, formAction }: { nonc
     `default-src 'self'`,
     // React's development build reconstructs stacks with eval, and its tools write style elements without a nonce.
     `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? ` 'unsafe-eval'` : ''}`,
-    development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}'`,
+    // A form may be answered with an error page, which knows no nonce.
+    development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}' ${errorPageStyle}`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,
     `font-src 'self'`,

@@ -12,7 +12,8 @@ a { color: var(--ink); }
 p { margin-top: .75rem; color: var(--soft); overflow-wrap: anywhere; }
 code { font: .8125rem ui-monospace, monospace; }`;
 
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+/** The source that allows the style of these pages (CSP 3, 2.3.1), for answers whose policy is written by others. */
+export const errorPageStyle = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
@@ -58,7 +59,7 @@ ${back ? `<p><a href="${escapeHtml(back.href)}">${escapeHtml(back.text)}</a></p>
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
       ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
-      'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; style-src ${errorPageStyle}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'X-Frame-Options': 'DENY',
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',

@@ -18,8 +18,8 @@ const names: { value: TlsClientAuthSubject['attribute']; label: string }[] = [
   { value: 'tls_client_auth_san_email', label: 'Email address' },
 ];
 
-// As with keys, the style sheet sees which method is chosen.
-const forNames = 'hidden has-[[aria-invalid=true]]:grid group-has-[option[value^=tls]:checked]/access:grid';
+// As with keys, the style sheet sees which method is chosen; the names below begin as the method does, and end otherwise.
+const forNames = 'hidden has-[[aria-invalid=true]]:grid group-has-[option[value^=tls][value$=auth]:checked]/access:grid';
 
 /** The certificate of a client: which name it must carry, and whether tokens are bound to it. */
 export function CertificateFields({ client }: CertificateFieldsProps) {
