@@ -79,6 +79,12 @@ describe('signing in', () => {
     expect(response.headers.get('location')).toMatch(/^https:\/\/spa\.example\/callback\?code=/);
   });
 
+  it.each(['ada@example.com', '"><script>alert(1)</script>'])('begins with the user name that login_hint says, as text: %s', async (login_hint) => {
+    const page = await new UserAgent().open(authorizationRequest(spa, { login_hint }).url);
+    expect(formOf(page, '/login/password').fields.username).toBe(login_hint);
+    expect(page.html).not.toContain('<script>alert');
+  });
+
   it('is asked for again by prompt=login', async () => {
     const person = await scim.createPerson();
     const agent = new UserAgent();

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+
+interface NamedTests {
+  file: string;
+  names: string[];
+}
+
+/** The tests that the last column of a row names: files, each with what tests in it are called. */
+function testsOf(row: string): NamedTests[] {
+  const cell = row.split('|').at(-2) ?? '';
+  return [...cell.matchAll(/`([^`]+)`((?:,? ?"[^"]+")*)/g)]
+    .map(([, file = '', names = '']) => ({ file, names: [...names.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name) }))
+    .filter(({ file }) => file.startsWith('p/') || /\.(?:test|spec)\.ts$/.test(file));
+}
+
+function pathOf(file: string): string | undefined {
+  const paths = file.startsWith('p/') ? [`e2e/protocol/${file.slice(2)}.test.ts`] : [file, `lib/${file}`];
+  return paths.find((path) => existsSync(path.includes('*') ? dirname(path) : path));
+}
+
+/** What of it is not there: the file, or the parts of a name around its ellipses. */
+function missing({ file, names }: NamedTests): string[] {
+  const path = pathOf(file);
+  if (!path) return [file];
+  const source = names.length === 0 ? '' : readFileSync(path, 'utf8').replaceAll("\\'", "'");
+  return names.filter((name) => name.split('…').some((part) => !source.includes(part.trim().replace(/^,|,$/g, '').trim()))).map((name) => `${file} "${name}"`);
+}
+
+test('every test that the traceability names is there', () => {
+  const named = readFileSync('docs/traceability.md', 'utf8').split('\n').filter((line) => line.startsWith('|')).flatMap(testsOf);
+  expect(named.length).toBeGreaterThan(200);
+  expect(named.flatMap(missing)).toEqual([]);
+});
