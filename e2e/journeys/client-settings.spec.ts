@@ -16,7 +16,7 @@ test('of two administrators who save one client at once, the second is told who 
   await other.getByRole('button', { name: 'Save changes' }).click();
   await expect(other.getByText('Saved')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('alert')).toContainText(`changed meanwhile by ${owner.userName}`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(`changed meanwhile by ${owner.userName}`);
 
   await page.reload();
   await expect(page.getByLabel('Logo')).toHaveValue('https://app.example/logo.svg');

@@ -24,7 +24,7 @@ const helper = dataColumns<ScopeRow>();
 
 const columns = helper.columns([
   helper.accessor('name', { header: 'Name', cell: ({ getValue }) => <code className="font-mono text-[0.95em]">{getValue()}</code> }),
-  helper.accessor('description', { header: 'Sentence of the consent page' }),
+  helper.accessor('description', { header: 'What people read' }),
   helper.accessor('clients', { header: 'Clients', meta: { align: 'end' } }),
   helper.accessor('createdAt', {
     header: 'Created',

@@ -28,13 +28,14 @@ export default async function ScopePage({ params }: { params: Promise<{ tenant: 
   const editable = roleSuffices(admin.role, 'admin');
   return (
     <>
-      <PageHeader title={name} breadcrumbs={[{ label: 'Scopes', href: scopesPath(tenant.slug) }]} description={<CopyText value={name} what="scope" />} />
+      <PageHeader title={name} breadcrumbs={[{ label: 'Scopes', href: scopesPath(tenant.slug) }]} />
       <div className="max-w-3xl space-y-5">
         <Card>
           <DescriptionList
             items={[
+              { term: 'Scope', detail: <CopyText value={name} what="scope" /> },
               { term: 'Clients', detail: uses.clients === 0 ? 'None may ask for it' : `${counted(uses.clients, 'client')} may ask for it` },
-              { term: 'People', detail: uses.people === 0 ? 'Nobody has been asked and allowed it' : `${counted(uses.people, 'person has', 'people have')} allowed it` },
+              { term: 'People', detail: uses.people === 0 ? 'Nobody has allowed it' : `${counted(uses.people, 'person has', 'people have')} allowed it` },
               { term: 'Token families', detail: uses.families === 0 ? 'None living' : counted(uses.families, 'living', 'living') },
             ]}
           />
