@@ -1,4 +1,5 @@
 import type { OAuthContext, SignedIn } from '../context';
+import type { UserCodeRefusal } from './store';
 import { hashUserCode, readUserCode } from './user-code';
 
 export type EnteredUserCode =
@@ -6,6 +7,17 @@ export type EnteredUserCode =
   /** Unknown, used, expired, entered by somebody else, or no code at all: told alike. */
   | { kind: 'failed' }
   | { kind: 'throttled'; retryAfterSeconds: number };
+
+/** For whoever looks up why it failed. */
+const reasons: Record<UserCodeRefusal | 'person-inactive', string> = {
+  malformed: 'it is not in the form of a code',
+  unknown: 'no device was given it',
+  used: 'it was answered already',
+  expired: 'it has expired',
+  'entered-by-another-person': 'somebody else entered it first',
+  'changed-meanwhile': 'it changed meanwhile',
+  'person-inactive': 'the person was deactivated, or the session ended',
+};
 
 /**
  * Takes a code that a signed-in person typed, and binds the device's request to person and session. Attempts are
@@ -22,12 +34,12 @@ export async function enterUserCode(context: OAuthContext, typed: string, { sess
     return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
   }
   const outcome = await store.enterUserCode({ tenantId: issuer.tenantId, userCodeHash, sessionId, now: context.now(), origin });
-  if (outcome === 'bound' && userCode !== null) {
-    await attempt.succeeded();
-    return { kind: 'bound', userCode };
+  if (outcome !== 'bound' || userCode === null) {
+    record(context, reasons[outcome === 'bound' ? 'malformed' : outcome], personId);
+    return { kind: 'failed' };
   }
-  record(context, outcome, personId);
-  return { kind: 'failed' };
+  await attempt.succeeded();
+  return { kind: 'bound', userCode };
 }
 
 function record(context: OAuthContext, why: string, personId: string): void {

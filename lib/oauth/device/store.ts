@@ -2,6 +2,9 @@ import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
 import type { NewFamily } from '../store';
 
+/** Why a code was not taken: for the records alone. */
+export type UserCodeRefusal = 'malformed' | 'unknown' | 'used' | 'expired' | 'entered-by-another-person' | 'changed-meanwhile';
+
 /** What the device authorization grant needs of a store; as OAuthStore in every respect. */
 export interface DeviceStore {
   /** Keeps a device's request. @returns `taken` when another one has its user code, with nothing kept */
@@ -30,7 +33,7 @@ export interface DeviceStore {
    * Binds a pending request to the person and session that entered its code; a failure leaves its audit row. How often
    * it may be tried is for the throttle to say.
    */
-  enterUserCode(entry: UserCodeEntry): Promise<'bound' | 'failed' | 'person-inactive'>;
+  enterUserCode(entry: UserCodeEntry): Promise<'bound' | 'person-inactive' | UserCodeRefusal>;
 
   /** A pending, unexpired request that was entered in this session, or null. */
   findEnteredDevice(query: { tenantId: string; userCodeHash: Bytes; sessionId: string; now: Date }): Promise<EnteredDevice | null>;

@@ -97,7 +97,7 @@ describe('a user code', () => {
   test('is bound to the person who entered it first', async () => {
     const other = await anotherPerson();
     expect(await enter()).toBe('bound');
-    expect(await enter({ sessionId: other.sessionId })).toBe('failed');
+    expect(await enter({ sessionId: other.sessionId })).toBe('entered-by-another-person');
     expect(await store.oauth.decideDevice(newDecision(other, name, 'approved', now))).toBe('gone');
     expect(await enter()).toBe('bound');
     expect(await decide()).toBe('decided');
@@ -117,12 +117,12 @@ describe('a user code', () => {
   });
 
   test('that is unknown, used, expired or malformed fails, each time with the reason in the audit log', async () => {
-    expect(await enter({ userCodeHash: sha256('guess') })).toBe('failed');
-    expect(await enter({ userCodeHash: null })).toBe('failed');
-    expect(await enter({ now: after(now, 10) })).toBe('failed');
+    expect(await enter({ userCodeHash: sha256('guess') })).toBe('unknown');
+    expect(await enter({ userCodeHash: null })).toBe('malformed');
+    expect(await enter({ now: after(now, 10) })).toBe('expired');
     await enter();
     await decide('denied');
-    expect(await enter()).toBe('failed');
+    expect(await enter()).toBe('used');
     expect((await audit('device.code-failed')).map(({ detail }) => detail)).toEqual(['unknown', 'malformed', 'expired', 'used'].map((reason) => ({ reason })));
   });
 });

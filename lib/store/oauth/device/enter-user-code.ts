@@ -1,4 +1,4 @@
-import type { DeviceStore, UserCodeEntry } from '@/lib/oauth/device/store';
+import type { DeviceStore, UserCodeEntry, UserCodeRefusal } from '@/lib/oauth/device/store';
 import { writeAudit } from '../../audit';
 import { type Connection, sql } from '../../database';
 import { lockDecider } from '../lock-decider';
@@ -9,14 +9,15 @@ export function enterUserCode(database: Connection, entry: UserCodeEntry): Retur
     const person = await lockDecider(connection, entry);
     if (!person) return 'person-inactive';
     if (await bind(connection, entry, person.id)) return 'bound';
+    const reason = await whyNot(connection, entry, person.id);
     await writeAudit(connection, {
       tenantId: entry.tenantId,
       cause: { actor: { type: 'person', id: person.id, name: person.userName }, origin: entry.origin },
       action: 'device.code-failed',
       target: { type: 'person', id: person.id, name: person.userName },
-      detail: { reason: await whyNot(connection, entry, person.id) },
+      detail: { reason },
     });
-    return 'failed';
+    return reason;
   });
 }
 
@@ -30,8 +31,8 @@ async function bind(connection: Connection, { tenantId, userCodeHash, sessionId,
   return bound === 1;
 }
 
-/** For the audit row alone: the person is told the same in every case. */
-async function whyNot(connection: Connection, { tenantId, userCodeHash, now }: UserCodeEntry, personId: string): Promise<string> {
+/** For the records alone: the person is told the same in every case. */
+async function whyNot(connection: Connection, { tenantId, userCodeHash, now }: UserCodeEntry, personId: string): Promise<UserCodeRefusal> {
   if (userCodeHash === null) return 'malformed';
   const [device] = await connection.query<{ status: string; expired: boolean; personId: string | null }>(sql`
     SELECT status, expires_at <= ${now} AS expired, person_id::text AS "personId" FROM device_authorization
