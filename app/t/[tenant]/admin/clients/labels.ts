@@ -13,7 +13,7 @@ export function grantLabel(name: string): string {
 }
 
 const grantDescriptions: Record<string, string> = {
-  authorization_code: 'People sign in here and allow the client; it exchanges the code for tokens. Always with PKCE.',
+  authorization_code: 'People sign in here and allow the client; it exchanges the code for tokens.',
   refresh_token: 'The client keeps its access without the person, until it expires or somebody ends it.',
   client_credentials: 'The client gets tokens in its own name. Only for clients that can keep a secret.',
   [jwtBearer.name]: 'The client brings what a trusted issuer says about a person. Which issuers there are is set under Trusted issuers.',

@@ -4,7 +4,7 @@ import { Field } from '@/components/ui/field';
 import { Radio } from '@/components/ui/radio';
 import { Select, type SelectOption } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
-import type { RegisteredClient } from '@/lib/clients/client';
+import { type RegisteredClient, usesSecret } from '@/lib/clients/client';
 import { RedirectUrisField } from '../redirect-uris-field';
 import { CertificateFields } from './certificate-fields';
 import { ExchangeFields } from './exchange-fields';
@@ -48,7 +48,7 @@ export function AccessFields({ client, methods, grants, algorithms }: AccessFiel
       <ExchangeFields policy={client.tokenExchange} />
       {methods.length > 0 && (
         <>
-          <Field label="Authentication" name="token_endpoint_auth_method" hint="The only way in which the client may authenticate; any other is refused.">
+          <Field label="Authentication" name="token_endpoint_auth_method" hint={`The only way in which the client may authenticate; any other is refused. ${usesSecret(client) ? 'With keys or a certificate instead, its secrets are deleted for good when you save.' : ''}`}>
             <Select name="token_endpoint_auth_method" defaultValue={client.tokenEndpointAuthMethod} options={methods} />
           </Field>
           <KeyFields client={client} algorithms={algorithms} />
