@@ -71,6 +71,7 @@ test('the account page lists the application, and disconnecting it ends what it 
   const tokens = await application.tokens(page, request);
 
   await page.goto('/account');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Harbour shop' })).toContainText('See your name and profile');
   await page.getByRole('button', { name: 'Disconnect Harbour shop' }).click();
   await expect(page.getByText('No application is connected to your account.')).toBeVisible();
   expect((await refresh(request.client, tokens.refresh_token)).body.error).toBe('invalid_grant');

@@ -1,4 +1,3 @@
-import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
@@ -7,12 +6,14 @@ import { tenantPath } from '@/lib/tenants/paths';
 
 interface AppListProps {
   tenantSlug: string;
+  /** What the tenant says of its scopes. */
+  descriptions: ReadonlyMap<string, string>;
   apps: readonly ConnectedApp[];
   csrf: string;
 }
 
 /** The applications that the person has let in, each with the way to take it back. */
-export function AppList({ tenantSlug, apps, csrf }: AppListProps) {
+export function AppList({ tenantSlug, descriptions, apps, csrf }: AppListProps) {
   return (
     <Card flush title="Connected applications" description="They act in your name until you disconnect them.">
       {apps.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">No application is connected to your account.</p>}
@@ -28,13 +29,9 @@ export function AppList({ tenantSlug, apps, csrf }: AppListProps) {
                 {app.lastUsedAt && <> · last used <Time value={app.lastUsedAt} format="relative" /></>}
               </p>
               {app.scopes.length > 0 && (
-                <p className="flex flex-wrap gap-1">
-                  {app.scopes.map((scope) => (
-                    <Badge key={scope} mono>
-                      {scope}
-                    </Badge>
-                  ))}
-                </p>
+                <ul className="list-disc pl-4 text-sm [overflow-wrap:anywhere]">
+                  {app.scopes.map((scope) => <li key={scope}>{descriptions.get(scope) ?? scope}</li>)}
+                </ul>
               )}
             </div>
             <form method="post" action={tenantPath(tenantSlug, '/account/apps/disconnect')}>

@@ -31,7 +31,7 @@ export default async function AccountPage({ params, searchParams }: { params: Pr
         </Callout>
       )}
       <ProfileCard tenantSlug={tenant.slug} user={user} />
-      <AppList tenantSlug={tenant.slug} apps={apps} csrf={csrf} />
+      <AppList tenantSlug={tenant.slug} descriptions={tenant.scopes} apps={apps} csrf={csrf} />
       <SessionList tenantSlug={tenant.slug} sessions={sessions} currentId={user.id} csrf={csrf} />
     </AccountFrame>
   );
