@@ -75,6 +75,8 @@ export const clientMetadataFields = z.strictObject({
   scope: z.string().trim().max(8192, 'must be at most 8192 characters').regex(SCOPE, 'must be scope names with single spaces between').or(z.literal('')).default(''),
   /** Consent is not asked for. */
   first_party: z.boolean().default(false),
+  authorization_code_lifetime_seconds: seconds(10, 60).optional(),
+  device_code_lifetime_seconds: seconds(MINUTE, 30 * MINUTE).optional(),
   access_token_lifetime_seconds: seconds(MINUTE, DAY).optional(),
   refresh_token_idle_seconds: seconds(MINUTE, 365 * DAY).optional(),
   refresh_token_absolute_seconds: seconds(MINUTE, 730 * DAY).optional(),

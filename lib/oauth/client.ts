@@ -37,6 +37,8 @@ export interface Client {
   firstParty: boolean;
   disabledAt: Date | null;
   /** Lifetimes in seconds where they differ from the tenant's. */
+  authorizationCodeLifetimeSeconds: number | null;
+  deviceCodeLifetimeSeconds: number | null;
   accessTokenLifetimeSeconds: number | null;
   refreshTokenIdleSeconds: number | null;
   refreshTokenAbsoluteSeconds: number | null;

@@ -18,7 +18,7 @@ export async function authorize(
 ): Promise<Response> {
   const person = await context.signedIn(request);
   const next = await nextStep(context, client, parameters, person, askedAt(context, parameters));
-  if (next.step === 'issue') return issue(request, context, parameters, next);
+  if (next.step === 'issue') return issue(request, context, client, parameters, next);
   if (parameters.prompt.includes('none')) throw new OAuthRefusal(withoutPage[next.step], `prompt is none, but ${next.step} is needed`);
   return openPage(request, context, parameters, next);
 }
@@ -35,9 +35,9 @@ const withoutPage = {
 } as const satisfies Record<Exclude<NextStep['step'], 'issue'>, RefusalReason>;
 
 async function issue(
-  request: Request, context: OAuthContext, parameters: AuthorizationParameters, { person }: Extract<NextStep, { step: 'issue' }>,
+  request: Request, context: OAuthContext, client: Client, parameters: AuthorizationParameters, { person }: Extract<NextStep, { step: 'issue' }>,
 ): Promise<Response> {
-  const { code, stored } = newCode(context, parameters, person);
+  const { code, stored } = newCode(context, client, parameters, person);
   const outcome = await context.store.issueCode(stored);
   if (outcome === 'person-inactive') throw new OAuthRefusal('access-denied', 'the person was deactivated');
   return redirectResponse(codeLocation(parameters, context.issuer, code), request.method);

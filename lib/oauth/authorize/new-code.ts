@@ -1,14 +1,17 @@
 import { newSecret, sha256 } from '@/lib/shared/secret';
 import type { AuthorizationParameters } from '../authorization-request';
+import type { Client } from '../client';
 import type { OAuthContext, SignedIn } from '../context';
 import type { NewCode } from '../store';
-import { secondsAfter } from '../tokens/lifetimes';
+import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
 
 /**
  * A code for what was asked and approved, bound to client, redirect URI, challenge, person and session.
  * @returns the raw code, for the redirect alone, and what the store keeps
  */
-export function newCode(context: OAuthContext, parameters: AuthorizationParameters, person: SignedIn): { code: string; stored: NewCode } {
+export function newCode(
+  context: OAuthContext, client: Client, parameters: AuthorizationParameters, person: SignedIn,
+): { code: string; stored: NewCode } {
   const { clientId, redirectUri, redirectUriSent, scopes, resources, codeChallenge, codeChallengeMethod } = parameters;
   const { personId, sessionId, amr, acr } = person;
   // Tokens tell whole seconds.
@@ -21,7 +24,7 @@ export function newCode(context: OAuthContext, parameters: AuthorizationParamete
     personId,
     sessionId,
     binding: { redirectUri, redirectUriSent, scopes, resources, codeChallenge, codeChallengeMethod, authTime, amr, acr },
-    expiresAt: secondsAfter(context.now(), context.issuer.lifetimes.authorizationCodeSeconds),
+    expiresAt: secondsAfter(context.now(), lifetimesOf(client, context.issuer).authorizationCodeSeconds),
   };
   return { code, stored };
 }

@@ -26,6 +26,8 @@ export const unknownClient: Client = {
   tokenExchange: null,
   firstParty: false,
   disabledAt: null,
+  authorizationCodeLifetimeSeconds: null,
+  deviceCodeLifetimeSeconds: null,
   accessTokenLifetimeSeconds: null,
   refreshTokenIdleSeconds: null,
   refreshTokenAbsoluteSeconds: null,

@@ -10,7 +10,7 @@ import { deviceCode } from '../grants/device-code';
 import { requestedResources } from '../resource';
 import { requestedScopes } from '../scope';
 import { meaningfulScopes } from '../tokens/audience-restriction';
-import { secondsAfter } from '../tokens/lifetimes';
+import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
 import { answering } from './answering';
 import { authenticatedForm } from './authenticated-form';
 import type { Endpoint } from './endpoint';
@@ -47,13 +47,13 @@ async function checkRate({ throttle }: OAuthContext, { clientId }: Client): Prom
 }
 
 /** Keeps the request under new codes. @returns the response of RFC 8628, 3.2 */
-async function begin(context: OAuthContext, { clientId }: Client, asked: { scopes: string[]; resources: string[] }) {
+async function begin(context: OAuthContext, client: Client, asked: { scopes: string[]; resources: string[] }) {
   const { issuer, store, origin, verificationUri, userCodeKey } = context;
   const now = context.now();
-  const { deviceCodeSeconds } = issuer.lifetimes;
+  const { deviceCodeSeconds } = lifetimesOf(client, issuer);
   const code = newSecret();
   const request = {
-    tenantId: issuer.tenantId, deviceCodeHash: sha256(code), clientId, ...asked,
+    tenantId: issuer.tenantId, deviceCodeHash: sha256(code), clientId: client.clientId, ...asked,
     intervalSeconds: INTERVAL_SECONDS, now, expiresAt: secondsAfter(now, deviceCodeSeconds), origin,
   };
   for (let tried = 0; tried < USER_CODES_TRIED; tried++) {

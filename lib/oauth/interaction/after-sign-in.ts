@@ -25,7 +25,7 @@ export async function afterSignIn(context: OAuthContext, input: InteractionInput
   if (!bound) return gone(context, 'authorization request could not be bound to the session', client.clientId);
   if (next.step === 'consent') return continueAt(context.interactionUrl('consent', id));
 
-  const { code, stored } = newCode(context, parameters, signedIn);
+  const { code, stored } = newCode(context, client, parameters, signedIn);
   const decision = { ...request, origin: context.origin, code: stored, rememberConsent: false };
   const outcome = await context.store.decideAuthorizationRequest(decision);
   if (outcome !== 'decided') return gone(context, `authorization request could not be decided: ${outcome}`, client.clientId);

@@ -1,5 +1,6 @@
 import { codeLocation, errorLocation } from '../authorize/client-redirect';
 import { newCode } from '../authorize/new-code';
+import type { Client } from '../client';
 import type { OAuthContext, SignedIn } from '../context';
 import { publicRefusal } from '../errors';
 import type { AuthorizationRequestRecord } from '../store';
@@ -23,14 +24,14 @@ export async function decide(
     return refuse(context, 403, 'authorization request is of another session', client.clientId);
   }
   if (signedIn.mustChangePassword) return refuse(context, 403, 'a new password is needed before consent', client.clientId);
-  return decision === 'allow' ? allow(context, request, signedIn, client.firstParty) : deny(context, request, signedIn);
+  return decision === 'allow' ? allow(context, client, request, signedIn) : deny(context, request, signedIn);
 }
 
 async function allow(
-  context: OAuthContext, request: AuthorizationRequestRecord, signedIn: SignedIn, firstParty: boolean,
+  context: OAuthContext, client: Client, request: AuthorizationRequestRecord, signedIn: SignedIn,
 ): Promise<Decided> {
-  const { code, stored } = newCode(context, request.parameters, signedIn);
-  const outcome = await settle(context, request, signedIn, { code: stored, rememberConsent: !firstParty });
+  const { code, stored } = newCode(context, client, request.parameters, signedIn);
+  const outcome = await settle(context, request, signedIn, { code: stored, rememberConsent: !client.firstParty });
   return outcome ?? { kind: 'redirect', location: codeLocation(request.parameters, context.issuer, code) };
 }
 

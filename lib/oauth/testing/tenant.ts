@@ -46,6 +46,8 @@ export function newClient(differences: Partial<Client> = {}): Client {
     tokenExchange: null,
     firstParty: false,
     disabledAt: null,
+    authorizationCodeLifetimeSeconds: null,
+    deviceCodeLifetimeSeconds: null,
     accessTokenLifetimeSeconds: null,
     refreshTokenIdleSeconds: null,
     refreshTokenAbsoluteSeconds: null,

@@ -4,6 +4,8 @@ import type { Issuer } from '../context';
 /** The lifetimes in seconds that hold for a client: its own, else the tenant's. */
 export function lifetimesOf(client: Client, { lifetimes }: Pick<Issuer, 'lifetimes'>) {
   return {
+    authorizationCodeSeconds: client.authorizationCodeLifetimeSeconds ?? lifetimes.authorizationCodeSeconds,
+    deviceCodeSeconds: client.deviceCodeLifetimeSeconds ?? lifetimes.deviceCodeSeconds,
     accessTokenSeconds: client.accessTokenLifetimeSeconds ?? lifetimes.accessTokenSeconds,
     refreshTokenIdleSeconds: client.refreshTokenIdleSeconds ?? lifetimes.refreshTokenIdleSeconds,
     refreshTokenAbsoluteSeconds: client.refreshTokenAbsoluteSeconds ?? lifetimes.refreshTokenAbsoluteSeconds,

@@ -19,6 +19,7 @@ export const clientColumns: Sql = sql`
   tls_client_auth_subject AS "tlsClientAuthSubject", tls_client_certificate_bound_access_tokens AS "tlsClientCertificateBoundAccessTokens",
   require_pkce AS "requirePkce", token_exchange AS "tokenExchange",
   first_party AS "firstParty", access_token_lifetime_seconds AS "accessTokenLifetimeSeconds",
+  authorization_code_lifetime_seconds AS "authorizationCodeLifetimeSeconds", device_code_lifetime_seconds AS "deviceCodeLifetimeSeconds",
   refresh_token_idle_seconds AS "refreshTokenIdleSeconds", refresh_token_absolute_seconds AS "refreshTokenAbsoluteSeconds",
   refresh_token_rotation AS "refreshTokenRotation", refresh_token_grace_seconds AS "refreshTokenGraceSeconds", origin,
   disabled_at AS "disabledAt", last_used_at AS "lastUsedAt", created_at AS "createdAt", updated_at AS "updatedAt"`;

@@ -15,7 +15,7 @@ interface AppListProps {
 /** The applications that the person has let in, each with the way to take it back. */
 export function AppList({ tenantSlug, descriptions, apps, csrf }: AppListProps) {
   return (
-    <Card flush title="Connected applications" description="They act in your name until you disconnect them.">
+    <Card flush title="Connected applications" description="They act in your name until you disconnect them. Disconnecting one ends everything that it holds, at once: it has to ask you again.">
       {apps.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">No application is connected to your account.</p>}
       <ul className="divide-y">
         {apps.map((app) => (

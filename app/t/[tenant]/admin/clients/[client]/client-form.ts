@@ -29,6 +29,8 @@ export const clientForm = z.object({
   redirect_uris: z.string().transform(lines),
   grant_types: choices,
   scope: choices,
+  authorization_code_lifetime_seconds: durationField,
+  device_code_lifetime_seconds: durationField,
   access_token_lifetime_seconds: durationField,
   refresh_token_idle_seconds: durationField,
   refresh_token_absolute_seconds: durationField,

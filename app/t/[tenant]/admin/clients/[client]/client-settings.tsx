@@ -29,6 +29,8 @@ export function ClientSettings({ client, tenant, config, editable }: { client: R
         .map(({ name, label }) => ({ name, label, description: grantDescription(name) }))}
       scopes={[...tenant.scopes].map(([name, description]) => ({ name, description }))}
       lifetimes={{
+        authorizationCode: lifetime(client.authorizationCodeLifetimeSeconds, settings.authorizationCodeSeconds),
+        deviceCode: lifetime(client.deviceCodeLifetimeSeconds, settings.deviceCodeSeconds),
         accessToken: lifetime(client.accessTokenLifetimeSeconds, settings.accessTokenSeconds),
         refreshIdle: lifetime(client.refreshTokenIdleSeconds, settings.refreshTokenIdleSeconds),
         refreshAbsolute: lifetime(client.refreshTokenAbsoluteSeconds, settings.refreshTokenAbsoluteSeconds),

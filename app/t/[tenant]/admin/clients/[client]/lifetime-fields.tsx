@@ -9,6 +9,8 @@ interface Lifetime {
 }
 
 export interface Lifetimes {
+  authorizationCode: Lifetime;
+  deviceCode: Lifetime;
   accessToken: Lifetime;
   refreshIdle: Lifetime;
   refreshAbsolute: Lifetime;
@@ -24,7 +26,7 @@ interface LifetimeFieldsProps {
 
 /** How long tokens live, where it differs from the tenant. */
 export function LifetimeFields({ lifetimes, rotation, isPublic }: LifetimeFieldsProps) {
-  const { accessToken, refreshIdle, refreshAbsolute, grace } = lifetimes;
+  const { authorizationCode, deviceCode, accessToken, refreshIdle, refreshAbsolute, grace } = lifetimes;
   return (
     <div className="space-y-5">
       <p className="text-sm">
@@ -32,6 +34,8 @@ export function LifetimeFields({ lifetimes, rotation, isPublic }: LifetimeFields
         <span className="block text-ink-subtle">Such as 90 s, 10 min, 12 h or 30 d. Empty: as the tenant has it.</span>
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
+        <Duration name="authorization_code_lifetime_seconds" label="Authorization code" lifetime={authorizationCode} hint="10 s to 60 s." />
+        <Duration name="device_code_lifetime_seconds" label="Device code" lifetime={deviceCode} hint="How long a device waits for its person: 1 min to 30 min." />
         <Duration name="access_token_lifetime_seconds" label="Access token" lifetime={accessToken} hint="An API that checks only the signature takes it until it expires." />
         <Duration name="refresh_token_idle_seconds" label="Refresh token, unused" lifetime={refreshIdle} hint="Renewed with every use." />
         <Duration name="refresh_token_absolute_seconds" label="Refresh token, in all" lifetime={refreshAbsolute} hint="However often it is renewed." />
