@@ -1,6 +1,6 @@
 import { freshTokens } from '../support/authorization';
 import { clientOf, personOf } from '../support/fixture';
-import { refresh, tokensOf } from '../support/oauth';
+import { callAs, refresh, requestToken, tokensOf } from '../support/oauth';
 import { expectAccessible } from './support/accessible';
 import { createClient } from './support/create-client';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
@@ -62,4 +62,30 @@ test('an address below a tenant that leads nowhere answers with a page', async (
     await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
     await expectAccessible(page);
   }
+});
+
+test('a way to authenticate that the server is not set up for is refused where it was chosen, and the secret stays', async ({ page }) => {
+  const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
+  await page.goto(`/admin/clients/${client.id}`);
+  const method = page.getByLabel('Authentication', { exact: true });
+  await method.selectOption('tls_client_auth');
+  await page.getByLabel('Name in the certificate').selectOption('tls_client_auth_san_dns');
+  await page.getByLabel('Must be').fill('app.example');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(method).toHaveAccessibleDescription(/This server is not set up for it/);
+  await tokensOf(requestToken(client, { grant_type: 'client_credentials' }));
+});
+
+test('a client’s codes live as long as the console says', async ({ page }) => {
+  const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
+  await page.goto(`/admin/clients/${client.id}`);
+  await page.getByRole('checkbox', { name: /^Device authorization/ }).check();
+  await page.getByLabel('Authorization code', { exact: true }).fill('2 min');
+  await page.getByLabel('Device code', { exact: true }).fill('2 min');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByLabel('Authorization code', { exact: true })).toHaveAccessibleDescription(/at most 60 seconds/);
+  await page.getByLabel('Authorization code', { exact: true }).fill('30 s');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await expect.poll(async () => (await callAs(client, '/device_authorization', {})).body.expires_in).toBe(120);
 });

@@ -33,11 +33,17 @@ export const grantOptions = grants.map(({ name, label }) => ({ value: name, labe
  * The ways for a client to prove who it is, as choices of a form: those of clients that can keep a secret. Those that
  * the installation is not set up for say so.
  */
-export function confidentialMethods(config: Parameters<typeof mutualTlsSetUp>[0]): { value: string; label: string }[] {
-  const offered = new Set(offeredAuthMethods({ mutualTls: mutualTlsSetUp(config) }));
-  return clientAuthMethods.filter(({ confidential }) => confidential).map((method) => ({
-    value: method.name, label: `${method.label} (${method.name})${offered.has(method) ? '' : ': not set up on this server'}`,
+export function confidentialMethods(config: Installation): { value: string; label: string }[] {
+  return clientAuthMethods.filter(({ confidential }) => confidential).map(({ name, label }) => ({
+    value: name, label: `${label} (${name})${isOffered(name, config) ? '' : ': not set up on this server'}`,
   }));
+}
+
+type Installation = Parameters<typeof mutualTlsSetUp>[0];
+
+/** Whether clients of the method can authenticate on this installation. */
+export function isOffered(method: string, config: Installation): boolean {
+  return offeredAuthMethods({ mutualTls: mutualTlsSetUp(config) }).some(({ name }) => name === method);
 }
 
 /** What kind of client it is, in words. */

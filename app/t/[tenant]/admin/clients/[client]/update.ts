@@ -8,6 +8,7 @@ import { metadataVersion } from '@/lib/clients/metadata-version';
 import { toRfc7591 } from '@/lib/clients/rfc7591';
 import { updateClient } from '@/lib/clients/update-client';
 import { isPublic } from '@/lib/oauth/client';
+import { isOffered } from '../labels';
 import { metadataErrors } from '../metadata-errors';
 import { certificateErrors } from './certificate-form';
 import { changedMeanwhile } from './changed-meanwhile';
@@ -41,6 +42,10 @@ export const update = adminAction<typeof clientForm, SavedClient>('admin', clien
   const parsed = clientMetadata.safeParse(metadata);
   if (!parsed.success) {
     return { ok: false, message: 'Nothing was saved: some fields need another look.', fieldErrors: { ...metadataErrors(parsed.error, metadata), ...exchangeErrors(parsed.error), ...certificateErrors(parsed.error) } };
+  }
+  const { tokenEndpointAuthMethod: method } = parsed.data;
+  if (method !== current.tokenEndpointAuthMethod && !isOffered(method, container.config)) {
+    return { ok: false, fieldErrors: { token_endpoint_auth_method: 'This server is not set up for it: the client could not authenticate any more, and would lose its secrets.' } };
   }
   const how = { cause, now: container.now() };
   const outcome = await updateClient(container.clients, { tenantId: tenant.id, clientId, metadata: parsed.data, basedOn }, how);
