@@ -8,7 +8,10 @@ test('an owner says how long passwords are, and people are told', async ({ page,
   const length = console.getByLabel('Fewest characters');
   const save = async (characters: string) => {
     await length.fill(characters);
+    // A page that is left before its form was answered drops what it asked for.
+    const answered = console.waitForResponse((response) => response.request().method() === 'POST');
     await console.getByRole('button', { name: 'Save passwords' }).click();
+    await answered;
   };
   await expect(length).toHaveValue('8');
   await expect(console.getByRole('radio', { name: /^Nothing/ })).toBeChecked();

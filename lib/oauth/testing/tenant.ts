@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '../client';
+import { unknownClient } from '../client-auth/unknown-client';
 import type { Issuer } from '../context';
 import { newSigningKeys } from './signing-keys';
 
@@ -23,36 +24,14 @@ export const issuer: Issuer = {
 /** A web client of the tenant; tests name what differs. */
 export function newClient(differences: Partial<Client> = {}): Client {
   return {
+    ...unknownClient,
     tenantId: issuer.tenantId,
     clientId: 'app',
     clientName: 'App',
-    clientUri: null,
-    logoUri: null,
-    policyUri: null,
-    tosUri: null,
-    applicationType: 'web',
-    tokenEndpointAuthMethod: 'client_secret_basic',
     redirectUris: ['https://app.example/cb'],
     grantTypes: ['authorization_code', 'refresh_token'],
     scopes: ['profile', 'mail.read'],
     secrets: [],
-    jwks: null,
-    jwksUri: null,
-    tokenEndpointAuthSigningAlg: null,
-    assertionAudience: 'issuer',
-    tlsClientAuthSubject: null,
-    tlsClientCertificateBoundAccessTokens: false,
-    requirePkce: true,
-    tokenExchange: null,
-    firstParty: false,
-    disabledAt: null,
-    authorizationCodeLifetimeSeconds: null,
-    deviceCodeLifetimeSeconds: null,
-    accessTokenLifetimeSeconds: null,
-    refreshTokenIdleSeconds: null,
-    refreshTokenAbsoluteSeconds: null,
-    refreshTokenRotation: true,
-    refreshTokenGraceSeconds: null,
     ...differences,
   };
 }

@@ -7,7 +7,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
-import { durationText } from '../clients/[client]/duration';
+import { durationText } from '../duration';
 import { resourceListSpec } from './list-spec';
 import { resourcePath, resourcesPath } from './resource-path';
 import { ResourcesTable } from './resources-table';

@@ -1,10 +1,9 @@
-import { Checkbox } from '@/components/ui/checkbox';
-import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { ProtectedResource } from '@/lib/oauth/resource';
 import type { Tenant } from '@/lib/tenants/store';
-import { durationText } from '../clients/[client]/duration';
+import { durationText } from '../duration';
+import { ScopeCheckboxes } from '../scope-checkboxes';
 
 /** What can be decided about a resource, but for its identifier. */
 export function ResourceFields({ resource, scopes, standardLifetimeSeconds }: { resource?: ProtectedResource; scopes: Tenant['scopes']; standardLifetimeSeconds: number }) {
@@ -21,19 +20,12 @@ export function ResourceFields({ resource, scopes, standardLifetimeSeconds }: { 
           <Input name="access_token_lifetime_seconds" defaultValue={lifetime === null ? '' : durationText(lifetime)} placeholder={durationText(standardLifetimeSeconds)} autoComplete="off" />
         </Field>
       </div>
-      <ChoiceGroup legend="Scopes" name="scopes" hint="What means something to it: tokens for it carry no other scope. None chosen: it takes all.">
-        {[...scopes, ...deleted].map(([name, description]) => (
-          <Checkbox
-            key={name}
-            name="scopes"
-            value={name}
-            label={<code className="font-mono text-[0.95em]">{name}</code>}
-            description={description}
-            defaultChecked={resource?.scopes.includes(name)}
-          />
-        ))}
-        {scopes.size + deleted.length === 0 && <p className="text-sm text-ink-subtle">This tenant has no scopes.</p>}
-      </ChoiceGroup>
+      <ScopeCheckboxes
+        name="scopes"
+        hint="What means something to it: tokens for it carry no other scope. None chosen: it takes all."
+        scopes={[...scopes, ...deleted].map(([name, description]) => ({ name, description }))}
+        chosen={resource?.scopes ?? []}
+      />
     </>
   );
 }

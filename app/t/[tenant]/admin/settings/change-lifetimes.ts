@@ -4,7 +4,7 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { changeSettings } from '@/lib/tenants/change-settings';
-import { durationField, durationText } from '../clients/[client]/duration';
+import { durationField, durationText } from '../duration';
 import { boundsOf, type LifetimeName, lifetimeSettings, lifetimes } from './lifetimes';
 
 const duration = (name: LifetimeName) =>

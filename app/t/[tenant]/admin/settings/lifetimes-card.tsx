@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { TenantSettings } from '@/lib/tenants/settings';
-import { durationText } from '../clients/[client]/duration';
+import { durationText } from '../duration';
 import { SavedNote } from '../saved-note';
 import { changeLifetimes } from './change-lifetimes';
 import { boundsOf, type LifetimeName, lifetimes } from './lifetimes';

@@ -3,6 +3,7 @@ import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { type AssertionProfile, assertionProfiles } from '@/lib/oauth/assertion/trusted-issuer';
+import { ScopeCheckboxes } from '../scope-checkboxes';
 import { profileDescriptions, profileLabels } from './labels';
 
 interface GrantFieldsProps {
@@ -23,19 +24,7 @@ export function GrantFields({ scopes, profiles, chosen, lifetime }: GrantFieldsP
           <Checkbox key={profile} name="profiles" value={profile} label={profileLabels[profile]} description={profileDescriptions[profile]} defaultChecked={profiles.includes(profile)} />
         ))}
       </ChoiceGroup>
-      <ChoiceGroup legend="Scopes" name="scope" hint="What a token may be good for that its assertions bring: of these, those that the client may have and the assertion does not leave out.">
-        {scopes.map(({ name, description }) => (
-          <Checkbox
-            key={name}
-            name="scope"
-            value={name}
-            label={<code className="font-mono text-[0.95em]">{name}</code>}
-            description={description}
-            defaultChecked={chosen.includes(name)}
-          />
-        ))}
-        {scopes.length === 0 && <p className="text-sm text-ink-subtle">This tenant has no scopes.</p>}
-      </ChoiceGroup>
+      <ScopeCheckboxes name="scope" hint="What a token may be good for that its assertions bring: of these, those that the client may have and the assertion does not leave out." scopes={scopes} chosen={chosen} />
       <Field label="Assertions are valid for at most" name="max_lifetime_seconds" hint="Such as 90 s, 10 min or 1 h. Longer ones are refused: each is remembered for so long, to be used once.">
         <Input name="max_lifetime_seconds" defaultValue={lifetime} autoComplete="off" className="sm:max-w-48" />
       </Field>

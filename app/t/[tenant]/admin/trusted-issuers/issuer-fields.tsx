@@ -1,6 +1,6 @@
 import type { Tenant } from '@/lib/tenants/store';
 import type { RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
-import { durationText } from '../clients/[client]/duration';
+import { durationText } from '../duration';
 import { ClientFields } from './client-fields';
 import { GrantFields } from './grant-fields';
 import { KeyFields } from './key-fields';

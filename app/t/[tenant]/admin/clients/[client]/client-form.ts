@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choices, jsonText, optionalText, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
 import { certificateForm, withCertificateName } from './certificate-form';
-import { durationField } from './duration';
+import { durationField } from '../../duration';
 import { exchangeForm, withTokenExchange } from './exchange-form';
 
 /** The fields of the console's form, under the names that `clientMetadata` checks. */

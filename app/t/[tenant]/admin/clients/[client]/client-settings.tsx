@@ -6,7 +6,7 @@ import type { RegisteredClient } from '@/lib/clients/client';
 import { metadataVersion } from '@/lib/clients/metadata-version';
 import type { Tenant } from '@/lib/tenants/store';
 import { confidentialMethods, grantDescription } from '../labels';
-import { durationText } from './duration';
+import { durationText } from '../../duration';
 import { SettingsForm } from './settings-form';
 import { update } from './update';
 

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { LivingGrants, RegisteredClient } from '@/lib/clients/client';
+import { ChoiceRow } from '../../choice-row';
 import { counted } from '../../form-text';
 import { disable, enable, remove } from './lifecycle';
 
@@ -13,7 +13,7 @@ export function EndClient({ client, living, tenantSlug }: { client: RegisteredCl
     <Card title={client.disabledAt ? 'Enable or delete' : 'Disable or delete'} flush>
       <div className="divide-y">
         {client.disabledAt ? (
-          <Choice text="The client is refused everywhere. Enabling it brings back what has not been revoked or expired.">
+          <ChoiceRow text="The client is refused everywhere. Enabling it brings back what has not been revoked or expired.">
             <ConfirmDialog
               trigger="Enable"
               triggerVariant="secondary"
@@ -25,9 +25,9 @@ export function EndClient({ client, living, tenantSlug }: { client: RegisteredCl
               action={enable.bind(null, tenantSlug)}
               fields={fields}
             />
-          </Choice>
+          </ChoiceRow>
         ) : (
-          <Choice text="Refuse the client for now. Nothing is revoked, and it can be enabled again.">
+          <ChoiceRow text="Refuse the client for now. Nothing is revoked, and it can be enabled again.">
             <ConfirmDialog
               trigger="Disable"
               title={`Disable ${client.clientName}?`}
@@ -37,9 +37,9 @@ export function EndClient({ client, living, tenantSlug }: { client: RegisteredCl
               action={disable.bind(null, tenantSlug)}
               fields={fields}
             />
-          </Choice>
+          </ChoiceRow>
         )}
-        <Choice text="Remove the client for good, with its secrets and what people have allowed it.">
+        <ChoiceRow text="Remove the client for good, with its secrets and what people have allowed it.">
           <ConfirmDialog
             trigger="Delete"
             title={`Delete ${client.clientName}?`}
@@ -52,17 +52,8 @@ export function EndClient({ client, living, tenantSlug }: { client: RegisteredCl
             action={remove.bind(null, tenantSlug)}
             fields={fields}
           />
-        </Choice>
+        </ChoiceRow>
       </div>
     </Card>
-  );
-}
-
-function Choice({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3.5">
-      <p className="min-w-0 flex-1 basis-64 text-sm text-ink-muted text-pretty">{text}</p>
-      {children}
-    </div>
   );
 }

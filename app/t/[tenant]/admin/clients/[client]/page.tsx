@@ -4,7 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
-import { clientIdOf } from '@/lib/clients/client-segment';
+import { segmentValue } from '@/lib/shared/path-segment';
 import { getClient } from '@/lib/clients/get-client';
 import { clientsPath } from '../client-path';
 import { ClientFacts } from './client-facts';
@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: 'Client' };
 export default async function ClientPage({ params }: { params: Promise<{ tenant: string; client: string }> }) {
   const { tenant: tenantSlug, client: segment } = await params;
   const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
-  const found = await getClient(container.clients, { tenantId: tenant.id, clientId: clientIdOf(segment), now: container.now() });
+  const found = await getClient(container.clients, { tenantId: tenant.id, clientId: segmentValue(segment), now: container.now() });
   if (!found) notFound();
   const { client, living } = found;
   const editable = roleSuffices(admin.role, 'admin');

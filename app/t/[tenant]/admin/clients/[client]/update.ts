@@ -9,7 +9,7 @@ import { toRfc7591 } from '@/lib/clients/rfc7591';
 import { updateClient } from '@/lib/clients/update-client';
 import { isPublic } from '@/lib/oauth/client';
 import { isOffered } from '../labels';
-import { metadataErrors } from '../metadata-errors';
+import { schemaErrors } from '../../schema-errors';
 import { certificateErrors } from './certificate-form';
 import { changedMeanwhile } from './changed-meanwhile';
 import { clientForm } from './client-form';
@@ -41,7 +41,7 @@ export const update = adminAction<typeof clientForm, SavedClient>('admin', clien
   };
   const parsed = clientMetadata.safeParse(metadata);
   if (!parsed.success) {
-    return { ok: false, message: 'Nothing was saved: some fields need another look.', fieldErrors: { ...metadataErrors(parsed.error, metadata), ...exchangeErrors(parsed.error), ...certificateErrors(parsed.error) } };
+    return { ok: false, message: 'Nothing was saved: some fields need another look.', fieldErrors: { ...schemaErrors(parsed.error, metadata), ...exchangeErrors(parsed.error), ...certificateErrors(parsed.error) } };
   }
   const { tokenEndpointAuthMethod: method } = parsed.data;
   if (method !== current.tokenEndpointAuthMethod && !isOffered(method, container.config)) {

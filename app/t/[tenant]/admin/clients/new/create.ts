@@ -8,7 +8,7 @@ import { issuerOf } from '@/lib/tenants/paths';
 import { choices, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
 import { clientPath } from '../client-path';
-import { metadataErrors } from '../metadata-errors';
+import { schemaErrors } from '../../schema-errors';
 import { clientKinds, kindNames } from './kinds';
 
 /** What the page shows after a client was created: the secret this once. */
@@ -40,7 +40,7 @@ export const create = adminAction<typeof fields, CreatedClient>('admin', fields,
   };
   const parsed = clientMetadata.safeParse(metadata);
   if (!parsed.success) {
-    return { ok: false, message: 'Some fields need another look.', fieldErrors: metadataErrors(parsed.error, metadata) };
+    return { ok: false, message: 'Some fields need another look.', fieldErrors: schemaErrors(parsed.error, metadata) };
   }
   const { clients, config, now } = container;
   const outcome = await createClient(clients, { tenantId: tenant.id, metadata: parsed.data, origin: 'console' }, { cause, now: now() });

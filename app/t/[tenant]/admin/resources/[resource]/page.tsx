@@ -8,7 +8,7 @@ import { CopyText } from '@/components/ui/copy-text';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
-import { clientIdOf } from '@/lib/clients/client-segment';
+import { segmentValue } from '@/lib/shared/path-segment';
 import { counted } from '../../form-text';
 import { SavedNote } from '../../saved-note';
 import { ResourceFields } from '../resource-fields';
@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: 'Resource' };
 export default async function ResourcePage({ params }: { params: Promise<{ tenant: string; resource: string }> }) {
   const { tenant: tenantSlug, resource: segment } = await params;
   const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
-  const resource = await container.resources.find(tenant.id, clientIdOf(segment));
+  const resource = await container.resources.find(tenant.id, segmentValue(segment));
   if (!resource) notFound();
   const { identifier } = resource;
   const living = await container.resources.countLivingFamilies(tenant.id, identifier, container.now());

@@ -5,7 +5,7 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { resourceFields } from '@/lib/resources/resource-fields';
 import { createResource, toResource } from '@/lib/resources/save-resource';
 import { issuerOf } from '@/lib/tenants/paths';
-import { metadataErrors } from '../../clients/metadata-errors';
+import { schemaErrors } from '../../schema-errors';
 import { resourceForm } from '../resource-form';
 import { resourcePath } from '../resource-path';
 
@@ -15,7 +15,7 @@ export const create = adminAction('admin', resourceForm, async ({ tenant, contai
     return { ok: false, fieldErrors: { identifier: 'This is the issuer of this tenant: tokens are addressed to it without being registered.' } };
   }
   const parsed = resourceFields.safeParse(input);
-  if (!parsed.success) return { ok: false, message: 'Some fields need another look.', fieldErrors: metadataErrors(parsed.error, input) };
+  if (!parsed.success) return { ok: false, message: 'Some fields need another look.', fieldErrors: schemaErrors(parsed.error, input) };
   const outcome = await createResource(container.resources, tenant.id, toResource(parsed.data), cause);
   if (outcome === 'exists') return { ok: false, fieldErrors: { identifier: 'This resource is registered already.' } };
   redirect(resourcePath(tenant.slug, input.identifier));

@@ -7,13 +7,13 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { deleteScope } from '@/lib/scopes/delete-scope';
 import { updateScope } from '@/lib/scopes/save-scope';
 import { scopeFields } from '@/lib/scopes/scope-fields';
-import { metadataErrors } from '../../clients/metadata-errors';
+import { schemaErrors } from '../../schema-errors';
 import { scopesPath } from '../scope-path';
 
 /** Saves the sentence of a scope. */
 export const update = adminAction('admin', z.object({ name: z.string(), description: z.string() }), async ({ tenant, container, cause, input }) => {
   const parsed = scopeFields.safeParse(input);
-  if (!parsed.success) return { ok: false, fieldErrors: metadataErrors(parsed.error, input) };
+  if (!parsed.success) return { ok: false, fieldErrors: schemaErrors(parsed.error, input) };
   const outcome = await updateScope(container.scopes, tenant.id, parsed.data, cause);
   if (outcome === 'not-found') return { ok: false, message: 'This tenant does not have this scope any more.' };
   refresh();

@@ -8,7 +8,7 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
-import { clientIdOf } from '@/lib/clients/client-segment';
+import { segmentValue } from '@/lib/shared/path-segment';
 import { counted } from '../../form-text';
 import { SavedNote } from '../../saved-note';
 import { DescriptionField } from '../description-field';
@@ -21,7 +21,7 @@ export const metadata: Metadata = { title: 'Scope' };
 export default async function ScopePage({ params }: { params: Promise<{ tenant: string; scope: string }> }) {
   const { tenant: tenantSlug, scope: segment } = await params;
   const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
-  const scope = await container.scopes.find(tenant.id, clientIdOf(segment));
+  const scope = await container.scopes.find(tenant.id, segmentValue(segment));
   if (!scope) notFound();
   const { name } = scope;
   const uses = await container.scopes.countUses(tenant.id, name, container.now());

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { LivingFamilies, RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
+import { ChoiceRow } from '../../choice-row';
 import { counted } from '../../form-text';
 import { disable, enable, remove } from './lifecycle';
 
@@ -17,7 +17,7 @@ export function EndIssuer({ issuer, living, tenantSlug }: { issuer: RegisteredIs
     <Card title={issuer.disabledAt ? 'Enable or delete' : 'Disable or delete'} flush>
       <div className="divide-y">
         {issuer.disabledAt ? (
-          <Choice text="Its assertions are refused. What they started before is not revived by enabling it.">
+          <ChoiceRow text="Its assertions are refused. What they started before is not revived by enabling it.">
             <ConfirmDialog
               trigger="Enable"
               triggerVariant="secondary"
@@ -28,9 +28,9 @@ export function EndIssuer({ issuer, living, tenantSlug }: { issuer: RegisteredIs
               action={enable.bind(null, tenantSlug)}
               fields={fields}
             />
-          </Choice>
+          </ChoiceRow>
         ) : (
-          <Choice text="Refuse its assertions for now. Its settings stay, and it can be enabled again.">
+          <ChoiceRow text="Refuse its assertions for now. Its settings stay, and it can be enabled again.">
             <ConfirmDialog
               trigger="Disable"
               title="Refuse its assertions?"
@@ -41,9 +41,9 @@ export function EndIssuer({ issuer, living, tenantSlug }: { issuer: RegisteredIs
             >
               {choice}
             </ConfirmDialog>
-          </Choice>
+          </ChoiceRow>
         )}
-        <Choice text="Trust it no more, and forget its settings.">
+        <ChoiceRow text="Trust it no more, and forget its settings.">
           <ConfirmDialog
             trigger="Delete"
             title="Delete this issuer?"
@@ -54,17 +54,8 @@ export function EndIssuer({ issuer, living, tenantSlug }: { issuer: RegisteredIs
           >
             {choice}
           </ConfirmDialog>
-        </Choice>
+        </ChoiceRow>
       </div>
     </Card>
-  );
-}
-
-function Choice({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3.5">
-      <p className="min-w-0 flex-1 basis-64 text-sm text-ink-muted text-pretty">{text}</p>
-      {children}
-    </div>
   );
 }

@@ -4,7 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
-import { clientIdOf } from '@/lib/clients/client-segment';
+import { segmentValue } from '@/lib/shared/path-segment';
 import { issuerOf } from '@/lib/tenants/paths';
 import { getIssuer } from '@/lib/trusted-issuers/get-issuer';
 import { issuersPath } from '../issuer-path';
@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: 'Trusted issuer' };
 export default async function IssuerPage({ params }: { params: Promise<{ tenant: string; issuer: string }> }) {
   const { tenant: tenantSlug, issuer: segment } = await params;
   const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
-  const found = await getIssuer(container.trustedIssuers, { tenantId: tenant.id, issuer: clientIdOf(segment), now: container.now() });
+  const found = await getIssuer(container.trustedIssuers, { tenantId: tenant.id, issuer: segmentValue(segment), now: container.now() });
   if (!found) notFound();
   const { issuer, living } = found;
   const editable = roleSuffices(admin.role, 'admin');

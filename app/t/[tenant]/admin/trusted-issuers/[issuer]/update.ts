@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { trustedIssuer } from '@/lib/trusted-issuers/issuer-fields';
 import { updateIssuer } from '@/lib/trusted-issuers/update-issuer';
-import { metadataErrors } from '../../clients/metadata-errors';
+import { schemaErrors } from '../../schema-errors';
 import { issuerForm, toFile } from '../issuer-form';
 import { gone } from './gone';
 
@@ -17,7 +17,7 @@ export const update = adminAction('admin', fields, async ({ tenant, container, c
   const file = { issuer, ...toFile(form, tenant) };
   const parsed = trustedIssuer.safeParse(file);
   if (!parsed.success) {
-    return { ok: false, message: 'Nothing was saved: some fields need another look.', fieldErrors: metadataErrors(parsed.error, file) };
+    return { ok: false, message: 'Nothing was saved: some fields need another look.', fieldErrors: schemaErrors(parsed.error, file) };
   }
   const how = { cause, now: container.now() };
   const outcome = await updateIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data }, how);

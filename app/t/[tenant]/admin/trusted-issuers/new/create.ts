@@ -6,7 +6,7 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { issuerOf } from '@/lib/tenants/paths';
 import { createIssuer } from '@/lib/trusted-issuers/create-issuer';
 import { trustedIssuer } from '@/lib/trusted-issuers/issuer-fields';
-import { metadataErrors } from '../../clients/metadata-errors';
+import { schemaErrors } from '../../schema-errors';
 import { issuerForm, toFile } from '../issuer-form';
 import { issuerPath } from '../issuer-path';
 
@@ -18,7 +18,7 @@ export const create = adminAction('admin', fields, async ({ tenant, container, c
   if (issuer === issuerOf(container.config.url, tenant.slug)) return { ok: false, fieldErrors: { issuer: 'This is the issuer of this tenant itself. It takes its own tokens without that.' } };
   const file = { issuer, ...toFile(form, tenant) };
   const parsed = trustedIssuer.safeParse(file);
-  if (!parsed.success) return { ok: false, message: 'Some fields need another look.', fieldErrors: metadataErrors(parsed.error, file) };
+  if (!parsed.success) return { ok: false, message: 'Some fields need another look.', fieldErrors: schemaErrors(parsed.error, file) };
   const how = { cause, now: container.now() };
   const outcome = await createIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data }, how);
   if (outcome.kind === 'exists') return { ok: false, fieldErrors: { issuer: 'This issuer is trusted already.' } };

@@ -1,0 +1,35 @@
+import { Checkbox } from '@/components/ui/checkbox';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+
+export interface ScopeChoice {
+  name: string;
+  description: string;
+}
+
+interface ScopeCheckboxesProps {
+  /** Of the form's field. */
+  name: string;
+  /** What choosing one means here. */
+  hint: string;
+  scopes: readonly ScopeChoice[];
+  chosen: readonly string[];
+}
+
+/** Which of the tenant's scopes are chosen. */
+export function ScopeCheckboxes({ name, hint, scopes, chosen }: ScopeCheckboxesProps) {
+  return (
+    <ChoiceGroup legend="Scopes" name={name} hint={hint}>
+      {scopes.map(({ name: scope, description }) => (
+        <Checkbox
+          key={scope}
+          name={name}
+          value={scope}
+          label={<code className="font-mono text-[0.95em]">{scope}</code>}
+          description={description}
+          defaultChecked={chosen.includes(scope)}
+        />
+      ))}
+      {scopes.length === 0 && <p className="text-sm text-ink-subtle">This tenant has no scopes.</p>}
+    </ChoiceGroup>
+  );
+}
