@@ -25,7 +25,7 @@ import type { OAuthStore } from '@/lib/oauth/store';
 import { composeLinkMail } from '@/lib/one-time-links/compose-link-mail';
 import type { OneTimeLinkStore } from '@/lib/one-time-links/store';
 import type { RefusalStore } from '@/lib/refusals/store';
-import type { UserStore } from '@/lib/scim/store';
+import type { ScimResourceStore } from '@/lib/scim/store';
 import { createGuardedFetch } from '@/lib/remote/guarded-fetch';
 import { createKeySets } from '@/lib/remote/key-sets';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
@@ -106,7 +106,7 @@ export interface Container extends PeopleRooms {
   trustedIssuers: TrustedIssuerRoom;
   /** Runs work on people in one transaction, over the rooms that are handed in. */
   people<Outcome>(work: (rooms: PeopleRooms) => Promise<Outcome>): Promise<Outcome>;
-  scimUsers: UserStore;
+  scimUsers: ScimResourceStore;
   /** Sends the mails of the outbox; null without a mail server. */
   mail: PostOffice | null;
   auditLog: AuditLogStore;

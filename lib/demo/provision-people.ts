@@ -1,7 +1,11 @@
 import type { Container } from '@/lib/container';
-import type { ScimScope } from '@/lib/scim/store';
+import { userResourceType } from '@/lib/scim/schema/resource-type';
+import type { ResourceView, ScimScope } from '@/lib/scim/store';
 import { newId } from '@/lib/shared/id';
 import { provisionedPeople } from './demo-people';
+
+/** The demonstration has no extensions of its own, and reads nothing back. */
+export const demoView: ResourceView = { type: userResourceType(), computed: false };
 
 /** Speaks for a SCIM connection, as a request with its token would. */
 export function scimScope(tenantId: string, connection: { id: string; name: string }): ScimScope {
@@ -15,6 +19,6 @@ export function scimScope(tenantId: string, connection: { id: string; name: stri
 /** Lets the demonstration's SCIM connection push its people. Those that are there already stay as they are. */
 export async function provisionPeople({ scimUsers }: Pick<Container, 'scimUsers'>, scope: ScimScope): Promise<void> {
   for (const [index, person] of provisionedPeople.entries()) {
-    await scimUsers.create(scope, { attributes: { ...person, externalId: `00u${index + 1}demo`, active: true } });
+    await scimUsers.create(scope, { attributes: { ...person, externalId: `00u${index + 1}demo`, active: true } }, demoView);
   }
 }

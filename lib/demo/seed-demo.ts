@@ -9,7 +9,7 @@ import { originOf } from './demo-origins';
 import { declaredPeople, provisionedPeople } from './demo-people';
 import { fates, live } from './live';
 import { noteUses } from './note-uses';
-import { provisionPeople, scimScope } from './provision-people';
+import { demoView, provisionPeople, scimScope } from './provision-people';
 
 const cause: Cause = { actor: { type: 'system', id: null, name: 'Demonstration' }, origin: null };
 
@@ -34,7 +34,7 @@ export async function seedDemo(container: Container): Promise<Applied> {
   await issueFamilies(container, await readPeople(container, tenant.id));
   for (const { userName } of provisionedPeople.slice(0, LEAVERS)) {
     const person = await container.directory.findPersonByUserName(tenant.id, userName);
-    if (person) await container.scimUsers.change(scope, person.id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }));
+    if (person) await container.scimUsers.change(scope, person.id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }), demoView);
   }
   await noteUses(container, { tenantId: tenant.id, token: connection.token });
   return applied;

@@ -1,7 +1,7 @@
 import { setPassword } from '@/lib/credentials/set-password';
 import type { CredentialStore } from '@/lib/credentials/store';
 import { type ScimRefusal, refusal } from '@/lib/scim/errors';
-import type { UserDecision, UserRecord, UserStore } from '@/lib/scim/store';
+import type { Decision, ResourceRecord, ScimResourceStore } from '@/lib/scim/store';
 import type { Clock } from '@/lib/shared/clock';
 import type { JsonObject } from '@/lib/shared/json';
 import { changePerson } from './change-person';
@@ -21,7 +21,7 @@ export function scimUsers({ rooms, transaction, now }: {
   /** Runs work in one transaction: rooms that take part in it are handed in. */
   transaction: <Outcome>(work: (rooms: Rooms) => Promise<Outcome>) => Promise<Outcome>;
   now: Clock;
-}): UserStore {
+}): ScimResourceStore {
   return {
     create: (scope, { attributes, password }) =>
       transaction(async ({ directory, credentials }) => {
@@ -30,7 +30,7 @@ export function scimUsers({ rooms, transaction, now }: {
         const created = await createPerson(directory, { tenantId, connectionId, attributes: personAttributes(attributes) }, how);
         if (created.kind === 'conflict') return created;
         if (password !== undefined) await setPassword(credentials, { tenantId, personId: created.person.id, password, mustChange: false }, how);
-        return { kind: 'created' as const, user: userRecord(created.person) };
+        return { kind: 'created' as const, resource: userRecord(created.person) };
       }),
 
     async get({ tenantId }, id) {
@@ -38,16 +38,16 @@ export function scimUsers({ rooms, transaction, now }: {
       return person && userRecord(person);
     },
 
-    async list({ tenantId, baseUrl }, query) {
-      const { people, total } = await rooms.directory.listForScim(tenantId, query, baseUrl);
-      return { totalResults: total, users: people.map(userRecord) };
+    async list(scope, query, { type }) {
+      const { people, total } = await rooms.directory.listForScim(scope, query, type);
+      return { totalResults: total, resources: people.map(userRecord) };
     },
 
     change: (scope, id, decide) =>
       transaction(async ({ directory, credentials }) => {
         const how = { cause: { actor: scope.actor, origin: scope.origin }, now: now() };
         const { tenantId, connectionId } = scope;
-        const made: { decision?: UserDecision } = {};
+        const made: { decision?: Decision } = {};
         const outcome = await changePerson(directory, {
           tenantId, id, connectionId,
           attributes: (person) => {
@@ -63,7 +63,7 @@ export function scimUsers({ rooms, transaction, now }: {
         if (decision?.kind === 'refuse') return { kind: 'refused' as const, error: decision.error };
         const password = decision?.kind === 'write' ? decision.password : undefined;
         if (password !== undefined) await setPassword(credentials, { tenantId, personId: id, password, mustChange: false }, how);
-        return { kind: outcome.kind, user: userRecord(outcome.person) };
+        return { kind: outcome.kind, resource: userRecord(outcome.person) };
       }),
 
     async delete(scope, id, check) {
@@ -81,14 +81,14 @@ export function scimUsers({ rooms, transaction, now }: {
 }
 
 /** Admins make SCIM tokens and may not manage owners: the password of one would be the way to more than they have. */
-function permitted({ role }: Person, decision: UserDecision): UserDecision {
+function permitted({ role }: Person, decision: Decision): Decision {
   if (role !== 'owner' || decision.kind !== 'write' || decision.password === undefined) return decision;
   return { kind: 'refuse', error: refusal('forbidden', 'The password of an owner of the tenant cannot be set by SCIM.') };
 }
 
 const lastOwner = (): ScimRefusal => refusal('forbidden', 'The last active owner of the tenant cannot be deactivated or deleted.');
 
-function userRecord({ id, version, createdAt, updatedAt, attributes }: Person): UserRecord {
+function userRecord({ id, version, createdAt, updatedAt, attributes }: Person): ResourceRecord {
   return { id, version, createdAt, updatedAt, attributes };
 }
 

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
-import type { UserQuery } from '@/lib/scim/store';
+import type { ResourceType } from '@/lib/scim/schema/types';
+import type { ResourceQuery, ScimScope } from '@/lib/scim/store';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Group } from './group';
 import type { Conflict, LivingCounts } from './outcome';
@@ -12,7 +13,7 @@ export interface DirectoryStore {
   findPersonByUserName(tenantId: string, userName: string): Promise<Person | null>;
   listPeople(query: PeopleQuery): Promise<{ people: Person[]; total: number }>;
   /** A page for a SCIM client, by its filter and order. */
-  listForScim(tenantId: string, query: UserQuery, baseUrl: string): Promise<{ people: Person[]; total: number }>;
+  listForScim(scope: Pick<ScimScope, 'tenantId' | 'connectionId' | 'baseUrl'>, query: ResourceQuery, type: ResourceType): Promise<{ people: Person[]; total: number }>;
   /** What a deactivation would end now. */
   countLiving(tenantId: string, personId: string, now: Date): Promise<LivingCounts>;
   findGroup(tenantId: string, id: string): Promise<Group | null>;

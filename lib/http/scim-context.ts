@@ -41,8 +41,7 @@ export function scimContext(exchange: TenantExchange, credential: AuthenticatedC
       origin,
       canWrite: credential.canWrite,
     },
-    users: container.scimUsers,
-    userType,
+    resources: { User: { type: userType, store: container.scimUsers } },
     capabilities,
     refused: (refusal) => recordScimRefusal(exchange, refusal, credential.connectionId),
   };

@@ -1,14 +1,19 @@
 import type { ScimRefusal } from './errors';
+import type { ResourceName } from './resource-kinds';
 import type { ResourceType } from './schema/types';
 import type { ScimCapabilities } from './service-provider-config';
-import type { ScimScope, UserStore } from './store';
+import type { ScimResourceStore, ScimScope } from './store';
+
+/** A resource type of the tenant, with its own extensions, and where its resources are kept. */
+export interface ServedResource {
+  type: ResourceType;
+  store: ScimResourceStore;
+}
 
 /** What an endpoint works with. Authentication and rate limits are done by whoever calls it. */
 export interface ScimContext {
   scope: ScimScope;
-  users: UserStore;
-  /** With the tenant's own extensions. */
-  userType: ResourceType;
+  resources: Readonly<Record<ResourceName, ServedResource>>;
   capabilities: ScimCapabilities;
   /** Records why a request was refused; never blocks and never throws. */
   refused(refusal: ScimRefusal): void;

@@ -23,6 +23,14 @@ export function parseProjection(type: ResourceType, attributes: readonly string[
   return { kind: 'default' };
 }
 
+/** Whether a projection shows an attribute of the core schema, or a part of it. @param name as the schema spells it */
+export function isShown(type: ResourceType, projection: Projection, name: string): boolean {
+  const definition = type.schema.attributes.find((attribute) => attribute.name === name);
+  if (!definition || definition.returned === 'never') return false;
+  if (projection.kind !== 'only') return definition.returned === 'always' || (definition.returned === 'default' && !listed(projection, name));
+  return definition.returned === 'always' || [...projection.names].some((shown) => shown === name || shown.startsWith(`${name}.`));
+}
+
 /** Keeps of a whole resource what is asked for, under the attributes' own `returned` rules. */
 export function project(type: ResourceType, resource: ScimObject, projection: Projection): ScimObject {
   const result = {

@@ -5,7 +5,7 @@ import { isObject, type Json, ownIgnoringCase, type ScimObject } from './json';
 import { parseProjection, type Projection } from './projection';
 import { findAttribute, findIn } from './schema/find-attribute';
 import type { ResourceType } from './schema/types';
-import type { UserQuery } from './store';
+import type { ResourceQuery } from './store';
 
 const DEFAULT_COUNT = 100;
 const MAX_START_INDEX = 2 ** 31 - 1;
@@ -13,7 +13,7 @@ const MAX_START_INDEX = 2 ** 31 - 1;
 /** A parameter's value by name, from a URL or a SearchRequest. */
 type Lookup = (name: string) => string | string[] | null;
 
-export interface ListQuery extends UserQuery {
+export interface ListQuery extends ResourceQuery {
   projection: Projection;
 }
 
@@ -59,7 +59,7 @@ export function projectionOf(type: ResourceType, parameters: Lookup): Projection
   return parseProjection(type, many(parameters, 'attributes'), many(parameters, 'excludedAttributes'));
 }
 
-function parseSort(type: ResourceType, parameters: Lookup): UserQuery['sort'] {
+function parseSort(type: ResourceType, parameters: Lookup): ResourceQuery['sort'] {
   const sortBy = one(parameters, 'sortBy');
   if (!sortBy) return null;
   const named = findAttribute(type, sortBy);

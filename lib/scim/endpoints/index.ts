@@ -1,13 +1,14 @@
 import type { ScimHandler } from '../context';
-import { createUser } from './create-user';
-import { deleteUser } from './delete-user';
-import { getUser } from './get-user';
-import { listUsers } from './list-users';
-import { patchUser } from './patch-user';
-import { replaceUser } from './replace-user';
+import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
+import { createResource } from './create-resource';
+import { deleteResource } from './delete-resource';
+import { getResource } from './get-resource';
+import { listResources } from './list-resources';
+import { patchResource } from './patch-resource';
+import { replaceResource } from './replace-resource';
 import { getResourceType, listResourceTypes } from './resource-types';
 import { getSchema, listSchemas } from './schemas';
-import { searchUsers } from './search-users';
+import { searchResources } from './search-resources';
 import { getServiceProviderConfig } from './service-provider-config';
 
 export interface ScimEndpoint {
@@ -17,6 +18,19 @@ export interface ScimEndpoint {
   handler: ScimHandler;
 }
 
+function resourceEndpoints(name: ResourceName): ScimEndpoint[] {
+  const { endpoint: path } = RESOURCE_KINDS[name];
+  return [
+    { method: 'POST', path: `${path}/.search`, handler: searchResources(name) },
+    { method: 'POST', path, handler: createResource(name) },
+    { method: 'GET', path, handler: listResources(name) },
+    { method: 'GET', path: `${path}/:id`, handler: getResource(name) },
+    { method: 'PUT', path: `${path}/:id`, handler: replaceResource(name) },
+    { method: 'PATCH', path: `${path}/:id`, handler: patchResource(name) },
+    { method: 'DELETE', path: `${path}/:id`, handler: deleteResource(name) },
+  ];
+}
+
 /** Every endpoint of the service. */
 export const SCIM_ENDPOINTS: readonly ScimEndpoint[] = [
   { method: 'GET', path: '/ServiceProviderConfig', handler: getServiceProviderConfig },
@@ -24,11 +38,5 @@ export const SCIM_ENDPOINTS: readonly ScimEndpoint[] = [
   { method: 'GET', path: '/ResourceTypes/:id', handler: getResourceType },
   { method: 'GET', path: '/Schemas', handler: listSchemas },
   { method: 'GET', path: '/Schemas/:id', handler: getSchema },
-  { method: 'POST', path: '/Users/.search', handler: searchUsers },
-  { method: 'POST', path: '/Users', handler: createUser },
-  { method: 'GET', path: '/Users', handler: listUsers },
-  { method: 'GET', path: '/Users/:id', handler: getUser },
-  { method: 'PUT', path: '/Users/:id', handler: replaceUser },
-  { method: 'PATCH', path: '/Users/:id', handler: patchUser },
-  { method: 'DELETE', path: '/Users/:id', handler: deleteUser },
+  ...(Object.keys(RESOURCE_KINDS) as ResourceName[]).flatMap(resourceEndpoints),
 ];

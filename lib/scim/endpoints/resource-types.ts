@@ -9,6 +9,6 @@ export const listResourceTypes = readEndpoint(async (request, context) => discov
 /** `GET /ResourceTypes/{name}`. */
 export const getResourceType = readEndpoint(async (_request, context, id) => discoveryItem(describeAll(context), id));
 
-function describeAll({ userType, scope }: ScimContext) {
-  return [userType].map((type) => describeResourceType(type, scope.baseUrl));
+function describeAll({ resources, scope }: ScimContext) {
+  return Object.values(resources).map(({ type }) => describeResourceType(type, scope.baseUrl));
 }

@@ -9,6 +9,6 @@ export const listSchemas = readEndpoint(async (request, context) => discoveryLis
 /** `GET /Schemas/{urn}`. */
 export const getSchema = readEndpoint(async (_request, context, id) => discoveryItem(describeAll(context), id));
 
-function describeAll({ userType, scope }: ScimContext) {
-  return schemasOf([userType]).map((schema) => describeSchema(schema, scope.baseUrl));
+function describeAll({ resources, scope }: ScimContext) {
+  return schemasOf(Object.values(resources).map(({ type }) => type)).map((schema) => describeSchema(schema, scope.baseUrl));
 }

@@ -1,5 +1,5 @@
 import type { ResourceType } from '../schema/types';
-import type { UserQuery } from '../store';
+import type { ResourceQuery } from '../store';
 import { columnOf, documentOf } from './sql-columns';
 import { sqlName, SqlValues } from './sql-values';
 
@@ -11,7 +11,7 @@ import { sqlName, SqlValues } from './sql-values';
  */
 export function sortToSql(
   type: ResourceType,
-  sort: UserQuery['sort'],
+  sort: ResourceQuery['sort'],
   options: { firstPlaceholder: number; table: string; baseUrl: string },
 ): { text: string; values: (string | number | boolean)[] } {
   const { table, baseUrl } = options;

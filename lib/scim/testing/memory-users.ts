@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { evaluate } from '../filter/evaluate';
 import { wholeResource } from '../representation';
-import { userResourceType } from '../schema/resource-type';
-import type { UniqueAttribute, UserRecord, UserStore } from '../store';
+import type { ResourceRecord, ScimResourceStore } from '../store';
 import type { ScimObject } from '../json';
 
 /** The port, kept in memory, for tests of the core. `passwords` shows what would have been hashed. */
-export interface MemoryUsers extends UserStore {
-  records: Map<string, UserRecord>;
+export interface MemoryUsers extends ScimResourceStore {
+  records: Map<string, ResourceRecord>;
   passwords: Map<string, string>;
 }
 
 export function memoryUsers(now: () => Date): MemoryUsers {
-  const records = new Map<string, UserRecord>();
+  const records = new Map<string, ResourceRecord>();
   const passwords = new Map<string, string>();
-  const taken = (attributes: ScimObject, except?: string): UniqueAttribute | null => {
+  const taken = (attributes: ScimObject, except?: string): string | null => {
     const others = [...records.values()].filter((record) => record.id !== except).map((record) => record.attributes);
     if (others.some((other) => String(other.userName).toLowerCase() === String(attributes.userName).toLowerCase())) return 'userName';
     return others.some((other) => other.externalId !== undefined && other.externalId === attributes.externalId) ? 'externalId' : null;
   };
-  const keep = (record: UserRecord, password?: string): UserRecord => {
+  const keep = (record: ResourceRecord, password?: string): ResourceRecord => {
     records.set(record.id, record);
     if (password !== undefined) passwords.set(record.id, password);
     return record;
@@ -30,26 +29,25 @@ export function memoryUsers(now: () => Date): MemoryUsers {
     async create(_scope, { attributes, password }) {
       const attribute = taken(attributes);
       if (attribute) return { kind: 'conflict', attribute };
-      return { kind: 'created', user: keep({ id: randomUUID(), version: 1, createdAt: now(), updatedAt: now(), attributes }, password) };
+      return { kind: 'created', resource: keep({ id: randomUUID(), version: 1, createdAt: now(), updatedAt: now(), attributes }, password) };
     },
     async get(_scope, id) {
       return records.get(id) ?? null;
     },
-    async list(scope, { filter, startIndex, count }) {
-      const type = userResourceType();
+    async list(scope, { filter, startIndex, count }, { type }) {
       const users = [...records.values()].filter((record) => !filter || evaluate(filter, wholeResource(type, record, scope.baseUrl)));
-      return { totalResults: users.length, users: users.slice(startIndex - 1, startIndex - 1 + count) };
+      return { totalResults: users.length, resources: users.slice(startIndex - 1, startIndex - 1 + count) };
     },
     async change(_scope, id, decide) {
       const current = records.get(id);
       if (!current) return { kind: 'not-found' };
       const decision = decide(current);
-      if (decision.kind === 'unchanged') return { kind: 'unchanged', user: current };
+      if (decision.kind === 'unchanged') return { kind: 'unchanged', resource: current };
       if (decision.kind === 'refuse') return { kind: 'refused', error: decision.error };
       const attribute = taken(decision.attributes, id);
       if (attribute) return { kind: 'conflict', attribute };
       const changed = { ...current, version: current.version + 1, updatedAt: now(), attributes: decision.attributes };
-      return { kind: 'changed', user: keep(changed, decision.password) };
+      return { kind: 'changed', resource: keep(changed, decision.password) };
     },
     async delete(_scope, id, check) {
       const current = records.get(id);

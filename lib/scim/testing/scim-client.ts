@@ -47,9 +47,8 @@ export class ScimClient {
   #context(): ScimContext {
     const { users, canWrite } = this;
     return {
-      users,
       refused: (refusal) => void this.refusals.push(refusal.reason),
-      userType: userResourceType(),
+      resources: { User: { type: userResourceType(), store: users } },
       scope: { tenantId: 't', connectionId: 'c', baseUrl: BASE_URL, actor: { type: 'scim-connection', id: 'c', name: 'Okta' },
         origin: { requestId: 'r', ipAddress: null, userAgent: null }, canWrite },
       capabilities: {

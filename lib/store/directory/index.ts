@@ -17,7 +17,7 @@ export function createDirectoryStore(database: Connection): DirectoryStore {
     findPerson: (tenantId, id) => findPerson(database, tenantId, id),
     findPersonByUserName: (tenantId, userName) => findPersonByUserName(database, tenantId, userName),
     listPeople: (query) => listPeople(database, query),
-    listForScim: (tenantId, query, baseUrl) => listForScim(database, tenantId, query, baseUrl),
+    listForScim: (scope, query, type) => listForScim(database, scope, query, type),
     countLiving: (tenantId, personId, now) => countEverything(database, tenantId, personId, now),
     findGroup: (tenantId, id) => findGroup(database, tenantId, id),
     findGroupBy: (tenantId, key) => findGroupBy(database, tenantId, key),

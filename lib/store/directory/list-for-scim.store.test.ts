@@ -5,7 +5,7 @@ import { parseFilter } from '@/lib/scim/filter/parse';
 import { type ResolvedFilter, resolveFilter } from '@/lib/scim/filter/resolve';
 import { wholeResource } from '@/lib/scim/representation';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
-import type { UserQuery } from '@/lib/scim/store';
+import type { ResourceQuery } from '@/lib/scim/store';
 import { arbitraryFilter } from '@/lib/scim/testing/arbitrary-filter';
 import { arbitraryUser } from '@/lib/scim/testing/arbitrary-user';
 import { newId } from '@/lib/shared/id';
@@ -16,7 +16,7 @@ const PEOPLE = 60;
 const FILTERS = 400;
 const baseUrl = 'https://tessera.example/scim/v2';
 const userType = userResourceType();
-const everybody: UserQuery = { filter: null, startIndex: 1, count: 200, sort: null };
+const everybody: ResourceQuery = { filter: null, startIndex: 1, count: 200, sort: null };
 
 let fixture: Fixture;
 let tenantId: string;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-const list = (query: Partial<UserQuery>) => fixture.directory.listForScim(tenantId, { ...everybody, ...query }, baseUrl);
+const list = (query: Partial<ResourceQuery>) => fixture.directory.listForScim({ tenantId, connectionId: null, baseUrl }, { ...everybody, ...query }, userType);
 const idsOf = (some: Person[]) => some.map(({ id }) => id);
 const filterOf = (text: string) => resolveFilter(userType, parseFilter(text));
 const evaluated = (filter: ResolvedFilter) => people.filter((person) => evaluate(filter, wholeResource(userType, person, baseUrl)));

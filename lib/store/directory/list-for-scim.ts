@@ -1,12 +1,10 @@
 import type { Person } from '@/lib/directory/person';
 import { sortToSql } from '@/lib/scim/filter/sort-to-sql';
 import { filterToSql } from '@/lib/scim/filter/to-sql';
-import { userResourceType } from '@/lib/scim/schema/resource-type';
-import type { UserQuery } from '@/lib/scim/store';
+import type { ResourceType } from '@/lib/scim/schema/types';
+import type { ResourceQuery, ScimScope } from '@/lib/scim/store';
 import type { Connection } from '../database';
 import { PERSON_COLUMNS, personFromRow, type PersonRow } from './person-row';
-
-const userType = userResourceType();
 
 /** Values that follow the tenant's id in a statement's placeholders. */
 const FIRST_PLACEHOLDER = 2;
@@ -14,12 +12,12 @@ const FIRST_PLACEHOLDER = 2;
 /** See DirectoryStore.listForScim. The core compiles filter and order; every value in them is a placeholder. */
 export async function listForScim(
   connection: Connection,
-  tenantId: string,
-  { filter, sort, startIndex, count }: UserQuery,
-  baseUrl: string,
+  { tenantId, baseUrl }: Pick<ScimScope, 'tenantId' | 'baseUrl'>,
+  { filter, sort, startIndex, count }: ResourceQuery,
+  type: ResourceType,
 ): Promise<{ people: Person[]; total: number }> {
   const scope = { table: 'person', baseUrl };
-  const condition = filter && filterToSql(userType, filter, { ...scope, firstPlaceholder: FIRST_PLACEHOLDER });
+  const condition = filter && filterToSql(type, filter, { ...scope, firstPlaceholder: FIRST_PLACEHOLDER });
   const from = `FROM person WHERE person.tenant_id = $1::uuid AND person.deleted_at IS NULL${condition ? ` AND ${condition.text}` : ''}`;
   const values = [tenantId, ...(condition?.values ?? [])];
 
@@ -27,7 +25,7 @@ export async function listForScim(
   const total = counted?.total ?? 0;
   if (count === 0 || startIndex > total) return { people: [], total };
 
-  const order = sortToSql(userType, sort, { ...scope, firstPlaceholder: values.length + 1 });
+  const order = sortToSql(type, sort, { ...scope, firstPlaceholder: values.length + 1 });
   const page = values.length + order.values.length + 1;
   const rows = await connection.prisma.$queryRawUnsafe<PersonRow[]>(
     `SELECT ${PERSON_COLUMNS} ${from} ORDER BY ${order.text} LIMIT $${page}::int OFFSET $${page + 1}::int`,

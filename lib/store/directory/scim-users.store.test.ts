@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPassword } from '@/lib/credentials/verify-password';
 import { scimUsers } from '@/lib/directory/scim-users';
 import { refusal } from '@/lib/scim/errors';
-import type { ScimScope, UserStore } from '@/lib/scim/store';
+import { userResourceType } from '@/lib/scim/schema/resource-type';
+import type { ResourceView, ScimResourceStore, ScimScope } from '@/lib/scim/store';
 import { newId } from '@/lib/shared/id';
 import { createCredentialStore } from '../credentials';
 import { type Connection, sql } from '../database';
@@ -10,8 +11,9 @@ import { createDirectoryStore } from '.';
 import { type Fixture, issueEverything, newPerson, newTenant, openFixture } from './testing/fixture';
 
 let fixture: Fixture;
-let users: UserStore;
+let users: ScimResourceStore;
 let scope: ScimScope;
+const view: ResourceView = { type: userResourceType(), computed: false };
 beforeAll(async () => {
   fixture = await openFixture();
   const rooms = (connection: Connection) => ({ directory: createDirectoryStore(connection), credentials: createCredentialStore(connection) });
@@ -30,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 async function create(attributes = {}) {
-  const created = await users.create(scope, { attributes: { userName: `${newId()}@example.com`, active: true, ...attributes } });
-  if (created.kind !== 'created') throw new Error(created.attribute);
-  return created.user;
+  const created = await users.create(scope, { attributes: { userName: `${newId()}@example.com`, active: true, ...attributes } }, view);
+  if (created.kind !== 'created') throw new Error(JSON.stringify(created));
+  return created.resource;
 }
 
 const passwordOf = async (id: string) => (await createCredentialStore(fixture.database).findPassword(scope.tenantId, id))?.hash ?? null;
@@ -42,17 +44,17 @@ const auditOf = (id: string) => fixture.database.query<{ action: string; actor: 
 describe('what SCIM does with people', () => {
   it('creates with a password, once for a userName, and finds again what it created', async () => {
     const attributes = { userName: 'Ada@example.com', active: true, externalId: 'okta-1', title: 'Countess' };
-    const created = await users.create(scope, { attributes, password: 'an example pass phrase' });
-    expect(created).toMatchObject({ kind: 'created', user: { version: 1, attributes } });
-    const id = created.kind === 'created' ? created.user.id : '';
-    expect(await users.get(scope, id)).toMatchObject({ id, attributes });
+    const created = await users.create(scope, { attributes, password: 'an example pass phrase' }, view);
+    expect(created).toMatchObject({ kind: 'created', resource: { version: 1, attributes } });
+    const id = created.kind === 'created' ? created.resource.id : '';
+    expect(await users.get(scope, id, view)).toMatchObject({ id, attributes });
     expect(await verifyPassword(await passwordOf(id), 'an example pass phrase')).toBe(true);
     expect(await fixture.directory.findPerson(scope.tenantId, id)).toMatchObject({ connectionId: scope.connectionId });
-    expect(JSON.stringify(await users.get(scope, id))).not.toContain('phrase');
+    expect(JSON.stringify(await users.get(scope, id, view))).not.toContain('phrase');
 
-    expect(await users.create(scope, { attributes: { ...attributes, userName: 'ADA@example.com', externalId: 'okta-2' } })).toEqual({ kind: 'conflict', attribute: 'userName' });
-    expect(await users.create(scope, { attributes: { ...attributes, userName: 'other' }, password: 'x' })).toEqual({ kind: 'conflict', attribute: 'externalId' });
-    expect((await users.list(scope, { filter: null, startIndex: 1, count: 10, sort: null })).totalResults).toBe(1);
+    expect(await users.create(scope, { attributes: { ...attributes, userName: 'ADA@example.com', externalId: 'okta-2' } }, view)).toEqual({ kind: 'conflict', attribute: 'userName' });
+    expect(await users.create(scope, { attributes: { ...attributes, userName: 'other' }, password: 'x' }, view)).toEqual({ kind: 'conflict', attribute: 'externalId' });
+    expect((await users.list(scope, { filter: null, startIndex: 1, count: 10, sort: null }, view)).totalResults).toBe(1);
   });
 
   it('deactivates by a change: everything ends, in the name of the connection', async () => {
@@ -60,8 +62,8 @@ describe('what SCIM does with people', () => {
     const { tenantId } = scope;
     const person = await fixture.directory.findPerson(tenantId, user.id);
     if (person) await issueEverything(fixture.database, person);
-    const changed = await users.change(scope, user.id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }));
-    expect(changed).toMatchObject({ kind: 'changed', user: { version: 2, attributes: { active: false } } });
+    const changed = await users.change(scope, user.id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }), view);
+    expect(changed).toMatchObject({ kind: 'changed', resource: { version: 2, attributes: { active: false } } });
     const living = await fixture.directory.countLiving(tenantId, user.id, new Date());
     expect(Object.values(living)).toEqual([0, 0, 0, 0, 0]);
     expect(await auditOf(user.id)).toEqual([{ action: 'person.created', actor: 'Okta' }, { action: 'person.deactivated', actor: 'Okta' }]);
@@ -70,29 +72,29 @@ describe('what SCIM does with people', () => {
   it('writes nothing when the decision is to refuse or to leave it', async () => {
     const user = await create();
     const error = refusal('version-mismatch');
-    expect(await users.change(scope, user.id, () => ({ kind: 'refuse', error }))).toEqual({ kind: 'refused', error });
-    expect(await users.change(scope, user.id, () => ({ kind: 'unchanged' }))).toEqual({ kind: 'unchanged', user });
+    expect(await users.change(scope, user.id, () => ({ kind: 'refuse', error }), view)).toEqual({ kind: 'refused', error });
+    expect(await users.change(scope, user.id, () => ({ kind: 'unchanged' }), view)).toEqual({ kind: 'unchanged', resource: user });
     expect(await users.delete(scope, user.id, () => error)).toEqual({ kind: 'refused', error });
-    expect(await users.get(scope, user.id)).toEqual(user);
+    expect(await users.get(scope, user.id, view)).toEqual(user);
   });
 
   it('finds nobody of another tenant, and nobody by what is no id', async () => {
     const user = await create();
     const elsewhere = { ...scope, tenantId: await newTenant(fixture.database) };
     for (const [where, id] of [[elsewhere, user.id], [scope, newId()], [scope, "x' OR true"]] as const) {
-      expect(await users.get(where, id)).toBeNull();
-      expect(await users.change(where, id, () => ({ kind: 'unchanged' }))).toEqual({ kind: 'not-found' });
+      expect(await users.get(where, id, view)).toBeNull();
+      expect(await users.change(where, id, () => ({ kind: 'unchanged' }), view)).toEqual({ kind: 'not-found' });
       expect(await users.delete(where, id, () => null)).toEqual({ kind: 'not-found' });
     }
   });
 
   it('sets no password of an owner, and changes nothing beside it', async () => {
     const { id } = await newPerson(fixture.directory, scope.tenantId, { role: 'owner' });
-    const refused = await users.change(scope, id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, title: 'Taken' }, password: 'somebody else knows it' }));
+    const refused = await users.change(scope, id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, title: 'Taken' }, password: 'somebody else knows it' }), view);
     expect(refused).toMatchObject({ kind: 'refused', error: { reason: 'forbidden' } });
     expect(await passwordOf(id)).toBeNull();
-    expect((await users.get(scope, id))?.attributes).not.toHaveProperty('title');
-    expect(await users.change(scope, id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, title: 'Countess' } }))).toMatchObject({ kind: 'changed' });
+    expect((await users.get(scope, id, view))?.attributes).not.toHaveProperty('title');
+    expect(await users.change(scope, id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, title: 'Countess' } }), view)).toMatchObject({ kind: 'changed' });
   });
 
   it('lets the last active owner go by neither road', async () => {
@@ -100,14 +102,14 @@ describe('what SCIM does with people', () => {
     const { id } = await newPerson(fixture.directory, own.tenantId, { role: 'owner' });
     const refused = { kind: 'refused', error: { reason: 'forbidden' } };
     expect(await users.delete(own, id, () => null)).toMatchObject(refused);
-    expect(await users.change(own, id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }))).toMatchObject(refused);
-    expect(await users.get(own, id)).toMatchObject({ attributes: { active: true } });
+    expect(await users.change(own, id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }), view)).toMatchObject(refused);
+    expect(await users.get(own, id, view)).toMatchObject({ attributes: { active: true } });
   });
 
   it('deletes, and frees the userName', async () => {
     const user = await create({ userName: 'leaver@example.com' });
     expect(await users.delete(scope, user.id, () => null)).toEqual({ kind: 'deleted' });
-    expect(await users.get(scope, user.id)).toBeNull();
+    expect(await users.get(scope, user.id, view)).toBeNull();
     expect((await create({ userName: 'leaver@example.com' })).id).not.toBe(user.id);
   });
 });

@@ -1,0 +1,23 @@
+import type { ScimHandler } from '../context';
+import { refusal } from '../errors';
+import { etagOf, isNotModified } from '../etag';
+import { fromUrl, projectionOf } from '../query';
+import type { ResourceName } from '../resource-kinds';
+import { readEndpoint } from './endpoint';
+import { resourceful } from './resource-endpoint';
+import { resourceId } from './resource-id';
+import { resourceResponse, viewOf } from './resource-response';
+
+/** `GET /Users/{id}` and the like (RFC 7644 section 3.4.1); 304 when `If-None-Match` names the version. */
+export function getResource(name: ResourceName): ScimHandler {
+  return readEndpoint(async (request, context, id) => {
+    const served = resourceful(context, name);
+    const projection = projectionOf(served.type, fromUrl(request));
+    const record = await served.store.get(context.scope, resourceId(id), viewOf(served, projection));
+    if (!record) throw refusal('not-found');
+    if (isNotModified(request.headers.get('if-none-match'), record.version)) {
+      return new Response(null, { status: 304, headers: { ETag: etagOf(record.version) } });
+    }
+    return resourceResponse(200, record, served, context, projection);
+  });
+}

@@ -1,0 +1,42 @@
+import type { ScimHandler } from '../context';
+import { isScimRefusal } from '../errors';
+import { checkIfMatch, etagOf } from '../etag';
+import { parsePatch } from '../patch/parse-patch';
+import { fromUrl, projectionOf } from '../query';
+import { readBody } from '../read-body';
+import type { ResourceName } from '../resource-kinds';
+import type { Decision } from '../store';
+import { writeEndpoint } from './endpoint';
+import { resourceful } from './resource-endpoint';
+import { resourceId } from './resource-id';
+import { changed, resourceResponse, viewOf } from './resource-response';
+
+/**
+ * `PATCH /Users/{id}` and the like (RFC 7644 section 3.5.2). "The server MUST return a 200 OK if the attributes
+ * parameter is specified"; without, a type may answer 204, so that a change does not cost what the resource is large.
+ */
+export function patchResource(name: ResourceName): ScimHandler {
+  return writeEndpoint(async (request, context, id) => {
+    const served = resourceful(context, name);
+    const projection = projectionOf(served.type, fromUrl(request));
+    const brief = served.kind.patchAnswers === 204 && projection.kind === 'default';
+    const operations = parsePatch(await readBody(request));
+    const ifMatch = request.headers.get('if-match');
+    const view = brief ? { type: served.type, computed: false } : viewOf(served, projection);
+    const outcome = await served.store.change(context.scope, resourceId(id), (current) => {
+      const error = checkIfMatch(ifMatch, current.version);
+      return error ? { kind: 'refuse', error } : refusalAsDecision(() => served.kind.patch(served.type, current, operations));
+    }, view);
+    const record = changed(outcome, served);
+    return brief ? new Response(null, { status: 204, headers: { ETag: etagOf(record.version) } }) : resourceResponse(200, record, served, context, projection);
+  });
+}
+
+function refusalAsDecision(decide: () => Decision): Decision {
+  try {
+    return decide();
+  } catch (error) {
+    if (isScimRefusal(error)) return { kind: 'refuse', error };
+    throw error;
+  }
+}

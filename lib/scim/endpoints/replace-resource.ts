@@ -1,0 +1,24 @@
+import type { ScimHandler } from '../context';
+import { checkIfMatch } from '../etag';
+import { fromUrl, projectionOf } from '../query';
+import { readBody } from '../read-body';
+import type { ResourceName } from '../resource-kinds';
+import { writeEndpoint } from './endpoint';
+import { resourceful } from './resource-endpoint';
+import { resourceId } from './resource-id';
+import { changed, resourceResponse, viewOf } from './resource-response';
+
+/** `PUT /Users/{id}` and the like (RFC 7644 section 3.5.1): what is left out is unassigned. */
+export function replaceResource(name: ResourceName): ScimHandler {
+  return writeEndpoint(async (request, context, id) => {
+    const served = resourceful(context, name);
+    const projection = projectionOf(served.type, fromUrl(request));
+    const decide = served.kind.replace(served.type, await readBody(request));
+    const ifMatch = request.headers.get('if-match');
+    const outcome = await served.store.change(context.scope, resourceId(id), (current) => {
+      const error = checkIfMatch(ifMatch, current.version);
+      return error ? { kind: 'refuse', error } : decide(current);
+    }, viewOf(served, projection));
+    return resourceResponse(200, changed(outcome, served), served, context, projection);
+  });
+}

@@ -1,0 +1,14 @@
+import type { ScimContext, ServedResource } from '../context';
+import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
+import type { ResourceKind } from '../resource-kinds/resource-kind';
+
+/** What an endpoint of one resource type works with. */
+export interface Resourceful extends ServedResource {
+  name: ResourceName;
+  kind: ResourceKind;
+}
+
+/** The resource type of an endpoint, as the tenant has it. */
+export function resourceful(context: ScimContext, name: ResourceName): Resourceful {
+  return { name, kind: RESOURCE_KINDS[name], ...context.resources[name] };
+}

@@ -1,0 +1,34 @@
+import type { ScimContext } from '../context';
+import { refusal, type ScimRefusal } from '../errors';
+import { etagOf } from '../etag';
+import { isShown, type Projection } from '../projection';
+import { locationOf, represent } from '../representation';
+import { scimResponse } from '../response';
+import type { ChangeOutcome, Conflict, ResourceRecord, ResourceView } from '../store';
+import type { Resourceful } from './resource-endpoint';
+
+/** How the store is to look at resources so that a projection can be answered. */
+export function viewOf({ type, kind }: Resourceful, projection: Projection): ResourceView {
+  return { type, computed: isShown(type, projection, kind.computed) };
+}
+
+/** A resource, with `ETag` and `Location`. */
+export function resourceResponse(status: 200 | 201, record: ResourceRecord, { type }: Resourceful, { scope }: ScimContext, projection: Projection): Response {
+  const headers = { ETag: etagOf(record.version), Location: locationOf(type, scope.baseUrl, record.id) };
+  return scimResponse(status, represent(type, record, scope.baseUrl, projection), headers);
+}
+
+/** The resource after a change. @throws ScimRefusal when it was not made */
+export function changed(outcome: ChangeOutcome, { name }: Resourceful): ResourceRecord {
+  switch (outcome.kind) {
+    case 'changed':
+    case 'unchanged': return outcome.resource;
+    case 'not-found': throw refusal('not-found');
+    case 'conflict': throw conflict(outcome, name);
+    case 'refused': throw outcome.error;
+  }
+}
+
+export function conflict({ attribute }: Conflict, name: string): ScimRefusal {
+  return refusal('not-unique', `Another ${name.toLowerCase()} already has this ${attribute}.`);
+}

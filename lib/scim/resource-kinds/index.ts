@@ -1,0 +1,7 @@
+import type { ResourceKind } from './resource-kind';
+import { userKind } from './user-kind';
+
+/** Every resource type of the service, in the order in which it is told. */
+export const RESOURCE_KINDS = { User: userKind } as const satisfies Record<string, ResourceKind>;
+
+export type ResourceName = keyof typeof RESOURCE_KINDS;

@@ -1,0 +1,34 @@
+import { sameJson } from '../json';
+import { applyPatch } from '../patch/apply-patch';
+import { parseResource } from '../schema/parse-resource';
+import type { ResourceKind } from './resource-kind';
+
+/** People (RFC 7643 section 4.1). */
+export const userKind: ResourceKind = {
+  endpoint: '/Users',
+  computed: 'groups',
+  patchAnswers: 200,
+
+  /** Someone of whom nothing is said is active. */
+  create(type, body) {
+    const { attributes, password } = parseResource(type, body);
+    return { attributes: { active: true, ...attributes }, password };
+  },
+
+  /** Saying nothing of `active` leaves it: a leaver must not come back because a client replaced the name. */
+  replace(type, body) {
+    const { attributes, password } = parseResource(type, body);
+    return (current) => {
+      const replaced = { active: current.attributes.active ?? true, ...attributes };
+      if (password === undefined && sameJson(current.attributes, replaced)) return { kind: 'unchanged' };
+      return { kind: 'write', attributes: replaced, password };
+    };
+  },
+
+  /** Removing `active` deactivates: an account that nobody calls active must not be usable. */
+  patch(type, current, operations) {
+    const { attributes, password, changed } = applyPatch(type, current.attributes, operations);
+    if (!changed) return { kind: 'unchanged' };
+    return { kind: 'write', attributes: { active: false, ...attributes }, password };
+  },
+};
