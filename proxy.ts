@@ -6,7 +6,8 @@ import { turnedAway } from '@/lib/auth/turned-away';
 import { loadConfig } from '@/lib/config/env';
 import { container } from '@/lib/container';
 import { newBrowserId, readBrowserId } from '@/lib/http/browser-cookie';
-import { requestOrigin } from '@/lib/http/request-origin';
+import { nextOrigin } from '@/lib/http/next-peer';
+import { ownProxySecret, proxySecretHeader } from '@/lib/http/proxy-secret';
 
 /** Pages that carry an authorization request: their form may end at its client, which the page itself knows. */
 const WITH_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|consent|change-password)$/;
@@ -21,7 +22,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const secure = config.url.startsWith('https:');
   const { pathname, search, searchParams } = request.nextUrl;
   const nonce = randomBytes(16).toString('base64');
-  const origin = requestOrigin(request.headers, null, config.trustsProxy);
+  const origin = nextOrigin(request.headers, config);
   const { requestId } = origin;
   // Forms look for themselves: where they lead is in their fields.
   const closed = request.method === 'POST' ? null : await turnedAway(container(), { pathname, read: (name) => searchParams.get(name), origin });
@@ -40,7 +41,10 @@ export async function proxy(request: NextRequest): Promise<Response> {
   forPage.set('Content-Security-Policy', headers['Content-Security-Policy'] ?? '');
   forPage.set(nonceHeader, nonce);
   forPage.set(pathHeader, pathname + search);
+  // Settled here for all that follows.
   forPage.set('X-Request-Id', requestId);
+  forPage.set('X-Forwarded-For', origin.ipAddress ?? '');
+  forPage.set(proxySecretHeader, ownProxySecret(config));
   const cookie = request.headers.get('cookie');
   const newBrowser = readBrowserId(cookie, secure) === null ? newBrowserId(secure) : null;
   if (newBrowser) forPage.set('Cookie', [cookie, newBrowser.setCookie.split(';', 1)[0]].filter(Boolean).join('; '));

@@ -1,4 +1,4 @@
-import { loadConfig } from '@/lib/config/env';
+import { loadConfigOfOwnServer } from '@/lib/config/env';
 import { closeContainer, container } from '@/lib/container';
 import { createListener } from '@/lib/server/create-listener';
 import { drain } from '@/lib/server/drain';
@@ -22,7 +22,7 @@ export interface RunningServer {
  * @throws what `listen` throws
  */
 export async function serve({ dev }: { dev: boolean }): Promise<RunningServer> {
-  const config = loadConfig();
+  const config = loadConfigOfOwnServer();
   const limits = { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS, headersTimeout: HEADERS_MILLISECONDS, requestTimeout: REQUEST_MILLISECONDS };
   const server = openServer(limits, config.tls, container().log);
   const pages = await openNextPages({ folder: process.cwd(), dev, port: config.port, server });

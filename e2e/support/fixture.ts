@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+type AuthMethod = 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'tls_client_auth' | 'self_signed_tls_client_auth';
+
 interface FixtureClient {
   client_id: string;
   client_name: string;
   client_secret?: string;
-  token_endpoint_auth_method?: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
+  token_endpoint_auth_method?: AuthMethod;
   redirect_uris?: string[];
   scope?: string;
 }
@@ -37,7 +39,7 @@ export interface TestClient {
   id: string;
   name: string;
   secret: string | null;
-  method: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
+  method: AuthMethod;
   /** The first registered one. */
   redirectUri: string;
   scope: string;

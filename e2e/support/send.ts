@@ -1,5 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
-import { serverUrl } from './environment';
+import { fromProxy, mount, serverUrl } from './environment';
 
 const TIMEOUT_MILLISECONDS = 25_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -12,7 +12,7 @@ export interface Sent {
   body?: string | Buffer;
   /** Sends the body in chunks, without telling its length. */
   chunked?: boolean;
-  /** The address that the request comes from: one of 127.0.0.0/8. */
+  /** The address that the request comes from: one of 127.0.0.0/8. Next alone is told it by a proxy, as it must be. */
   from?: string;
 }
 
@@ -26,7 +26,8 @@ export function send(path: string, { method = 'GET', headers = {}, body, chunked
     let answered = false;
     const length = body === undefined || chunked ? {} : { 'Content-Length': Buffer.byteLength(body) };
     const route = from === undefined ? { hostname } : { hostname: '127.0.0.1', localAddress: from };
-    const outgoing = request({ ...route, port, path: target, method, headers: { Host: host, ...headers, ...length }, agent, timeout: TIMEOUT_MILLISECONDS }, (incoming) => {
+    const forwarded = from !== undefined && mount === 'next' ? { ...fromProxy, 'X-Forwarded-For': from } : {};
+    const outgoing = request({ ...route, port, path: target, method, headers: { Host: host, ...forwarded, ...headers, ...length }, agent, timeout: TIMEOUT_MILLISECONDS }, (incoming) => {
       answered = true;
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));

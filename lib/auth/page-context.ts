@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { type Container, container } from '@/lib/container';
-import { requestOrigin } from '@/lib/http/request-origin';
+import { nextOrigin } from '@/lib/http/next-peer';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Tenant } from '@/lib/tenants/store';
 
@@ -17,5 +17,5 @@ export async function pageContext(tenantSlug: string): Promise<PageContext> {
   const services = container();
   const tenant = await services.tenants.findBySlug(tenantSlug);
   if (tenant?.status !== 'active') notFound();
-  return { tenant, container: services, origin: requestOrigin(await headers(), null, services.config.trustsProxy) };
+  return { tenant, container: services, origin: nextOrigin(await headers(), services.config) };
 }

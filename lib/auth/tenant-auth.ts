@@ -5,7 +5,7 @@ import { pinAuthUrl } from '@/lib/config/auth-url';
 import { container } from '@/lib/container';
 import { recordRefusal } from '@/lib/http/record-refusal';
 import { hashBrowserId, readBrowserId } from '@/lib/http/browser-cookie';
-import { requestOrigin } from '@/lib/http/request-origin';
+import { nextOrigin } from '@/lib/http/next-peer';
 import { readSid, sessionCookieName, sessionCookieSecret } from '@/lib/sessions/session-cookie';
 import { signIn, type SignInAttempt } from '@/lib/sessions/sign-in';
 
@@ -76,7 +76,7 @@ async function authorize(tenantSlug: string, given: unknown, request: Request) {
   const tenant = await tenants.findBySlug(tenantSlug);
   const parsed = credentials.safeParse(given);
   if (tenant?.status !== 'active' || !parsed.success) return null;
-  const origin = requestOrigin(request.headers, null, config.trustsProxy);
+  const origin = nextOrigin(request.headers, config);
   const secure = config.url.startsWith('https:');
   const cookies = request.headers.get('cookie');
   const browserId = readBrowserId(cookies, secure);

@@ -9,6 +9,8 @@ export type { Settings } from './settings';
 export interface Config extends Settings {
   databaseUrl: string;
   secret: string;
+  /** Whether our own server answers in this process, or Next alone. */
+  ownServer: boolean;
 }
 
 /** Next's bundle and the server's are two module graphs in one process; they share this. */
@@ -29,6 +31,11 @@ export function loadSettings(): Settings {
  */
 export function loadConfig(): Config {
   return (shared.tesseraConfig ??= complete(loadSettings()));
+}
+
+/** The configuration of a process in which our own server answers. */
+export function loadConfigOfOwnServer(): Config {
+  return Object.assign(loadConfig(), { ownServer: true });
 }
 
 /**
@@ -60,7 +67,7 @@ function complete(settings: Settings): Config {
   if (databaseUrl === null) lines.push('DATABASE_URL is not set: name a PostgreSQL, or use `npm start` or `npm run dev`, which bring their own.');
   if (secret === null) lines.push(missingSecret);
   if (databaseUrl === null || secret === null) throw new ConfigError(lines);
-  return { ...settings, databaseUrl, secret };
+  return { ...settings, databaseUrl, secret, ownServer: false };
 }
 
 /** What to do when there is no secret and none may be made up. */

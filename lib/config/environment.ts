@@ -79,6 +79,8 @@ export const environment = z.object({
     .meta({ description: 'Least severe log line written.', default: 'info' }),
   TESSERA_TRUSTED_PROXIES: addressRanges.default([])
     .meta({ description: 'Addresses and CIDR ranges, with commas between them, whose `X-Forwarded-*` and `X-Request-Id` headers are believed.', default: 'none' }),
+  TESSERA_PROXY_SECRET: secret.optional()
+    .meta({ description: 'What the trusted proxy sends in `X-Tessera-Proxy-Secret`, at least 32 characters: whoever sends it is believed like `TESSERA_TRUSTED_PROXIES`. Needed where Next answers without our own server, which alone knows addresses.', default: 'none' }),
   TESSERA_TLS_CERT_FILE: z.string().optional()
     .meta({ description: 'Certificate chain (PEM) of a TLS listener of our own; with `TESSERA_TLS_KEY_FILE`. Read again when it changes.', default: 'plain HTTP' }),
   TESSERA_TLS_KEY_FILE: z.string().optional()
@@ -86,7 +88,7 @@ export const environment = z.object({
   TESSERA_TLS_CLIENT_CA_FILE: z.string().optional()
     .meta({ description: 'Authorities (PEM) whose certificates clients may authenticate with at that listener (`tls_client_auth`, `docs/guides/mutual-tls.md`).', default: 'none' }),
   TESSERA_CLIENT_CERTIFICATE_HEADER: headerName.optional()
-    .meta({ description: 'Header in which `TESSERA_TRUSTED_PROXIES`, and nobody else, hand on the certificates of clients: `Client-Cert` (RFC 9440), percent-encoded PEM, or DER in base64.', default: 'none' }),
+    .meta({ description: 'Header in which trusted proxies (`TESSERA_TRUSTED_PROXIES`, `TESSERA_PROXY_SECRET`), and nobody else, hand on the certificates of clients: `Client-Cert` (RFC 9440), percent-encoded PEM, or DER in base64.', default: 'none' }),
   TESSERA_CLIENT_CERTIFICATE_VERIFIED: headerName.optional()
     .meta({ description: 'Header in which the proxy says `SUCCESS` (or `0`) when it has verified the chain, or `always` where it lets no other certificate through. Without, only `self_signed_tls_client_auth` works behind a proxy.', default: 'chains count as not verified' }),
   TESSERA_MTLS_URL: origin.optional()

@@ -21,6 +21,7 @@ interface Variables {
   TESSERA_CLIENT_CERTIFICATE_HEADER?: string | undefined;
   TESSERA_CLIENT_CERTIFICATE_VERIFIED?: string | undefined;
   TESSERA_TRUSTED_PROXIES: readonly string[];
+  TESSERA_PROXY_SECRET?: string | undefined;
 }
 
 export function tlsSettings(env: Variables): TlsSettings | null {
@@ -42,8 +43,8 @@ export function mutualTlsProblems(env: Variables): string[] {
   if (env.TESSERA_TLS_CLIENT_CA_FILE !== undefined && env.TESSERA_TLS_CERT_FILE === undefined) {
     lines.push('TESSERA_TLS_CLIENT_CA_FILE is for the TLS listener of TESSERA_TLS_CERT_FILE: behind a proxy, the proxy verifies chains.');
   }
-  if (env.TESSERA_CLIENT_CERTIFICATE_HEADER !== undefined && env.TESSERA_TRUSTED_PROXIES.length === 0) {
-    lines.push('TESSERA_CLIENT_CERTIFICATE_HEADER is believed of TESSERA_TRUSTED_PROXIES alone: name them there.');
+  if (env.TESSERA_CLIENT_CERTIFICATE_HEADER !== undefined && env.TESSERA_TRUSTED_PROXIES.length === 0 && env.TESSERA_PROXY_SECRET === undefined) {
+    lines.push('TESSERA_CLIENT_CERTIFICATE_HEADER is believed of trusted proxies alone: name them in TESSERA_TRUSTED_PROXIES, or share TESSERA_PROXY_SECRET with them.');
   }
   if (env.TESSERA_CLIENT_CERTIFICATE_VERIFIED !== undefined && env.TESSERA_CLIENT_CERTIFICATE_HEADER === undefined) {
     lines.push('TESSERA_CLIENT_CERTIFICATE_VERIFIED is about the certificates of TESSERA_CLIENT_CERTIFICATE_HEADER: set that too.');

@@ -80,10 +80,17 @@ describe('parseSettings', () => {
   it('refuses settings of certificates that do not go together', () => {
     expect(problems({ TESSERA_TLS_CERT_FILE: 'cert.pem' })).toEqual(['TESSERA_TLS_CERT_FILE and TESSERA_TLS_KEY_FILE must be set together.']);
     expect(problems({ TESSERA_TLS_CLIENT_CA_FILE: 'ca.pem' })).toHaveLength(1);
-    expect(problems({ TESSERA_CLIENT_CERTIFICATE_HEADER: 'Client-Cert' })).toEqual(['TESSERA_CLIENT_CERTIFICATE_HEADER is believed of TESSERA_TRUSTED_PROXIES alone: name them there.']);
+    expect(problems({ TESSERA_CLIENT_CERTIFICATE_HEADER: 'Client-Cert' })).toEqual(['TESSERA_CLIENT_CERTIFICATE_HEADER is believed of trusted proxies alone: name them in TESSERA_TRUSTED_PROXIES, or share TESSERA_PROXY_SECRET with them.']);
     expect(problems({ TESSERA_CLIENT_CERTIFICATE_VERIFIED: 'always' })).toHaveLength(1);
     expect(problems({ TESSERA_CLIENT_CERTIFICATE_HEADER: 'not a name', TESSERA_TRUSTED_PROXIES: '::1' })).toHaveLength(1);
     expect(parseSettings({ TESSERA_CLIENT_CERTIFICATE_HEADER: 'Client-Cert', TESSERA_TRUSTED_PROXIES: '::1' }).certificateHeader).toEqual({ name: 'client-cert', verified: null });
+  });
+
+  it('knows a proxy by a secret too, if it is long enough', () => {
+    const proxySecret = 'p'.repeat(32);
+    expect(parseSettings({ TESSERA_PROXY_SECRET: proxySecret, TESSERA_CLIENT_CERTIFICATE_HEADER: 'Client-Cert' })).toMatchObject({ proxySecret, certificateHeader: { name: 'client-cert' } });
+    expect(parseSettings({}).proxySecret).toBeNull();
+    expect(problems({ TESSERA_PROXY_SECRET: 'short' })).toHaveLength(1);
   });
 
   it('believes the proxies it is told to believe', () => {

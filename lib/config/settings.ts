@@ -35,6 +35,8 @@ export interface Settings {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Whether a peer's X-Forwarded-* headers are believed. */
   trustsProxy: (address: string) => boolean;
+  /** What a trusted proxy sends to be known by; null for none. */
+  proxySecret: string | null;
   /** Hosts (`host` or `host:port`) that may be private and use http where somebody else's address is fetched. */
   fetchAllowedHosts: string[];
   /** Our own TLS listener; null for plain HTTP. */
@@ -82,6 +84,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     demo: env.TESSERA_DEMO,
     logLevel: env.TESSERA_LOG_LEVEL,
     trustsProxy: trustedProxies(env.TESSERA_TRUSTED_PROXIES),
+    proxySecret: env.TESSERA_PROXY_SECRET ?? null,
     breachedPasswordsUrl: env.TESSERA_BREACHED_PASSWORDS_URL ?? null,
     fetchAllowedHosts: env.TESSERA_FETCH_ALLOWED_HOSTS,
     tls: tlsSettings(env),

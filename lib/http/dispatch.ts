@@ -62,7 +62,7 @@ export async function dispatch(request: Request, peer: Peer): Promise<Response |
   const match = matchRoute(new URL(request.url).pathname);
   if (!match) return null;
   const services = container();
-  const origin = requestOrigin(request.headers, peer.remoteAddress, services.config.trustsProxy);
+  const origin = requestOrigin(request.headers, peer, services.config.trustsProxy);
   const response = await answerOrFault(match, { request, origin, peer, services });
   if (response instanceof TextResponse) response.setHeader('X-Request-Id', origin.requestId);
   else response.headers.set('X-Request-Id', origin.requestId);

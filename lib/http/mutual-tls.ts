@@ -14,18 +14,29 @@ export interface PeerCertificate {
 
 /** The other end of the connection that brought a request. */
 export interface Peer {
-  /** The address of the socket's other end; null where the server in front has set X-Forwarded-For itself. */
+  /** The address of the socket's other end; null where Next alone has taken the request in, which does not tell it. */
   remoteAddress: string | null;
-  /** What the other end presented to our own TLS listener. */
+  /** Whether it is a trusted proxy, by its address or by the secret that it has sent: then its headers are believed. */
+  trusted: boolean;
+  /** The request's id, where it is settled. */
+  requestId?: string;
+  /** What the other end presented to our own TLS listener; left out by Next, which has none. */
   certificate?: () => PeerCertificate | null;
 }
 
 type MutualTlsExchange = Pick<TenantExchange, 'container' | 'tenant'> & Partial<Pick<TenantExchange, 'request' | 'peer'>>;
+type Installation = Pick<Container['config'], 'tls' | 'certificateHeader' | 'proxySecret' | 'onVercel'>;
 
-/** Whether mutual TLS is set up at all, and whether somebody verifies chains. */
-export function mutualTlsSetUp({ tls, certificateHeader }: Pick<Container['config'], 'tls' | 'certificateHeader'>): Pick<MutualTls, 'verifiesChains'> | null {
-  if (!tls && !certificateHeader) return null;
-  return { verifiesChains: (tls !== null && tls.clientCaFile !== null) || (certificateHeader !== null && certificateHeader.verified !== null) };
+/**
+ * Whether mutual TLS is set up at all, and whether somebody verifies chains.
+ * @param ownServer whether our own server answers: Next alone has no TLS listener, and knows a trusted proxy by its
+ *   secret, or by the address that Vercel tells
+ */
+export function mutualTlsSetUp({ tls, certificateHeader, proxySecret, onVercel }: Installation, ownServer: boolean): Pick<MutualTls, 'verifiesChains'> | null {
+  const listener = ownServer ? tls : null;
+  const header = ownServer || proxySecret !== null || onVercel ? certificateHeader : null;
+  if (!listener && !header) return null;
+  return { verifiesChains: (listener !== null && listener.clientCaFile !== null) || (header !== null && header.verified !== null) };
 }
 
 /** What nginx and HAProxy say of a chain that verifies. */
@@ -33,13 +44,14 @@ const VERIFIED = new Set(['SUCCESS', '0']);
 
 /**
  * Mutual TLS as it is on the connection of a request: of our own TLS listener, or as a trusted proxy tells.
- * @returns null where neither is set up, and where the connection's other end is unknown: there anybody could set a header
+ * @returns null where neither is set up
  */
 export function mutualTls({ container: { config }, tenant, request, peer }: MutualTlsExchange): MutualTls | null {
   const { certificateHeader, mtlsUrl } = config;
-  const setUp = mutualTlsSetUp(config);
-  if (!setUp || !request || !peer || peer.remoteAddress === null) return null;
-  const presented = config.trustsProxy(peer.remoteAddress) ? () => fromProxy(request.headers, certificateHeader) : () => peer.certificate?.() ?? null;
+  if (!request || !peer) return null;
+  const setUp = mutualTlsSetUp(config, peer.certificate !== undefined);
+  if (!setUp) return null;
+  const presented = peer.trusted ? () => fromProxy(request.headers, certificateHeader) : () => peer.certificate?.() ?? null;
   let read: ReturnType<MutualTls['certificate']> | undefined;
   return {
     ...setUp,

@@ -1,19 +1,25 @@
+import { container } from '@/lib/container';
 import { dispatch } from './dispatch';
 import { errorPage } from './error-page';
+import { nextPeer } from './next-peer';
+import { proxySecretHeader } from './proxy-secret';
 import { requestOrigin } from './request-origin';
 
 /** Hands a request that Next has routed to the same dispatcher that our own server calls. */
 async function handler(request: Request): Promise<Response> {
-  return (await dispatch(request, { remoteAddress: null })) ?? notFound(request);
+  const { config } = container();
+  const peer = nextPeer(request.headers, config);
+  request.headers.delete(proxySecretHeader);
+  return (await dispatch(request, peer)) ?? notFound(requestOrigin(request.headers, peer, config.trustsProxy).requestId);
 }
 
 /** Below a tenant every path ends here that is no page's either: Next has no page to show from a route. */
-function notFound(request: Request): Response {
+function notFound(requestId: string): Response {
   return errorPage({
     status: 404,
     title: 'There is nothing here',
     description: 'The address may be mistyped, or what it showed has been removed, or belongs to another tenant.',
-    requestId: requestOrigin(request.headers, null, () => false).requestId,
+    requestId,
     back: { href: '/', text: 'Go to the start page' },
   });
 }

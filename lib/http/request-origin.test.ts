@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { requestOrigin } from './request-origin';
 
 const trusts = (address: string) => address.startsWith('10.');
-const addressOf = (forwarded: string | null, peer: string | null) =>
-  requestOrigin(new Headers(forwarded === null ? {} : { 'x-forwarded-for': forwarded }), peer, trusts).ipAddress;
+const peerAt = (remoteAddress: string) => ({ remoteAddress, trusted: trusts(remoteAddress) });
+const addressOf = (forwarded: string | null, peer: string | null, trusted = false) =>
+  requestOrigin(new Headers(forwarded === null ? {} : { 'x-forwarded-for': forwarded }), peer === null ? { remoteAddress: null, trusted } : peerAt(peer), trusts).ipAddress;
 
 describe('the client’s address', () => {
   it('is the peer’s, whatever an untrusted peer claims', () => {
@@ -20,16 +21,21 @@ describe('the client’s address', () => {
     expect(addressOf(null, '2001:db8::ffff:192')).toBe('2001:db8::ffff:192');
   });
 
-  it('is the first one behind a server that has overwritten the header', () => {
-    expect(addressOf('192.0.2.1', null)).toBe('192.0.2.1');
-    expect(addressOf(null, null)).toBeNull();
+  it('where no peer is known, is told by a trusted one alone', () => {
+    expect(addressOf('192.0.2.1', null)).toBeNull();
+    expect(addressOf('203.0.113.9, 192.0.2.1, 10.0.0.2', null, true)).toBe('192.0.2.1');
+    expect(addressOf('10.0.0.2', null, true)).toBe('10.0.0.2');
+    expect(addressOf(null, null, true)).toBeNull();
   });
 });
 
 describe('the request id', () => {
-  it('is taken over when it is one, and made otherwise', () => {
-    const idOf = (given: string) => requestOrigin(new Headers({ 'x-request-id': given }), null, trusts).requestId;
-    expect(idOf('edge-12345678')).toBe('edge-12345678');
-    for (const wrong of ['short', 'has space 123', 'x'.repeat(65), '"><script>']) expect(idOf(wrong)).toMatch(/^[0-9a-f-]{36}$/);
+  const idOf = (given: string, trusted: boolean) => requestOrigin(new Headers({ 'x-request-id': given }), { remoteAddress: null, trusted }, trusts).requestId;
+
+  it('is taken over of a trusted proxy when it is one, and made otherwise', () => {
+    expect(idOf('edge-12345678', true)).toBe('edge-12345678');
+    for (const wrong of ['short', 'has space 123', 'x'.repeat(65), '"><script>']) expect(idOf(wrong, true)).toMatch(/^[0-9a-f-]{36}$/);
   });
+
+  it('is never what anybody else says', () => expect(idOf('edge-12345678', false)).toMatch(/^[0-9a-f-]{36}$/));
 });

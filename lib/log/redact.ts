@@ -4,7 +4,7 @@ const REDACTED = '[redacted]';
 const SECRET_MEMBERS = [
   '(?:proxy[-_]?)?authorization', '(?:set-)?cookie', 'dpop',
   '(?:current|new|admin)?[-_]?password(?:[-_]?hash)?',
-  '(?:(?:client|tessera|cron)[-_]?)?secret', 'private[-_]?(?:key|jwk)', 'database[-_]?url',
+  '(?:(?:client|tessera|cron|(?:(?:x[-_])?tessera[-_])?proxy)[-_]?)?secret', 'private[-_]?(?:key|jwk)', 'database[-_]?url',
   '(?:(?:access|refresh|id|subject|actor|csrf|registration[-_]?access)[-_]?)?token', 'id[-_]?token[-_]?hint',
   '(?:client[-_]?)?assertion', 'code[-_]?verifier', '(?:device|user)[-_]?code',
 ].join('|');

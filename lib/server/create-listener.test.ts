@@ -10,6 +10,8 @@ import type { NextPages } from './next-pages';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/;
 
+const PROXY_SECRET = 'what the proxy sends, and nobody else';
+
 let server: Server;
 let lines: string[];
 
@@ -28,7 +30,7 @@ const echo: NextPages = {
 
 async function listen({ trusted = [] as string[], url = 'https://id.example.com' } = {}): Promise<number> {
   lines = [];
-  server = createServer(createListener({ edge: { url, trustsProxy: trustedProxies(trusted), tls: null, certificateHeader: { name: 'x-client-cert', verified: 'x-client-verify' } }, pages: echo, observer: { log, metrics }, everythingToNext: false }));
+  server = createServer(createListener({ edge: { url, trustsProxy: trustedProxies(trusted), secret: 's'.repeat(32), proxySecret: PROXY_SECRET, tls: null, certificateHeader: { name: 'x-client-cert', verified: 'x-client-verify' } }, pages: echo, observer: { log, metrics }, everythingToNext: false }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 }
@@ -95,6 +97,22 @@ describe('createListener', () => {
     const { headers } = JSON.parse(answer.text) as { headers: Record<string, string> };
     expect(answer.headers['x-request-id']).toBe('from-the-proxy');
     expect(headers).toMatchObject({ 'x-request-id': 'from-the-proxy', 'x-forwarded-for': '203.0.113.9' });
+  });
+
+  it('believes a peer that sends the secret of the proxy, and hands the secret on to nobody', async () => {
+    const received = async (secret: string) => {
+      const { text } = await send(await listen(), { headers: { 'X-Tessera-Proxy-Secret': secret, 'X-Request-Id': 'from-the-proxy', 'X-Forwarded-For': '203.0.113.9', 'X-Client-Cert': 'certificate' } });
+      return { text, ...(JSON.parse(text) as { headers: Record<string, string> }) };
+    };
+    const known = await received(PROXY_SECRET);
+    expect(known.headers).toMatchObject({ 'x-request-id': 'from-the-proxy', 'x-forwarded-for': '203.0.113.9', 'x-client-cert': 'certificate' });
+    expect(known.text).not.toContain(PROXY_SECRET);
+    for (const wrong of ['', PROXY_SECRET.slice(1), `${PROXY_SECRET}, ${PROXY_SECRET}`]) {
+      const { headers } = await received(wrong);
+      expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
+      expect(headers['x-request-id']).toMatch(UUID);
+      expect(headers).not.toHaveProperty('x-client-cert');
+    }
   });
 
   it('tells Next that our own origin is this host, also behind a proxy that rewrites Host, and nobody else', async () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { dispatch } from '@/lib/http/dispatch';
 import { matchRoute } from '@/lib/http/match-route';
+import type { Peer } from '@/lib/http/mutual-tls';
 import { capBody } from './cap-body';
 import { logPage, type PageObserver } from './log-pages';
 import type { NextPages } from './next-pages';
@@ -27,20 +28,22 @@ export function createListener({ edge, pages, observer, everythingToNext }: {
   observer: PageObserver;
   everythingToNext: boolean;
 }): Listener {
+  const peers = new WeakMap<object, Peer>();
   const answer = getRequestListener(
     async (request, { incoming, outgoing }) => {
-      const { socket } = incoming;
-      const certificate = () => peerCertificate(socket, edge.tls?.clientCaFile != null);
-      const response = await dispatch(request, { remoteAddress: socket.remoteAddress ?? '', certificate });
+      const certificate = () => peerCertificate(incoming.socket, edge.tls?.clientCaFile != null);
+      const response = await dispatch(request, { remoteAddress: '', trusted: false, ...peers.get(incoming), certificate });
       // As TypeScript sees it, the listener might serve HTTP/2 too.
       return writeAtOnce(response ?? new Response(null, { status: 404 }), outgoing as ServerResponse);
     },
     { overrideGlobalObjects: false, hostname: new URL(edge.url).host },
   );
   return (incoming, outgoing) => {
-    const requestId = settleHeaders(incoming, edge);
+    const peer = settleHeaders(incoming, edge);
+    const { requestId } = peer;
     outgoing.setHeader('X-Request-Id', requestId);
     if (!everythingToNext && matchRoute(pathOf(incoming))) {
+      peers.set(incoming, peer);
       readSmallBody(incoming, () => void answer(incoming, outgoing));
       return;
     }
@@ -48,7 +51,7 @@ export function createListener({ edge, pages, observer, everythingToNext }: {
       outgoing.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The address cannot be decoded.\n');
       return;
     }
-    settleForNext(incoming, edge);
+    settleForNext(incoming, peer, edge);
     logPage(observer, incoming, outgoing, { requestId, path: pathOf(incoming) });
     if (!capBody(incoming, outgoing, PAGE_BODY_BYTES)) return;
     pages.handle(incoming, outgoing).catch((err: unknown) => {

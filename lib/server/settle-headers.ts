@@ -1,49 +1,48 @@
 import type { IncomingMessage } from 'node:http';
-import type { CertificateHeader, TlsSettings } from '@/lib/config/mutual-tls';
+import type { Config } from '@/lib/config/env';
+import type { Peer } from '@/lib/http/mutual-tls';
+import { isProxySecret, ownProxySecret, proxySecretHeader } from '@/lib/http/proxy-secret';
 import { requestOrigin } from '@/lib/http/request-origin';
-import { newId } from '@/lib/shared/id';
 
 /** Headers in which a proxy says what it saw, and which anybody could send: RFC 7239 and its forerunners, and the request id. */
 const FORWARDING = /^(forwarded|x-forwarded-[a-z-]+|x-real-ip|x-request-id)$/;
 
-export interface Edge {
-  /** Public origin of the installation. */
-  url: string;
-  trustsProxy: (address: string) => boolean;
-  /** The headers in which trusted proxies, and nobody else, tell of the certificates of clients. */
-  certificateHeader: CertificateHeader | null;
-  /** Our own TLS listener, if it is one. */
-  tls: TlsSettings | null;
-}
+/** What the edge needs of the configuration. */
+export type Edge = Pick<Config, 'url' | 'trustsProxy' | 'certificateHeader' | 'tls' | 'secret' | 'proxySecret'>;
 
 /**
- * Makes a request's headers mean what they say, before anything reads them: forwarding headers of an
- * untrusted peer are dropped, and every request has an id, a trusted proxy's or a new one.
- * @returns the request id
+ * Makes a request's headers mean what they say, before anything reads them: forwarding headers and certificates of an
+ * untrusted peer are dropped, the proxy's secret in any case, and every request has an id, a trusted proxy's or a new one.
+ * @returns who has sent it, and the request id
  */
-export function settleHeaders(incoming: IncomingMessage, { trustsProxy, certificateHeader }: Pick<Edge, 'trustsProxy' | 'certificateHeader'>): string {
-  const peer = incoming.socket.remoteAddress ?? '';
-  const claimed = incoming.headers['x-request-id'];
-  const trusted = trustsProxy(peer);
-  const requestId = trusted && typeof claimed === 'string' ? requestOrigin(new Headers({ 'x-request-id': claimed }), peer, trustsProxy).requestId : newId();
-  dropHeaders(incoming, (name) => (trusted ? name === 'x-request-id' : FORWARDING.test(name) || name === certificateHeader?.name || name === certificateHeader?.verified));
+export function settleHeaders(incoming: IncomingMessage, edge: Edge): Peer & { requestId: string } {
+  const { headers, socket: { remoteAddress = '' } } = incoming;
+  const { certificateHeader, trustsProxy } = edge;
+  const trusted = trustsProxy(remoteAddress) || isProxySecret(textOf(headers[proxySecretHeader]), edge);
+  const { requestId } = requestOrigin({ get: (name) => textOf(headers[name]) }, { remoteAddress, trusted }, trustsProxy);
+  dropHeaders(incoming, (name) => {
+    if (name === 'x-request-id' || name === proxySecretHeader) return true;
+    return !trusted && (FORWARDING.test(name) || name === certificateHeader?.name || name === certificateHeader?.verified);
+  });
   setHeader(incoming, 'x-request-id', requestId);
-  return requestId;
+  return { remoteAddress, trusted, requestId };
 }
 
 /**
- * Tells Next, which believes X-Forwarded-*, who asks, and that it was reached at our public origin:
- * a form that our own pages send is same-origin also where a proxy rewrites Host.
+ * Tells Next who asks, and that it was reached at our public origin: a form that our own pages send is same-origin also
+ * where a proxy rewrites Host. Our own secret has it believed.
  */
-export function settleForNext(incoming: IncomingMessage, { url, trustsProxy }: Edge): void {
-  const { host, protocol } = new URL(url);
-  const forwardedFor = incoming.headers['x-forwarded-for'];
-  const headers = new Headers(typeof forwardedFor === 'string' ? { 'x-forwarded-for': forwardedFor } : {});
-  const { ipAddress } = requestOrigin(headers, incoming.socket.remoteAddress ?? '', trustsProxy);
+export function settleForNext(incoming: IncomingMessage, peer: Peer, edge: Edge): void {
+  const { headers } = incoming;
+  const { host, protocol } = new URL(edge.url);
+  const { ipAddress } = requestOrigin({ get: (name) => textOf(headers[name]) }, peer, edge.trustsProxy);
   replaceHeader(incoming, 'x-forwarded-for', ipAddress ?? '');
   replaceHeader(incoming, 'x-forwarded-proto', protocol.slice(0, -1));
-  if (incoming.headers.origin === url) replaceHeader(incoming, 'x-forwarded-host', host);
+  if (headers.origin === edge.url) replaceHeader(incoming, 'x-forwarded-host', host);
+  setHeader(incoming, proxySecretHeader, ownProxySecret(edge));
 }
+
+const textOf = (value: string | string[] | undefined): string | null => (typeof value === 'string' ? value : null);
 
 function replaceHeader(incoming: IncomingMessage, name: string, value: string): void {
   dropHeaders(incoming, (other) => other === name);

@@ -9,7 +9,7 @@ import { run } from './step';
 const FIXTURE = 'e2e/fixtures/tessera.json';
 
 /** Tells tests where a server is, and where the mails that it sends are read; empty when it sends none. */
-export type ServerEnvironment = { E2E_URL: string; E2E_MOUNT: 'own' | 'next'; E2E_MAIL_URL: string };
+export type ServerEnvironment = { E2E_URL: string; E2E_MOUNT: 'own' | 'next'; E2E_MAIL_URL: string; E2E_PROXY_SECRET: string };
 
 /** How each mount is started: our server with two processes, or the build of Next alone, as a platform runs it. */
 const commands = {
@@ -22,16 +22,19 @@ async function withServer<Outcome>(mount: 'own' | 'next', mail: MailSink | null,
   const database = await testDatabase();
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  const proxySecret = randomBytes(32).toString('base64url');
   const env = {
     NODE_ENV: 'production' as const, DATABASE_URL: database.url, TESSERA_SECRET: randomBytes(32).toString('base64url'), TESSERA_URL: url,
     PORT: String(port), HOSTNAME: 'localhost', TESSERA_WORKERS: '2', TESSERA_LOG_LEVEL: 'warn',
+    // Tests are the proxy in front of either mount where they send this.
+    TESSERA_PROXY_SECRET: proxySecret, TESSERA_CLIENT_CERTIFICATE_HEADER: 'X-Client-Cert', TESSERA_CLIENT_CERTIFICATE_VERIFIED: 'X-Client-Verify',
     // Where tests publish key sets.
     TESSERA_FETCH_ALLOWED_HOSTS: 'localhost',
     ...(mail && { TESSERA_SMTP_URL: mail.smtpUrl, TESSERA_MAIL_FROM: 'Northwind <no-reply@northwind.example>' }),
   };
   try {
     if ((await run('node', ['scripts/tessera.mjs', 'apply', FIXTURE], env)) !== 0) throw new Error(`${FIXTURE} could not be applied.`);
-    return await runServer({ command: commands[mount], env, url }, () => work({ E2E_URL: url, E2E_MOUNT: mount, E2E_MAIL_URL: mail?.httpUrl ?? '' }));
+    return await runServer({ command: commands[mount], env, url }, () => work({ E2E_URL: url, E2E_MOUNT: mount, E2E_MAIL_URL: mail?.httpUrl ?? '', E2E_PROXY_SECRET: proxySecret }));
   } finally {
     await database.drop();
   }

@@ -39,11 +39,11 @@ export function confidentialMethods(config: Installation): { value: string; labe
   }));
 }
 
-type Installation = Parameters<typeof mutualTlsSetUp>[0];
+type Installation = Parameters<typeof mutualTlsSetUp>[0] & { ownServer: boolean };
 
 /** Whether clients of the method can authenticate on this installation. */
 export function isOffered(method: string, config: Installation): boolean {
-  return offeredAuthMethods({ mutualTls: mutualTlsSetUp(config) }).some(({ name }) => name === method);
+  return offeredAuthMethods({ mutualTls: mutualTlsSetUp(config, config.ownServer) }).some(({ name }) => name === method);
 }
 
 /** What kind of client it is, in words. */

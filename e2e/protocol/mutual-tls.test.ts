@@ -1,0 +1,102 @@
+/** Clients with certificates (RFC 8705) behind a proxy that ends TLS, which the server knows by its secret. Our own TLS listener: lib/server/mutual-tls.store.test.ts. */
+import { X509Certificate } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newCertificate } from '../support/certificate';
+import { fromProxy, issuerOf } from '../support/environment';
+import { expectInvalidClient } from '../support/expectations';
+import { clientOf } from '../support/fixture';
+import { introspect, type JsonAnswer, postForm, tokensOf } from '../support/oauth';
+import { send } from '../support/send';
+
+const certified = clientOf('certified', 'acme');
+const selfCertified = clientOf('self-certified', 'acme');
+const DNS_NAME = 'reports.acme.example';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
+
+let trusted: string;
+let own: string;
+
+beforeAll(async () => {
+  trusted = await newCertificate({ dnsName: DNS_NAME });
+  own = await newCertificate({ dnsName: 'sensor.acme.example', kid: 'p-256' });
+});
+
+/** The headers in which a proxy hands on a certificate, and what it says of its chain. */
+const handedOn = (certificate: string, verified = 'SUCCESS') => ({ 'X-Client-Cert': encodeURIComponent(certificate), 'X-Client-Verify': verified });
+
+const ask = (client: { id: string }, headers: Record<string, string>, form: Record<string, string> = {}): Promise<JsonAnswer> =>
+  postForm('/token', { grant_type: 'client_credentials', client_id: client.id, ...form }, { tenant: 'acme', headers });
+
+describe('a certificate that the trusted proxy hands on', () => {
+  it('is what a client authenticates by, and what its token is bound to', async () => {
+    const { access_token: token } = await tokensOf(ask(certified, { ...fromProxy, ...handedOn(trusted) }));
+    const { body } = await introspect(clientOf('api', 'acme'), token);
+    const thumbprint = Buffer.from(new X509Certificate(trusted).fingerprint256.replaceAll(':', ''), 'hex').toString('base64url');
+    expect(body).toMatchObject({ active: true, client_id: certified.id, cnf: { 'x5t#S256': thumbprint } });
+  });
+
+  it('is good by its registered key where no authority is needed', async () => {
+    await tokensOf(ask(selfCertified, { ...fromProxy, ...handedOn(own, 'NONE') }));
+    expectInvalidClient(await ask(selfCertified, { ...fromProxy, ...handedOn(trusted) }));
+  });
+
+  it('is refused when the chain does not verify, the name is another, or it is missing', async () => {
+    expectInvalidClient(await ask(certified, { ...fromProxy, ...handedOn(trusted, 'FAILED:unable to verify') }));
+    expectInvalidClient(await ask(certified, { ...fromProxy, ...handedOn(own) }));
+    expectInvalidClient(await ask(certified, fromProxy));
+  });
+
+  it('that cannot be read, or that comes twice, is told', async () => {
+    for (const value of ['nonsense', `${encodeURIComponent(trusted)}, ${encodeURIComponent(trusted)}`]) {
+      expect(await ask(certified, { ...fromProxy, ...handedOn(trusted), 'X-Client-Cert': value })).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    }
+  });
+
+  it('goes with no other method of authentication', async () => {
+    expectInvalidClient(await ask(certified, { ...fromProxy, ...handedOn(trusted) }, { client_secret: 'x' }));
+  });
+});
+
+describe('whoever does not know the secret of the proxy', () => {
+  const forgeries: [string, Record<string, string>][] = [
+    ['without the header', {}],
+    ['with an empty one', { 'X-Tessera-Proxy-Secret': '' }],
+    ['with another secret', { 'X-Tessera-Proxy-Secret': 'x'.repeat(43) }],
+    ['with the beginning of the secret', { 'X-Tessera-Proxy-Secret': fromProxy['X-Tessera-Proxy-Secret'].slice(0, -1) }],
+    ['with the secret twice', { 'X-Tessera-Proxy-Secret': `${fromProxy['X-Tessera-Proxy-Secret']}, ${fromProxy['X-Tessera-Proxy-Secret']}` }],
+  ];
+
+  it.each(forgeries)('is nobody by a certificate: %s', async (_what, headers) => {
+    expectInvalidClient(await ask(certified, { ...handedOn(trusted), ...headers }));
+    expectInvalidClient(await ask(selfCertified, { ...handedOn(own), ...headers }));
+  });
+
+  it.each(forgeries)('chooses no request id, neither at an endpoint nor at a page: %s', async (_what, headers) => {
+    for (const path of ['/jwks', '/authorize', '/login', '/no/such/page']) {
+      const answer = await send(path, { headers: { ...headers, 'X-Request-Id': 'chosen-by-the-client' } });
+      expect(answer.headers.get('x-request-id'), path).toMatch(UUID);
+    }
+  });
+
+  it('and who does is believed, at endpoints and pages', async () => {
+    for (const path of ['/jwks', '/authorize', '/login', '/no/such/page', '/t/acme/nowhere']) {
+      const answer = await send(path, { headers: { ...fromProxy, 'X-Request-Id': 'the-id-of-the-proxy' } });
+      expect(answer.headers.get('x-request-id'), path).toBe('the-id-of-the-proxy');
+    }
+  });
+
+  it('learns the secret from no answer', async () => {
+    for (const path of ['/login', '/jwks', '/no/such/page', '/metrics']) {
+      const answer = await send(path, { headers: fromProxy });
+      expect(JSON.stringify([...answer.headers]) + (await answer.text())).not.toContain(fromProxy['X-Tessera-Proxy-Secret']);
+    }
+  });
+});
+
+it('the metadata lists the methods and bound tokens on both mounts', async () => {
+  const metadata = (await (await send(`/.well-known/oauth-authorization-server${new URL(issuerOf('acme')).pathname}`)).json()) as Record<string, unknown>;
+  expect(metadata.tls_client_certificate_bound_access_tokens).toBe(true);
+  for (const endpoint of ['token', 'revocation', 'introspection']) {
+    expect(metadata[`${endpoint}_endpoint_auth_methods_supported`]).toEqual(expect.arrayContaining(['tls_client_auth', 'self_signed_tls_client_auth']));
+  }
+});

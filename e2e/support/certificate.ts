@@ -1,0 +1,30 @@
+import { webcrypto } from 'node:crypto';
+import { SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
+import { privateJwk } from './client-assertion';
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const DAY = 86_400_000;
+
+async function keysOf(kid: string): Promise<webcrypto.CryptoKeyPair> {
+  const { kty = '', crv = '', x = '', y = '', d = '' } = privateJwk(kid);
+  const publicKey = await webcrypto.subtle.importKey('jwk', { kty, crv, x, y }, ALGORITHM, true, ['verify']);
+  return { publicKey, privateKey: await webcrypto.subtle.importKey('jwk', { kty, crv, x, y, d }, ALGORITHM, true, ['sign']) };
+}
+
+/**
+ * A certificate that signs itself: what a proxy in front of the server says about its chain is the test's to say.
+ * @param dnsName its alternative name
+ * @param kid of e2e/fixtures/client-keys.json, a P-256 key; left out, it has a new key
+ * @returns PEM
+ */
+export async function newCertificate({ dnsName, kid }: { dnsName: string; kid?: string }): Promise<string> {
+  const keys = kid === undefined ? await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']) : await keysOf(kid);
+  const certificate = await X509CertificateGenerator.createSelfSigned(
+    {
+      name: `CN=${dnsName}`, notBefore: new Date(Date.now() - DAY), notAfter: new Date(Date.now() + DAY), signingAlgorithm: ALGORITHM, keys,
+      extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: dnsName }])],
+    },
+    webcrypto as Crypto,
+  );
+  return certificate.toString('pem');
+}
