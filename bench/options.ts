@@ -13,6 +13,10 @@ export interface Options {
   supplyAtMost: number;
   /** Instead of kinds: how many client_credentials tokens are issued while the memory of the server is watched. */
   soakTokens: number | null;
+  /** Instead of kinds: SCIM, while the directory grows. */
+  scim: boolean;
+  /** With it: up to a million people. */
+  large: boolean;
   /** Tries the benchmark out: what it measured is not kept. */
   smoke: boolean;
 }
@@ -29,6 +33,8 @@ export const usage = `Usage: npm run bench -- [OPTIONS]
   --only A,B       kinds: ${kinds.map(({ name }) => name).join(', ')}
   --soak           instead: memory of the server over a million client_credentials tokens
   --soak-tokens N  the same over so many
+  --scim           instead: SCIM requests with up to 100,000 people and a group of 50,000, beside scimmy at 1,000
+  --large          with --scim: 1,000,000 people and a group of 100,000 as well
   --smoke          1 round of turns of 1 second, nothing is written
   --help
 `;
@@ -45,21 +51,23 @@ export function parseOptions(args: string[]): Options | null {
       only: { type: 'string' },
       soak: { type: 'boolean', default: false },
       'soak-tokens': { type: 'string' },
+      scim: { type: 'boolean', default: false },
+      large: { type: 'boolean', default: false },
       smoke: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return null;
-  const { smoke } = values;
+  const { smoke, scim, large } = values;
   return {
-    smoke,
+    smoke, scim, large,
     kinds: chosenKinds(values.only),
     supplyAtMost: smoke ? SMOKE_SUPPLY : Infinity,
     soakTokens: values.soak || values['soak-tokens'] !== undefined ? positive('--soak-tokens', values['soak-tokens'], SOAK_TOKENS) : null,
     rounds: positive('--rounds', values.rounds, smoke ? 1 : 5),
     seconds: positive('--seconds', values.seconds, smoke ? 1 : 10),
     warmupSeconds: positive('--warmup', values.warmup, smoke ? 1 : 2),
-    connections: positive('--connections', values.connections, 16),
+    connections: positive('--connections', values.connections, scim ? 4 : 16),
   };
 }
 

@@ -7,6 +7,7 @@ import { markdown } from './report/markdown';
 import { summarize } from './report/summary';
 import { writeResult } from './report/write-results';
 import { type Rounds, runRounds } from './run-rounds';
+import { measureScim } from './scim/measure-scim';
 import { soak } from './soak/soak';
 import { stopChildren } from './servers/children';
 import { databaseVersion, emptyDatabaseFolder } from './servers/database-folder';
@@ -22,6 +23,7 @@ async function measure(options: Options): Promise<void> {
       await soak(ours, options.soakTokens, options, gatherFacts(options, [ours], embedded ? databaseVersion() : 'of BENCH_DATABASE_URL'));
       return;
     }
+    if (options.scim) return await measureScim(ours, options, (servers) => gatherFacts(options, servers, embedded ? databaseVersion() : 'of BENCH_DATABASE_URL'));
     const peer = await startPeer();
     const facts = gatherFacts(options, [ours, peer], embedded ? databaseVersion() : 'of BENCH_DATABASE_URL');
     report(await runRounds(ours, peer, options), options, facts());

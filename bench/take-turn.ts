@@ -2,7 +2,7 @@ import type { Kind } from './kinds/kind';
 import { drive } from './load/drive';
 import { percentile } from './load/percentile';
 import type { Options } from './options';
-import type { BenchServer } from './servers/bench-server';
+import type { MeasuredServer } from './servers/bench-server';
 
 /** How much of a supply the warm-up has in addition. */
 const WARMUP_PART = 0.2;
@@ -21,7 +21,7 @@ export interface Turn {
 }
 
 /** Drives one kind of request against one server: warm-up, then the measured part with chains of its own. */
-export async function takeTurn(server: BenchServer, kind: Kind, options: Options): Promise<Turn> {
+export async function takeTurn<Server extends MeasuredServer>(server: Server, kind: Kind<Server>, options: Pick<Options, 'connections' | 'seconds' | 'warmupSeconds' | 'supplyAtMost'>): Promise<Turn> {
   const { connections, seconds, warmupSeconds } = options;
   const supply = Math.min(kind.supply ?? 0, options.supplyAtMost);
   const load = { url: server.url, connections };

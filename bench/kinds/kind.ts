@@ -1,5 +1,5 @@
 import type { OpenExchange } from '../load/exchange';
-import type { BenchServer } from '../servers/bench-server';
+import type { BenchServer, MeasuredServer } from '../servers/bench-server';
 
 /** What a turn will need. */
 export interface Demand {
@@ -9,8 +9,8 @@ export interface Demand {
   requests: number;
 }
 
-/** A kind of request that is measured. One file a kind, listed in index.ts. */
-export interface Kind {
+/** A kind of request that is measured, of servers of one sort. One file a kind, listed in index.ts. */
+export interface Kind<Server extends MeasuredServer = BenchServer> {
   /** Of its file of results, and for `--only`. */
   name: string;
   /** In tables. */
@@ -26,5 +26,5 @@ export interface Kind {
    * Brings about what the requests need: tokens, people.
    * @returns opens what one connection sends
    */
-  prepare(server: BenchServer, demand: Demand): Promise<OpenExchange> | OpenExchange;
+  prepare(server: Server, demand: Demand): Promise<OpenExchange> | OpenExchange;
 }

@@ -1,9 +1,10 @@
+import type { MeasuredServer } from '../servers/bench-server';
 import type { Kind } from './kind';
 import { newUser } from './new-user';
 import { scimRequest } from './scim-request';
 
 /** A new person each time (RFC 7644, 3.3), committed with its audit row. */
-export const scimCreate: Kind = {
+export const scimCreate: Kind<MeasuredServer> = {
   name: 'scim-create',
   title: 'SCIM create a User',
   peer: false,

@@ -1,8 +1,8 @@
-import type { BenchServer } from '../servers/bench-server';
+import type { MeasuredServer } from '../servers/bench-server';
 import type { HttpRequest } from './exchange';
 
 /** Sends a request that is not measured. @returns the JSON of its answer, which must be good */
-export async function send(server: BenchServer, { path, ...request }: HttpRequest): Promise<unknown> {
+export async function send(server: MeasuredServer, { path, ...request }: HttpRequest): Promise<unknown> {
   const response = await fetch(`${server.url}${path}`, request);
   if (!response.ok) throw new Error(`${server.name} refused ${request.method} ${path}: ${await response.text()}`);
   return response.json();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { arch, availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 import type { Options } from '../options';
-import type { BenchServer } from '../servers/bench-server';
+import type { MeasuredServer } from '../servers/bench-server';
 
 /** Under what circumstances something was measured. */
 export interface Facts {
@@ -16,7 +16,7 @@ export interface Facts {
 }
 
 /** Call as the run begins. @returns completes the facts as it ends */
-export function gatherFacts({ rounds, seconds, warmupSeconds, connections }: Options, servers: BenchServer[], postgres: string): () => Facts {
+export function gatherFacts({ rounds, seconds, warmupSeconds, connections }: Options, servers: MeasuredServer[], postgres: string): () => Facts {
   const began = oneMinuteLoad();
   return () => ({
     date: new Date().toISOString(),

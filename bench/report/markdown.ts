@@ -62,7 +62,8 @@ function serverCells(summary: ServerSummary): string[] {
   ];
 }
 
-function cell(spread: Spread | null, digits: number): string {
+/** Median (least to most), or a dash. */
+export function cell(spread: Spread | null, digits: number): string {
   if (!spread) return '-';
   const [median, least, most] = [spread.median, spread.least, spread.most].map((value) => value.toFixed(digits));
   return `${median} (${least} to ${most})`;

@@ -5,15 +5,19 @@ export interface CpuReading {
   database: number | null;
 }
 
-/** A server that is measured, and where its endpoints are. */
-export interface BenchServer {
+/** A server that is measured. */
+export interface MeasuredServer {
   name: string;
   version: string;
   url: string;
-  paths: { authorization: string; token: string; introspection: string; deviceAuthorization: string; revocation: string };
-  /** Parameters that make it issue signed JWTs as access tokens, where that is a choice. */
-  jwtParameters: Record<string, string>;
   cpu(): CpuReading;
   /** Memory that the processes of the server have in use, in bytes. */
   residentBytes(): number;
+}
+
+/** An authorization server that is measured, and where its endpoints are. */
+export interface BenchServer extends MeasuredServer {
+  paths: { authorization: string; token: string; introspection: string; deviceAuthorization: string; revocation: string };
+  /** Parameters that make it issue signed JWTs as access tokens, where that is a choice. */
+  jwtParameters: Record<string, string>;
 }

@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 
 /** Where the database of the benchmark lives, on the same disk as any other: in a memory file system `fsync` would cost nothing. */
 export const dataFolder = join(import.meta.dirname, '../../.data/bench');
@@ -15,6 +16,16 @@ export function databaseProcess(): number | null {
   } catch {
     return null;
   }
+}
+
+const access = z.object({ superuser: z.string(), password: z.string() });
+const PORT_LINE = 3;
+
+/** Where the database that runs there is reached, by the files that it and the launcher keep. */
+export function databaseUrl(): string {
+  const { superuser, password } = access.parse(JSON.parse(readFileSync(join(home, 'access.json'), 'utf8')));
+  const port = readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[PORT_LINE];
+  return `postgresql://${superuser}:${password}@127.0.0.1:${port}/tessera`;
 }
 
 /** PostgreSQL's major version. */

@@ -1,0 +1,13 @@
+/** The person of a number, as Okta and Entra ID send one. `member` 1 is the first of the group. */
+export function benchPerson(number: number, kind: 'member' | 'outsider' = 'member') {
+  const userName = `${kind}-${number}@bench.example`;
+  return {
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+    externalId: `${kind}-${number}`,
+    userName,
+    name: { givenName: 'Bench', familyName: `Person ${number}` },
+    displayName: `Bench Person ${number}`,
+    emails: [{ value: userName, type: 'work', primary: true }],
+    active: true,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Kind } from '../../kinds/kind';
+import type { HttpRequest } from '../../load/exchange';
+import { scimRequest } from '../../kinds/scim-request';
+import { changeMembers, type Directory, memberChange } from '../directory';
+import type { MeasuredServer } from '../../servers/bench-server';
+
+const SUPPLY = 400;
+
+/** One member more of the group, each time another (RFC 7644, 3.5.2.1). */
+export const addMember = (directory: Directory): Kind<MeasuredServer> => ({
+  name: 'scim-add-member', title: 'add a member', peer: true, supply: SUPPLY,
+  async prepare(server, { requests }) {
+    const some = directory.outsiders.slice(0, requests);
+    await changeMembers(server, directory, { op: 'remove', path: 'members', value: some.map((value) => ({ value })) });
+    return sendEach(some.map((value) => memberChange(directory.groupId, { op: 'add', path: 'members', value: [{ value }] })));
+  },
+});
+
+/** One member less, as Entra ID and Okta ask for it. */
+export const removeMember = (directory: Directory): Kind<MeasuredServer> => ({
+  name: 'scim-remove-member', title: 'remove a member', peer: true, supply: SUPPLY,
+  async prepare(server, { requests }) {
+    const some = directory.outsiders.slice(0, requests);
+    await changeMembers(server, directory, { op: 'add', path: 'members', value: some.map((value) => ({ value })) });
+    return sendEach(some.map((value) => memberChange(directory.groupId, { op: 'remove', path: `members[value eq "${value}"]` })));
+  },
+});
+
+function sendEach(requests: HttpRequest[]) {
+  return () => ({
+    next: () => requests.pop() ?? scimRequest('GET', '/ServiceProviderConfig'),
+    problem: (status: number, body: string) => (status === 200 || status === 204 ? null : body),
+  });
+}

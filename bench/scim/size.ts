@@ -1,0 +1,22 @@
+/** How large a directory is while it is measured. */
+export interface Size {
+  people: number;
+  /** Of the one group. */
+  members: number;
+}
+
+/** The peer, which keeps everything in memory and looks through all of it, is measured at the first. */
+export const sizes: readonly Size[] = [
+  { people: 1_000, members: 1_000 },
+  { people: 10_000, members: 10_000 },
+  { people: 100_000, members: 50_000 },
+];
+
+/** Measured after the others by a flag: filling it takes minutes. */
+export const largeSize: Size = { people: 1_000_000, members: 100_000 };
+
+export const smokeSizes: readonly Size[] = [{ people: 200, members: 100 }];
+
+export function sizeName({ people, members }: Size): string {
+  return `${people.toLocaleString('en')} people, ${members.toLocaleString('en')} members`;
+}
