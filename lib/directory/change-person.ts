@@ -16,7 +16,7 @@ export type PersonChange =
  * revives nothing.
  * @param change.attributes computes the next attributes from the current ones, with the person's row locked;
  *   what it throws undoes the change
- * @param change.connectionId the SCIM connection that makes the change: it adopts the person by setting externalId
+ * @param change.connectionId the SCIM connection that makes the change, and finds only whom it has
  */
 export async function changePerson(
   directory: Pick<DirectoryStore, 'change'>,
@@ -24,9 +24,9 @@ export async function changePerson(
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<PersonChange> {
   return directory.change(async (steps): Promise<PersonChange> => {
-    const before = await steps.lockPerson(change.tenantId, change.id);
+    const before = await steps.lockPerson(change.tenantId, change.id, change.connectionId);
     if (!before) return { kind: 'not-found' };
-    const after = nextPerson(before, change.attributes(before), change.connectionId ?? null, now);
+    const after = nextPerson(before, change.attributes(before), now);
     if (!after) return { kind: 'unchanged', person: before };
 
     const leaves = before.attributes.active && !after.attributes.active;
@@ -45,14 +45,10 @@ export async function changePerson(
 }
 
 /** The person as changed, or null when nothing changes. */
-function nextPerson(before: Person, attributes: PersonAttributes, connectionId: string | null, now: Date): Person | null {
+function nextPerson(before: Person, attributes: PersonAttributes, now: Date): Person | null {
   if (sameJson(before.attributes, attributes)) return null;
-  const setsExternalId = typeof attributes.externalId === 'string' && attributes.externalId !== before.attributes.externalId;
   const deactivatedAt = attributes.active ? null : (before.deactivatedAt ?? now);
-  return {
-    ...before, attributes, version: before.version + 1, updatedAt: now, deactivatedAt,
-    connectionId: connectionId && setsExternalId ? connectionId : before.connectionId,
-  };
+  return { ...before, attributes, version: before.version + 1, updatedAt: now, deactivatedAt };
 }
 
 function endEverything(steps: DirectoryChange, { tenantId, id }: Person, cause: Cause, now: Date): Promise<LivingCounts> {

@@ -8,15 +8,18 @@ export type PersonDeletion = { kind: 'deleted'; ended: LivingCounts } | { kind: 
 /**
  * Deletes a person for good, after ending everything that was issued to them in the same transaction. Ended
  * sessions and families stay as history until they are reaped.
+ * @param deletion.connectionId the SCIM connection that deletes, and finds only whom it has
  * @param deletion.mayGo asked with the person's row locked; false keeps the person
  */
 export async function deletePerson(
   directory: Pick<DirectoryStore, 'change'>,
-  { tenantId, id, mayGo = () => true }: { tenantId: string; id: string; mayGo?: (person: Person) => boolean },
+  { tenantId, id, connectionId = null, mayGo = () => true }: {
+    tenantId: string; id: string; connectionId?: string | null; mayGo?: (person: Person) => boolean;
+  },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<PersonDeletion> {
   const outcome = await directory.change(async (steps): Promise<PersonDeletion> => {
-    const person = await steps.lockPerson(tenantId, id);
+    const person = await steps.lockPerson(tenantId, id, connectionId);
     if (!person) return { kind: 'not-found' };
     if (!mayGo(person)) return { kind: 'kept' };
     const isOwner = person.role === 'owner' && person.attributes.active;

@@ -33,8 +33,8 @@ export function scimUsers({ rooms, transaction, now }: {
         return { kind: 'created' as const, resource: userRecord(created.person) };
       }),
 
-    async get({ tenantId }, id) {
-      const person = await rooms.directory.findPerson(tenantId, id);
+    async get({ tenantId, connectionId }, id) {
+      const person = await rooms.directory.findPerson(tenantId, id, connectionId);
       return person && userRecord(person);
     },
 
@@ -67,12 +67,13 @@ export function scimUsers({ rooms, transaction, now }: {
       }),
 
     async delete(scope, id, check) {
+      const { tenantId, connectionId } = scope;
       const made: { error?: ScimRefusal | null } = {};
       const mayGo = (person: Person) => {
         made.error = check(userRecord(person));
         return made.error === null;
       };
-      const outcome = await deletePerson(rooms.directory, { tenantId: scope.tenantId, id, mayGo }, { cause: { actor: scope.actor, origin: scope.origin }, now: now() });
+      const outcome = await deletePerson(rooms.directory, { tenantId, id, connectionId, mayGo }, { cause: { actor: scope.actor, origin: scope.origin }, now: now() });
       if (outcome.kind === 'kept' && made.error) return { kind: 'refused', error: made.error };
       if (outcome.kind === 'refused') return { kind: 'refused', error: lastOwner() };
       return { kind: outcome.kind === 'deleted' ? 'deleted' : 'not-found' };

@@ -8,11 +8,12 @@ import type { Person, Role } from './person';
 
 /** What the directory needs of a store. Every id of another tenant, and every string that is no id, is "not found". */
 export interface DirectoryStore {
-  findPerson(tenantId: string, id: string): Promise<Person | null>;
+  /** @param connectionId finds only whom this SCIM connection has; null or left out: anybody of the tenant */
+  findPerson(tenantId: string, id: string, connectionId?: string | null): Promise<Person | null>;
   /** Ignores case (RFC 7643, 4.1.1). */
   findPersonByUserName(tenantId: string, userName: string): Promise<Person | null>;
   listPeople(query: PeopleQuery): Promise<{ people: Person[]; total: number }>;
-  /** A page for a SCIM client, by its filter and order. */
+  /** A page for a SCIM client, of what its connection has, by its filter and order. */
   listForScim(scope: Pick<ScimScope, 'tenantId' | 'connectionId' | 'baseUrl'>, query: ResourceQuery, type: ResourceType): Promise<{ people: Person[]; total: number }>;
   /** What a deactivation would end now. */
   countLiving(tenantId: string, personId: string, now: Date): Promise<LivingCounts>;
@@ -34,8 +35,11 @@ export interface DirectoryStore {
 /** The steps of one transaction. Each is a statement of its own and sees what others committed before it. */
 export interface DirectoryChange {
   insertPerson(person: Person): Promise<void>;
-  /** Reads the person and locks the row: whoever issues something to the person waits, or has finished. */
-  lockPerson(tenantId: string, id: string): Promise<Person | null>;
+  /**
+   * Reads the person and locks the row: whoever issues something to the person waits, or has finished.
+   * @param connectionId as for `findPerson`
+   */
+  lockPerson(tenantId: string, id: string, connectionId?: string | null): Promise<Person | null>;
   updatePerson(person: Person): Promise<void>;
   /** Removes the person with password, second factors, consents and memberships. */
   deletePerson(tenantId: string, id: string, now: Date): Promise<void>;

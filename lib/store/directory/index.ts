@@ -14,7 +14,7 @@ import { deletePerson, insertPerson, updatePerson } from './write-person';
 /** The directory on PostgreSQL. */
 export function createDirectoryStore(database: Connection): DirectoryStore {
   return {
-    findPerson: (tenantId, id) => findPerson(database, tenantId, id),
+    findPerson: (tenantId, id, connectionId = null) => findPerson(database, tenantId, id, connectionId),
     findPersonByUserName: (tenantId, userName) => findPersonByUserName(database, tenantId, userName),
     listPeople: (query) => listPeople(database, query),
     listForScim: (scope, query, type) => listForScim(database, scope, query, type),
@@ -40,7 +40,7 @@ export function createDirectoryStore(database: Connection): DirectoryStore {
 function changeSteps(connection: Connection): DirectoryChange {
   return {
     insertPerson: (person) => insertPerson(connection, person),
-    lockPerson: (tenantId, id) => lockPerson(connection, tenantId, id),
+    lockPerson: (tenantId, id, connectionId) => lockPerson(connection, tenantId, id, connectionId),
     updatePerson: (person) => updatePerson(connection, person),
     deletePerson: (tenantId, id, now) => deletePerson(connection, tenantId, id, now),
     isLastOwner: (tenantId, personId) => isLastOwner(connection, tenantId, personId),

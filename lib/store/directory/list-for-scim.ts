@@ -6,20 +6,19 @@ import type { ResourceQuery, ScimScope } from '@/lib/scim/store';
 import type { Connection } from '../database';
 import { PERSON_COLUMNS, personFromRow, type PersonRow } from './person-row';
 
-/** Values that follow the tenant's id in a statement's placeholders. */
-const FIRST_PLACEHOLDER = 2;
-
 /** See DirectoryStore.listForScim. The core compiles filter and order; every value in them is a placeholder. */
 export async function listForScim(
   connection: Connection,
-  { tenantId, baseUrl }: Pick<ScimScope, 'tenantId' | 'baseUrl'>,
+  { tenantId, connectionId, baseUrl }: Pick<ScimScope, 'tenantId' | 'connectionId' | 'baseUrl'>,
   { filter, sort, startIndex, count }: ResourceQuery,
   type: ResourceType,
 ): Promise<{ people: Person[]; total: number }> {
   const scope = { table: 'person', baseUrl };
-  const condition = filter && filterToSql(type, filter, { ...scope, firstPlaceholder: FIRST_PLACEHOLDER });
-  const from = `FROM person WHERE person.tenant_id = $1::uuid AND person.deleted_at IS NULL${condition ? ` AND ${condition.text}` : ''}`;
-  const values = [tenantId, ...(condition?.values ?? [])];
+  const within = connectionId === null ? [tenantId] : [tenantId, connectionId];
+  const owned = `person.tenant_id = $1::uuid${connectionId === null ? '' : ' AND person.connection_id = $2::uuid'} AND person.deleted_at IS NULL`;
+  const condition = filter && filterToSql(type, filter, { ...scope, firstPlaceholder: within.length + 1 });
+  const from = `FROM person WHERE ${owned}${condition ? ` AND ${condition.text}` : ''}`;
+  const values = [...within, ...(condition?.values ?? [])];
 
   const [counted] = await connection.prisma.$queryRawUnsafe<{ total: number }[]>(`SELECT count(*)::int AS total ${from}`, ...values);
   const total = counted?.total ?? 0;

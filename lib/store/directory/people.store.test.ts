@@ -4,6 +4,7 @@ import { createPerson } from '@/lib/directory/create-person';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
 import { listPeople } from '@/lib/directory/list-people';
+import type { Person } from '@/lib/directory/person';
 import { setRole } from '@/lib/directory/set-role';
 import { newId } from '@/lib/shared/id';
 import { sql } from '../database';
@@ -44,7 +45,7 @@ describe('uniqueness', () => {
     expect(await create(connectionId, 'e2@example.com')).toEqual({ kind: 'conflict', attribute: 'externalId' });
     expect(await create(otherConnectionId, 'e3@example.com')).toMatchObject({ kind: 'created' });
 
-    const person = await newPerson(fixture.directory, tenantId);
+    const person = await newPerson(fixture.directory, tenantId, { connectionId });
     const outcome = await changePerson(fixture.directory, {
       tenantId, id: person.id, connectionId, attributes: ({ attributes }) => ({ ...attributes, externalId: 'E1' }),
     }, how());
@@ -85,15 +86,20 @@ describe('a change', () => {
     expect(changed?.attributes.notes).toHaveLength(20);
   });
 
-  it('by another connection adopts the person when it sets externalId', async () => {
-    const person = await newPerson(fixture.directory, tenantId);
+  it('by a connection reaches only whom it has, whatever it sets', async () => {
     const connectionId = newId();
-    const change = (externalId?: string) => changePerson(fixture.directory, {
-      tenantId, id: person.id, connectionId,
-      attributes: ({ attributes }) => ({ ...attributes, title: newId(), ...(externalId && { externalId }) }),
+    const own = await newPerson(fixture.directory, tenantId, { connectionId });
+    const nobodys = await newPerson(fixture.directory, tenantId);
+    const another = await newPerson(fixture.directory, tenantId, { connectionId: newId() });
+    const change = ({ id }: Person) => changePerson(fixture.directory, {
+      tenantId, id, connectionId, attributes: ({ attributes }) => ({ ...attributes, title: newId(), externalId: newId() }),
     }, how());
-    expect(await change()).toMatchObject({ person: { connectionId: null } });
-    expect(await change('adopted')).toMatchObject({ person: { connectionId } });
+    expect(await change(own)).toMatchObject({ kind: 'changed', person: { connectionId } });
+    for (const person of [nobodys, another]) {
+      expect(await change(person)).toEqual({ kind: 'not-found' });
+      expect(await deletePerson(fixture.directory, { ...person, connectionId }, how())).toEqual({ kind: 'not-found' });
+      expect(await fixture.directory.findPerson(tenantId, person.id)).toEqual(person);
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import type { Person } from '@/lib/directory/person';
 import { isId } from '@/lib/shared/id';
 import { type Connection, empty, sql, type Sql } from '../database';
 import { caseKey, personColumns, personFromRow, type PersonRow } from './person-row';
+import { withinConnection } from './within-connection';
 
 async function readPerson(connection: Connection, tenantId: string, condition: Sql, lock: Sql = empty): Promise<Person | null> {
   const [row] = await connection.query<PersonRow>(sql`
@@ -9,16 +10,18 @@ async function readPerson(connection: Connection, tenantId: string, condition: S
   return row ? personFromRow(row) : null;
 }
 
-export async function findPerson(connection: Connection, tenantId: string, id: string): Promise<Person | null> {
-  return isId(id) ? readPerson(connection, tenantId, sql`id = ${id}::uuid`) : null;
+const byId = (id: string, connectionId: string | null): Sql => sql`id = ${id}::uuid ${withinConnection('person', connectionId)}`;
+
+export async function findPerson(connection: Connection, tenantId: string, id: string, connectionId: string | null): Promise<Person | null> {
+  return isId(id) ? readPerson(connection, tenantId, byId(id, connectionId)) : null;
 }
 
 export function findPersonByUserName(connection: Connection, tenantId: string, userName: string): Promise<Person | null> {
   return readPerson(connection, tenantId, sql`user_name_key = ${caseKey(userName)}`);
 }
 
-export async function lockPerson(connection: Connection, tenantId: string, id: string): Promise<Person | null> {
-  return isId(id) ? readPerson(connection, tenantId, sql`id = ${id}::uuid`, sql`FOR UPDATE`) : null;
+export async function lockPerson(connection: Connection, tenantId: string, id: string, connectionId: string | null = null): Promise<Person | null> {
+  return isId(id) ? readPerson(connection, tenantId, byId(id, connectionId), sql`FOR UPDATE`) : null;
 }
 
 /** The tenant's row is the lock: whoever counts owners waits for whoever is about to take one away. */

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPassword } from '@/lib/credentials/verify-password';
 import { scimUsers } from '@/lib/directory/scim-users';
 import { refusal } from '@/lib/scim/errors';
+import { parseFilter } from '@/lib/scim/filter/parse';
+import { resolveFilter } from '@/lib/scim/filter/resolve';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import type { ResourceView, ScimResourceStore, ScimScope } from '@/lib/scim/store';
 import { newId } from '@/lib/shared/id';
@@ -88,8 +90,26 @@ describe('what SCIM does with people', () => {
     }
   });
 
+  it('finds, lists, changes and deletes nobody whom another connection or nobody has provisioned', async () => {
+    const own = { ...scope, tenantId: await newTenant(fixture.database) };
+    const mine = await newPerson(fixture.directory, own.tenantId, { connectionId: own.connectionId });
+    const others = [await newPerson(fixture.directory, own.tenantId), await newPerson(fixture.directory, own.tenantId, { connectionId: newId() })];
+    const page = await users.list(own, { filter: null, startIndex: 1, count: 10, sort: null }, view);
+    expect([page.totalResults, page.resources.map(({ id }) => id)]).toEqual([1, [mine.id]]);
+    for (const { id, attributes } of others) {
+      const filter = resolveFilter(view.type, parseFilter(`userName eq "${attributes.userName}"`));
+      expect(await users.list(own, { filter, startIndex: 1, count: 10, sort: null }, view)).toEqual({ totalResults: 0, resources: [] });
+      expect(await users.get(own, id, view)).toBeNull();
+      expect(await users.change(own, id, () => ({ kind: 'write', attributes: { userName: 'taken over', active: false } }), view)).toEqual({ kind: 'not-found' });
+      expect(await users.delete(own, id, () => null)).toEqual({ kind: 'not-found' });
+      expect(await users.create(own, { attributes: { userName: attributes.userName.toUpperCase() } }, view)).toEqual({ kind: 'conflict', attribute: 'userName' });
+      expect((await fixture.directory.findPerson(own.tenantId, id))?.attributes).toEqual(attributes);
+    }
+    expect((await users.list({ ...own, connectionId: null }, { filter: null, startIndex: 1, count: 10, sort: null }, view)).totalResults).toBe(3);
+  });
+
   it('sets no password of an owner, and changes nothing beside it', async () => {
-    const { id } = await newPerson(fixture.directory, scope.tenantId, { role: 'owner' });
+    const { id } = await newPerson(fixture.directory, scope.tenantId, { role: 'owner', connectionId: scope.connectionId });
     const refused = await users.change(scope, id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, title: 'Taken' }, password: 'somebody else knows it' }), view);
     expect(refused).toMatchObject({ kind: 'refused', error: { reason: 'forbidden' } });
     expect(await passwordOf(id)).toBeNull();
@@ -99,7 +119,7 @@ describe('what SCIM does with people', () => {
 
   it('lets the last active owner go by neither road', async () => {
     const own = { ...scope, tenantId: await newTenant(fixture.database) };
-    const { id } = await newPerson(fixture.directory, own.tenantId, { role: 'owner' });
+    const { id } = await newPerson(fixture.directory, own.tenantId, { role: 'owner', connectionId: own.connectionId });
     const refused = { kind: 'refused', error: { reason: 'forbidden' } };
     expect(await users.delete(own, id, () => null)).toMatchObject(refused);
     expect(await users.change(own, id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }), view)).toMatchObject(refused);

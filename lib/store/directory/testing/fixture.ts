@@ -41,10 +41,10 @@ export async function newTenant(connection: Connection): Promise<string> {
 export async function newPerson(
   directory: DirectoryStore,
   tenantId: string,
-  { role = null, ...attributes }: JsonObject & { role?: Role | null } = {},
+  { role = null, connectionId = null, ...attributes }: JsonObject & { role?: Role | null; connectionId?: string | null } = {},
 ): Promise<Person> {
   const userName = `${newSecret()}@example.com`;
-  const created = await createPerson(directory, { tenantId, role, attributes: { userName, active: true, ...attributes } }, how());
+  const created = await createPerson(directory, { tenantId, connectionId, role, attributes: { userName, active: true, ...attributes } }, how());
   if (created.kind !== 'created') throw new Error(`The fixture's person has a conflict: ${created.attribute}`);
   return created.person;
 }
