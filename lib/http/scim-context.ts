@@ -1,6 +1,7 @@
 import type { ScimContext } from '@/lib/scim/context';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import type { ScimCapabilities } from '@/lib/scim/service-provider-config';
+import type { ScimTrace } from '@/lib/scim/trace';
 import type { AuthenticatedConnection } from '@/lib/scim-connections/store';
 import { issuerOf } from '@/lib/tenants/paths';
 import { recordScimRefusal } from './record-scim-refusal';
@@ -30,7 +31,7 @@ const capabilities: ScimCapabilities = {
 const userType = userResourceType();
 
 /** Builds what a SCIM endpoint is given beside the request. */
-export function scimContext(exchange: TenantExchange, credential: AuthenticatedConnection): ScimContext {
+export function scimContext(exchange: TenantExchange, credential: AuthenticatedConnection, trace: ScimTrace): ScimContext {
   const { container, tenant, origin } = exchange;
   return {
     scope: {
@@ -43,6 +44,7 @@ export function scimContext(exchange: TenantExchange, credential: AuthenticatedC
     },
     resources: { User: { type: userType, store: container.scimUsers } },
     capabilities,
+    trace,
     refused: (refusal) => recordScimRefusal(exchange, refusal, credential.connectionId),
   };
 }

@@ -4,6 +4,7 @@ import { type Bearer, bearerGuard, type BearerRefused } from '@/lib/oauth/bearer
 import { refusal } from '@/lib/scim/errors';
 import { handleScim } from '@/lib/scim/handle-scim';
 import { scimErrorResponse } from '@/lib/scim/response';
+import { newTrace } from '@/lib/scim/trace';
 import { authenticateScimToken } from '@/lib/scim-connections/authenticate-scim-token';
 import { issuerOf } from '@/lib/tenants/paths';
 import { oauthContext } from './oauth-context';
@@ -35,7 +36,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
   });
   if (caller.kind === 'refused') return challenged(caller);
   if (caller.kind === 'bearer') return notProvisioning(exchange, caller.bearer);
-  return handleScim(request, exchange.path.slice(PREFIX.length), scimContext(exchange, caller.own));
+  return handleScim(request, exchange.path.slice(PREFIX.length), scimContext(exchange, caller.own, newTrace()));
 }
 
 /** A service is let in by the connection that it stands for, and an access token names none. */
@@ -59,4 +60,5 @@ export const scimRoute: TenantRoute = {
   path: `${PREFIX}/*`,
   handle,
   fault,
+  unknownTenant: () => scimErrorResponse(refusal('not-found', 'There is nothing at this address.')),
 };

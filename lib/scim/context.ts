@@ -3,6 +3,7 @@ import type { ResourceName } from './resource-kinds';
 import type { ResourceType } from './schema/types';
 import type { ScimCapabilities } from './service-provider-config';
 import type { ScimResourceStore, ScimScope } from './store';
+import type { ScimTrace } from './trace';
 
 /** A resource type of the tenant, with its own extensions, and where its resources are kept. */
 export interface ServedResource {
@@ -17,6 +18,8 @@ export interface ScimContext {
   capabilities: ScimCapabilities;
   /** Records why a request was refused; never blocks and never throws. */
   refused(refusal: ScimRefusal): void;
+  /** What the endpoints do, for the provisioning log. One for each request. */
+  trace: ScimTrace;
 }
 
 /** An endpoint. @param id the resource that the path names, decoded; empty on paths without one */

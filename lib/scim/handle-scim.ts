@@ -34,6 +34,7 @@ export async function handleScim(request: Request, path: string, context: ScimCo
 }
 
 function refuse(context: ScimContext, error: ScimRefusal, headers: Record<string, string> = {}): Response {
+  context.trace.refused(error);
   context.refused(error);
   return scimErrorResponse(error, headers);
 }

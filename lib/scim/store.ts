@@ -61,7 +61,8 @@ export interface ResourceInput {
 
 /** What to do with the record as it stands. Pure: a store may call it again when a transaction is repeated. */
 export type Decision =
-  | ({ kind: 'write' } & ResourceInput)
+  /** `replaced`: a PUT makes it so, and events say that. */
+  | ({ kind: 'write'; replaced?: boolean } & ResourceInput)
   | { kind: 'unchanged' }
   | { kind: 'refuse'; error: ScimRefusal };
 
@@ -78,7 +79,12 @@ export interface Conflict {
 export type CreateOutcome = { kind: 'created'; resource: ResourceRecord } | Conflict | { kind: 'refused'; error: ScimRefusal };
 
 export type ChangeOutcome =
-  | { kind: 'changed' | 'unchanged'; resource: ResourceRecord }
+  | {
+      kind: 'changed' | 'unchanged';
+      resource: ResourceRecord;
+      /** What changed beside the record's own attributes, such as the members that were taken out and put in: for the provisioning log. */
+      beside?: { before: ScimObject; after: ScimObject };
+    }
   | { kind: 'not-found' }
   | Conflict
   | { kind: 'refused'; error: ScimRefusal };

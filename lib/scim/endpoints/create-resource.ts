@@ -2,19 +2,25 @@ import type { ScimHandler } from '../context';
 import { fromUrl, projectionOf } from '../query';
 import { readBody } from '../read-body';
 import type { ResourceName } from '../resource-kinds';
+import { tracedOperation } from '../trace';
 import { writeEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
 import { conflict, resourceResponse, viewOf } from './resource-response';
+import { storedAttributes } from './traced-change';
 
 /** `POST /Users` and the like (RFC 7644 section 3.3). */
 export function createResource(name: ResourceName): ScimHandler {
   return writeEndpoint(async (request, context) => {
     const served = resourceful(context, name);
     const projection = projectionOf(served.type, fromUrl(request));
-    const input = served.kind.create(served.type, await readBody(request));
+    const input = served.kind.create(served.type, await readBody(request, context.trace));
+    context.trace.understood([tracedOperation('create', { resource: name, attributes: input.attributes })]);
     const outcome = await served.store.create(context.scope, input, viewOf(served, projection));
     if (outcome.kind === 'conflict') throw conflict(outcome, name);
     if (outcome.kind === 'refused') throw outcome.error;
+    const { id } = outcome.resource;
+    const after = storedAttributes(outcome.resource, served.kind.computed);
+    context.trace.changed({ resource: { type: name, id }, before: null, after, passwordSet: input.password !== undefined });
     return resourceResponse(201, outcome.resource, served, context, projection);
   });
 }

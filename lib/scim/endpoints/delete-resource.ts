@@ -2,18 +2,28 @@ import type { ScimHandler } from '../context';
 import { refusal } from '../errors';
 import { checkIfMatch } from '../etag';
 import type { ResourceName } from '../resource-kinds';
+import type { ResourceRecord } from '../store';
+import { tracedOperation } from '../trace';
 import { writeEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
 import { resourceId } from './resource-id';
+import { storedAttributes } from './traced-change';
 
 /** `DELETE /Users/{id}` and the like (RFC 7644 section 3.6). */
 export function deleteResource(name: ResourceName): ScimHandler {
   return writeEndpoint(async (request, context, id) => {
-    const { store } = resourceful(context, name);
+    const { store, kind } = resourceful(context, name);
+    context.trace.understood([tracedOperation('delete', { resource: name, id })]);
+    const seen: { current?: ResourceRecord } = {};
     const ifMatch = request.headers.get('if-match');
-    const outcome = await store.delete(context.scope, resourceId(id), (current) => checkIfMatch(ifMatch, current.version));
+    const outcome = await store.delete(context.scope, resourceId(id), (current) => {
+      seen.current = current;
+      return checkIfMatch(ifMatch, current.version);
+    });
+    if (outcome.kind !== 'not-found') context.trace.about({ type: name, id });
     if (outcome.kind === 'refused') throw outcome.error;
     if (outcome.kind === 'not-found') throw refusal('not-found');
+    context.trace.changed({ resource: { type: name, id }, before: storedAttributes(seen.current, kind.computed), after: null, passwordSet: false });
     return new Response(null, { status: 204 });
   });
 }

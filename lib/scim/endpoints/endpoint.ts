@@ -9,6 +9,7 @@ export function readEndpoint(handle: ScimHandler): ScimHandler {
       return await handle(request, context, id);
     } catch (error) {
       if (!isScimRefusal(error)) throw error;
+      context.trace.refused(error);
       context.refused(error);
       return scimErrorResponse(error);
     }

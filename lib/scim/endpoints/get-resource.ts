@@ -3,6 +3,7 @@ import { refusal } from '../errors';
 import { etagOf, isNotModified } from '../etag';
 import { fromUrl, projectionOf } from '../query';
 import type { ResourceName } from '../resource-kinds';
+import { tracedOperation } from '../trace';
 import { readEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
 import { resourceId } from './resource-id';
@@ -12,9 +13,11 @@ import { resourceResponse, viewOf } from './resource-response';
 export function getResource(name: ResourceName): ScimHandler {
   return readEndpoint(async (request, context, id) => {
     const served = resourceful(context, name);
+    context.trace.understood([tracedOperation('read', { resource: name, id })]);
     const projection = projectionOf(served.type, fromUrl(request));
     const record = await served.store.get(context.scope, resourceId(id), viewOf(served, projection));
     if (!record) throw refusal('not-found');
+    context.trace.about({ type: name, id });
     if (isNotModified(request.headers.get('if-none-match'), record.version)) {
       return new Response(null, { status: 304, headers: { ETag: etagOf(record.version) } });
     }

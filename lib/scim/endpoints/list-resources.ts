@@ -4,6 +4,7 @@ import { fromUrl, type ListQuery, parseListQuery } from '../query';
 import { represent } from '../representation';
 import type { ResourceName } from '../resource-kinds';
 import { scimResponse } from '../response';
+import { tracedOperation } from '../trace';
 import { readEndpoint } from './endpoint';
 import { resourceful, type Resourceful } from './resource-endpoint';
 import { viewOf } from './resource-response';
@@ -17,7 +18,9 @@ export function listResources(name: ResourceName): ScimHandler {
 }
 
 /** Runs a list query, however it came. */
-export async function listOf(served: Resourceful, { scope }: ScimContext, query: ListQuery): Promise<Response> {
+export async function listOf(served: Resourceful, { scope, trace }: ScimContext, query: ListQuery): Promise<Response> {
+  const { startIndex, count } = query;
+  trace.understood([tracedOperation('list', { resource: served.name, startIndex, count })]);
   const page = await served.store.list(scope, query, viewOf(served, query.projection));
   const resources = page.resources.map((record) => represent(served.type, record, scope.baseUrl, query.projection));
   return scimResponse(200, listResponse(page.totalResults, query.startIndex, resources));

@@ -6,10 +6,12 @@ import { fromUrl, projectionOf } from '../query';
 import { readBody } from '../read-body';
 import type { ResourceName } from '../resource-kinds';
 import type { Decision } from '../store';
+import { tracedOperation } from '../trace';
 import { writeEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
 import { resourceId } from './resource-id';
 import { changed, resourceResponse, viewOf } from './resource-response';
+import { tracedChange } from './traced-change';
 
 /**
  * `PATCH /Users/{id}` and the like (RFC 7644 section 3.5.2). "The server MUST return a 200 OK if the attributes
@@ -20,10 +22,11 @@ export function patchResource(name: ResourceName): ScimHandler {
     const served = resourceful(context, name);
     const projection = projectionOf(served.type, fromUrl(request));
     const brief = served.kind.patchAnswers === 204 && projection.kind === 'default';
-    const operations = parsePatch(await readBody(request));
+    const operations = parsePatch(await readBody(request, context.trace));
+    context.trace.understood(operations.map(({ op, path, value }) => tracedOperation(op, { path, value })));
     const ifMatch = request.headers.get('if-match');
     const view = brief ? { type: served.type, computed: false } : viewOf(served, projection);
-    const outcome = await served.store.change(context.scope, resourceId(id), (current) => {
+    const outcome = await tracedChange(context, served, resourceId(id), (current) => {
       const error = checkIfMatch(ifMatch, current.version);
       return error ? { kind: 'refuse', error } : refusalAsDecision(() => served.kind.patch(served.type, current, operations));
     }, view);

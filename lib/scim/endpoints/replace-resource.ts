@@ -3,19 +3,22 @@ import { checkIfMatch } from '../etag';
 import { fromUrl, projectionOf } from '../query';
 import { readBody } from '../read-body';
 import type { ResourceName } from '../resource-kinds';
+import { tracedOperation } from '../trace';
 import { writeEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
 import { resourceId } from './resource-id';
 import { changed, resourceResponse, viewOf } from './resource-response';
+import { tracedChange } from './traced-change';
 
 /** `PUT /Users/{id}` and the like (RFC 7644 section 3.5.1): what is left out is unassigned. */
 export function replaceResource(name: ResourceName): ScimHandler {
   return writeEndpoint(async (request, context, id) => {
     const served = resourceful(context, name);
     const projection = projectionOf(served.type, fromUrl(request));
-    const decide = served.kind.replace(served.type, await readBody(request));
+    const decide = served.kind.replace(served.type, await readBody(request, context.trace));
+    context.trace.understood([tracedOperation('replace', { resource: name, id })]);
     const ifMatch = request.headers.get('if-match');
-    const outcome = await served.store.change(context.scope, resourceId(id), (current) => {
+    const outcome = await tracedChange(context, served, resourceId(id), (current) => {
       const error = checkIfMatch(ifMatch, current.version);
       return error ? { kind: 'refuse', error } : decide(current);
     }, viewOf(served, projection));

@@ -10,7 +10,7 @@ import { resourceful } from './resource-endpoint';
 export function searchResources(name: ResourceName): ScimHandler {
   return readEndpoint(async (request, context) => {
     const served = resourceful(context, name);
-    const parameters = fromSearchRequest(await readBody(request));
+    const parameters = fromSearchRequest(await readBody(request, context.trace));
     return listOf(served, context, parseListQuery(served.type, parameters, context.capabilities.filter.maxResults));
   });
 }

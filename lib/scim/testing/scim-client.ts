@@ -3,6 +3,7 @@ import type { RefusalReason } from '../errors';
 import { handleScim } from '../handle-scim';
 import { isObject, type Json, type ScimObject } from '../json';
 import { userResourceType } from '../schema/resource-type';
+import { newTrace, type ScimTrace } from '../trace';
 import { type MemoryUsers, memoryUsers } from './memory-users';
 
 export const BASE_URL = 'https://id.example.com/scim/v2';
@@ -20,6 +21,8 @@ export class ScimClient {
   canWrite = true;
   /** What was recorded of refused requests. */
   readonly refusals: RefusalReason[] = [];
+  /** What the last request noted. */
+  trace: ScimTrace = newTrace();
   readonly users: MemoryUsers = memoryUsers(() => this.clock);
 
   /** Sends a request; a body that is no string goes as JSON. */
@@ -46,7 +49,9 @@ export class ScimClient {
 
   #context(): ScimContext {
     const { users, canWrite } = this;
+    this.trace = newTrace();
     return {
+      trace: this.trace,
       refused: (refusal) => void this.refusals.push(refusal.reason),
       resources: { User: { type: userResourceType(), store: users } },
       scope: { tenantId: 't', connectionId: 'c', baseUrl: BASE_URL, actor: { type: 'scim-connection', id: 'c', name: 'Okta' },
