@@ -1,5 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import { isId } from '@/lib/shared/id';
+import { groupEvent } from './group-event';
 import type { NotFound } from './outcome';
 import type { DirectoryStore } from './store';
 
@@ -37,6 +38,8 @@ export async function changeMembers(
       tenantId, cause, action: 'group.updated', target: { type: 'group', id: groupId, name: group.displayName },
       detail: { added, removed, addedIds: add.slice(0, NAMED_AT_MOST), removedIds: remove.slice(0, NAMED_AT_MOST) },
     });
+    const members = { added: add, removed: remove.filter(isId) };
+    await steps.event(groupEvent(group, ['resource.changed'], { cause, before: group, members }));
     return { kind: 'changed', added, removed };
   });
   if (outcome.kind === 'conflict') throw new Error('Members cannot make a value appear twice.');

@@ -1,7 +1,9 @@
 import type { AuditEntry, Cause } from '@/lib/audit/audit-entry';
+import type { EventKind } from '@/lib/events/event-kinds';
 import { changedAttributes, sameJson } from './changed-attributes';
 import type { Conflict, LastOwner, LivingCounts, NotFound } from './outcome';
 import { type Person, type PersonAttributes, personTarget } from './person';
+import { personEvent } from './person-event';
 import { primaryEmail } from './primary-email';
 import type { DirectoryChange, DirectoryStore } from './store';
 
@@ -17,10 +19,11 @@ export type PersonChange =
  * @param change.attributes computes the next attributes from the current ones, with the person's row locked;
  *   what it throws undoes the change
  * @param change.connectionId the SCIM connection that makes the change, and finds only whom it has
+ * @param change.replaced asked after `attributes`: whether they were replaced as a whole, by a PUT
  */
 export async function changePerson(
   directory: Pick<DirectoryStore, 'change'>,
-  change: { tenantId: string; id: string; attributes: (person: Person) => PersonAttributes; connectionId?: string | null },
+  change: { tenantId: string; id: string; attributes: (person: Person) => PersonAttributes; connectionId?: string | null; replaced?: () => boolean },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<PersonChange> {
   return directory.change(async (steps): Promise<PersonChange> => {
@@ -40,8 +43,14 @@ export async function changePerson(
     }
     const ended = leaves ? await endEverything(steps, after, cause, now) : null;
     await steps.audit(auditEntry(before, after, ended, cause));
+    await steps.event(personEvent(after, kindsOf(before, after), { cause, before: before.attributes, replaced: change.replaced?.() ?? false }));
     return { kind: 'changed', person: after, ended };
   });
+}
+
+function kindsOf({ attributes: before }: Person, { attributes: after }: Person): EventKind[] {
+  if (before.active === after.active) return ['resource.changed'];
+  return ['resource.changed', after.active ? 'resource.activated' : 'resource.deactivated'];
 }
 
 /** The person as changed, or null when nothing changes. */

@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import { newId } from '@/lib/shared/id';
 import type { JsonObject } from '@/lib/shared/json';
 import type { Group } from './group';
+import { groupEvent } from './group-event';
 import type { Conflict } from './outcome';
 import type { DirectoryStore } from './store';
 
@@ -22,6 +23,7 @@ export function createGroup(
       tenantId, cause, action: 'group.created', target: { type: 'group', id: group.id, name: displayName },
       after: { ...attributes, displayName, externalId },
     });
+    await change.event(groupEvent(group, ['resource.created'], { cause }));
     return { kind: 'created' as const, group };
   });
 }

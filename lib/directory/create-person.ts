@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import { newId } from '@/lib/shared/id';
 import type { Conflict } from './outcome';
 import { type Person, type PersonAttributes, personTarget, type Role } from './person';
+import { personEvent } from './person-event';
 import type { DirectoryStore } from './store';
 
 export interface NewPerson {
@@ -28,6 +29,7 @@ export function createPerson(
   return directory.change(async (change) => {
     await change.insertPerson(person);
     await change.audit({ tenantId, cause, action: 'person.created', target: personTarget(person), after: { ...attributes, role } });
+    await change.event(personEvent(person, ['resource.created'], { cause }));
     return { kind: 'created' as const, person };
   });
 }

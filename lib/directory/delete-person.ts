@@ -1,6 +1,7 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { LastOwner, LivingCounts, NotFound } from './outcome';
 import { type Person, personTarget } from './person';
+import { personEvent } from './person-event';
 import type { DirectoryStore } from './store';
 
 export type PersonDeletion = { kind: 'deleted'; ended: LivingCounts } | { kind: 'kept' } | NotFound | LastOwner;
@@ -31,6 +32,7 @@ export async function deletePerson(
       tenantId, cause, action: 'person.deleted', target: personTarget(person),
       before: { ...person.attributes, role: person.role }, detail: { ended: { ...ended } },
     });
+    await steps.event(personEvent({ ...person, version: person.version + 1, updatedAt: now }, ['resource.deleted'], { cause }));
     return { kind: 'deleted', ended };
   });
   if (outcome.kind === 'conflict') throw new Error('A deletion cannot make a value appear twice.');

@@ -55,6 +55,7 @@ export function scimUsers({ rooms, transaction, now }: {
             made.decision = decision;
             return decision.kind === 'write' ? personAttributes(decision.attributes) : person.attributes;
           },
+          replaced: () => made.decision?.kind === 'write' && made.decision.replaced === true,
         }, how);
         if (outcome.kind === 'refused') return { kind: 'refused' as const, error: lastOwner() };
         if (outcome.kind === 'not-found' || outcome.kind === 'conflict') return outcome;

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
+import type { ResourceEvent } from '@/lib/events/resource-event';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { ResourceQuery, ScimScope } from '@/lib/scim/store';
 import type { RequestOrigin } from '@/lib/shared/origin';
@@ -64,6 +65,8 @@ export interface DirectoryChange {
   /** Counts the group's version up. @returns the group, or null when there is none */
   touchGroup(tenantId: string, groupId: string, now: Date): Promise<Group | null>;
   audit(...entries: AuditEntry[]): Promise<void>;
+  /** Tells the receivers that listen, once the transaction has committed. To be called with the person's or group's row locked. */
+  event(event: ResourceEvent): Promise<void>;
 }
 
 /** Why something of a person ended, as rows and pages say it. */

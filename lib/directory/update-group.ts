@@ -1,5 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Group } from './group';
+import { groupEvent } from './group-event';
 import type { Conflict, NotFound } from './outcome';
 import type { DirectoryStore } from './store';
 
@@ -19,6 +20,7 @@ export function updateGroup(
       tenantId, cause, action: 'group.updated', target: { type: 'group', id, name: displayName },
       before: { displayName: before.displayName, externalId: before.externalId }, after: { displayName, externalId },
     });
+    await steps.event(groupEvent(group, ['resource.changed'], { cause, before }));
     return { kind: 'changed' as const, group };
   });
 }

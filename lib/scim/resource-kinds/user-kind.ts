@@ -21,7 +21,7 @@ export const userKind: ResourceKind = {
     return (current) => {
       const replaced = { active: current.attributes.active ?? true, ...attributes };
       if (password === undefined && sameJson(current.attributes, replaced)) return { kind: 'unchanged' };
-      return { kind: 'write', attributes: replaced, password };
+      return { kind: 'write', attributes: replaced, password, replaced: true };
     };
   },
 

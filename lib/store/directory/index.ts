@@ -1,6 +1,7 @@
 import type { DirectoryChange, DirectoryStore } from '@/lib/directory/store';
 import { writeAudit } from '../audit';
 import type { Connection } from '../database';
+import { recordEvent } from '../events/record-event';
 import { endOpenLinks } from '../one-time-links/end-open-links';
 import { countEverything, endEverything } from './end-everything';
 import { findGroup, findGroupBy, insertGroup, listGroups, lockGroup, touchGroup, updateGroup } from './groups';
@@ -53,5 +54,6 @@ function changeSteps(connection: Connection): DirectoryChange {
     removeMembers: (tenantId, groupId, personIds) => removeMembers(connection, tenantId, groupId, personIds),
     touchGroup: (tenantId, groupId, now) => touchGroup(connection, tenantId, groupId, now),
     audit: (...entries) => writeAudit(connection, ...entries),
+    event: (event) => recordEvent(connection, event),
   };
 }

@@ -1,0 +1,28 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import { changedPaths } from '@/lib/events/changed-paths';
+import type { EventKind } from '@/lib/events/event-kinds';
+import type { ResourceEvent } from '@/lib/events/resource-event';
+import type { JsonObject } from '@/lib/shared/json';
+import type { Person } from './person';
+
+/**
+ * What receivers of events are told of a person.
+ * @param happened.before what the attributes were: only what has changed is told then; without, all of them, unless the person is gone
+ * @param happened.replaced whether they were replaced as a whole, by a PUT
+ */
+export function personEvent(
+  { tenantId, id, version, createdAt, updatedAt, attributes }: Person,
+  kinds: readonly EventKind[],
+  { cause, before, replaced = false }: { cause: Cause; before?: JsonObject; replaced?: boolean },
+): ResourceEvent {
+  const externalId = typeof attributes.externalId === 'string' ? attributes.externalId : null;
+  const gone = kinds.includes('resource.deleted');
+  const paths = changedPaths(before ?? {}, attributes);
+  const names = new Set(paths.map((path) => Object.keys(attributes).find((name) => path === name || path.startsWith(`${name}:`))));
+  return {
+    tenantId, cause, kinds, replaced,
+    resource: { type: 'User', id, externalId, version, createdAt, updatedAt },
+    attributes: gone ? [] : before ? paths : ['id', ...paths],
+    values: gone ? {} : replaced ? attributes : Object.fromEntries(Object.entries(attributes).filter(([name]) => names.has(name))),
+  };
+}
