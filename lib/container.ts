@@ -25,6 +25,7 @@ import type { OAuthStore } from '@/lib/oauth/store';
 import { composeLinkMail } from '@/lib/one-time-links/compose-link-mail';
 import type { OneTimeLinkStore } from '@/lib/one-time-links/store';
 import type { RefusalStore } from '@/lib/refusals/store';
+import type { ResourceName } from '@/lib/scim/resource-kinds';
 import type { ScimResourceStore } from '@/lib/scim/store';
 import { createGuardedFetch } from '@/lib/remote/guarded-fetch';
 import { createKeySets } from '@/lib/remote/key-sets';
@@ -58,6 +59,7 @@ import { createRefusalBatch, type NewRefusal } from '@/lib/store/refusals/refusa
 import { createScimConnectionStore } from '@/lib/store/scim-connections';
 import { createResourceStore } from '@/lib/store/resources';
 import { createScopeStore } from '@/lib/store/scopes';
+import { inScratch } from '@/lib/store/scratch';
 import { createSessionStore } from '@/lib/store/sessions';
 import { createTenantStore } from '@/lib/store/tenants';
 import { createThrottleStore } from '@/lib/store/throttling';
@@ -74,6 +76,9 @@ export interface PeopleRooms {
   oneTimeLinks: OneTimeLinkStore;
   outbox: Outbox;
 }
+
+/** A store for each resource type of SCIM. */
+export type ScimStores = Readonly<Record<ResourceName, ScimResourceStore>>;
 
 /** Everything that is built once a process. */
 export interface Container extends PeopleRooms {
@@ -106,7 +111,10 @@ export interface Container extends PeopleRooms {
   trustedIssuers: TrustedIssuerRoom;
   /** Runs work on people in one transaction, over the rooms that are handed in. */
   people<Outcome>(work: (rooms: PeopleRooms) => Promise<Outcome>): Promise<Outcome>;
-  scimUsers: ScimResourceStore;
+  /** Where the resources of SCIM are kept, by type. */
+  scimStores: ScimStores;
+  /** Runs work on the resources of SCIM of which nothing is kept: one transaction that is always rolled back. */
+  scratch<Outcome>(work: (stores: ScimStores) => Promise<Outcome>): Promise<Outcome>;
   /** Sends the mails of the outbox; null without a mail server. */
   mail: PostOffice | null;
   auditLog: AuditLogStore;
@@ -139,6 +147,12 @@ function peopleRooms(connection: Connection): PeopleRooms {
     directory: createDirectoryStore(connection), credentials: createCredentialStore(connection),
     oneTimeLinks: createOneTimeLinkStore(connection), outbox: createOutbox(connection),
   };
+}
+
+/** Over the pool, or within the scratch space. */
+function scimStoresOver(connection: Connection, now: Clock): ScimStores {
+  const transaction: Container['people'] = (work) => connection.transaction((within) => work(peopleRooms(within)));
+  return { User: scimUsers({ rooms: peopleRooms(connection), transaction, now }) };
 }
 
 function buildContainer(config: Config): Container {
@@ -193,7 +207,8 @@ function buildContainer(config: Config): Container {
     scimConnections: createScimConnectionStore(database, onError),
     trustedIssuers: createTrustedIssuerStore(database),
     people,
-    scimUsers: scimUsers({ rooms, transaction: people, now }),
+    scimStores: scimStoresOver(database, now),
+    scratch: (work) => inScratch(database, (connection) => work(scimStoresOver(connection, now))),
     mail,
     auditLog: createAuditLogStore(database),
     usage,

@@ -17,8 +17,8 @@ export function scimScope(tenantId: string, connection: { id: string; name: stri
 }
 
 /** Lets the demonstration's SCIM connection push its people. Those that are there already stay as they are. */
-export async function provisionPeople({ scimUsers }: Pick<Container, 'scimUsers'>, scope: ScimScope): Promise<void> {
+export async function provisionPeople({ scimStores }: Pick<Container, 'scimStores'>, scope: ScimScope): Promise<void> {
   for (const [index, person] of provisionedPeople.entries()) {
-    await scimUsers.create(scope, { attributes: { ...person, externalId: `00u${index + 1}demo`, active: true } }, demoView);
+    await scimStores.User.create(scope, { attributes: { ...person, externalId: `00u${index + 1}demo`, active: true } }, demoView);
   }
 }

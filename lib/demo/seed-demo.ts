@@ -34,7 +34,7 @@ export async function seedDemo(container: Container): Promise<Applied> {
   await issueFamilies(container, await readPeople(container, tenant.id));
   for (const { userName } of provisionedPeople.slice(0, LEAVERS)) {
     const person = await container.directory.findPersonByUserName(tenant.id, userName);
-    if (person) await container.scimUsers.change(scope, person.id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }), demoView);
+    if (person) await container.scimStores.User.change(scope, person.id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }), demoView);
   }
   await noteUses(container, { tenantId: tenant.id, token: connection.token });
   return applied;

@@ -42,7 +42,7 @@ export function scimContext(exchange: TenantExchange, credential: AuthenticatedC
       origin,
       canWrite: credential.canWrite,
     },
-    resources: { User: { type: userType, store: container.scimUsers } },
+    resources: { User: { type: userType, store: container.scimStores.User } },
     capabilities,
     trace,
     refused: (refusal) => recordScimRefusal(exchange, refusal, credential.connectionId),
