@@ -23,6 +23,7 @@ const PUBLIC_ERRORS = {
   'no-target': { status: 400, scimType: 'noTarget', detail: 'The path matches no value.' },
   'remove-without-path': { status: 400, scimType: 'noTarget', detail: 'A remove operation needs a path.' },
   'read-only': { status: 400, scimType: 'mutability', detail: 'The attribute is read-only.' },
+  'immutable': { status: 400, scimType: 'mutability', detail: 'The attribute can be set once, and not changed or removed afterwards.' },
   'required-removed': { status: 400, scimType: 'mutability', detail: 'A required attribute cannot be removed.' },
   'required-missing': { status: 400, scimType: 'invalidValue', detail: 'A required attribute is missing.' },
   'wrong-type': { status: 400, scimType: 'invalidValue', detail: 'The value does not fit the type of the attribute.' },

@@ -1,5 +1,6 @@
 import { isScimRefusal, refusal } from '../errors';
 import { isObject, type Json, sameJson, type ScimObject } from '../json';
+import { checkImmutable } from '../schema/check-immutable';
 import { coerce } from '../schema/coerce';
 import { findIn } from '../schema/find-attribute';
 import type { ResourceType, Schema } from '../schema/types';
@@ -30,7 +31,8 @@ export function applyPatch(type: ResourceType, current: ScimObject, operations: 
     const target: PatchTarget = operation.path === null ? { kind: 'resource' } : parsePath(type, operation.path);
     applyTo(type, draft, operation, target);
   }
-  validateResource(type, draft.attributes);
+  checkImmutable(type, current, draft.attributes);
+  validateResource(type, draft.attributes, current);
   const changed = draft.password !== undefined || !sameJson(current, draft.attributes);
   return { ...draft, changed };
 }

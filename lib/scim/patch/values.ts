@@ -1,5 +1,6 @@
 import { refusal } from '../errors';
 import { canonicalText, isObject, type Json } from '../json';
+import { checkValue } from '../schema/check-immutable';
 import { checkValues } from '../schema/coerce';
 import type { Target } from '../schema/find-attribute';
 import { coerceValue, merge, withSub } from './assign';
@@ -27,6 +28,7 @@ export function changeSelected(draft: PatchDraft, target: Target, filter: PathFi
   const change = (one: Json): Json => {
     if (!isObject(one) || !selects(filter, one)) return one;
     const changed = target.sub ? withSub(one, target.sub, value) : merge(target.attribute, one, value) ?? {};
+    checkValue(target.attribute, one, changed);
     return canonicalText(changed) === canonicalText(one) ? one : changed;
   };
   writeValues(draft, target, present.map(change));

@@ -1,6 +1,6 @@
 import { sameJson } from '../json';
 import { applyPatch } from '../patch/apply-patch';
-import { parseResource } from '../schema/parse-resource';
+import { parseReplacement, parseResource } from '../schema/parse-resource';
 import type { ResourceKind } from './resource-kind';
 
 /** People (RFC 7643 section 4.1). */
@@ -12,14 +12,14 @@ export const userKind: ResourceKind = {
   /** Someone of whom nothing is said is active. */
   create(type, body) {
     const { attributes, password } = parseResource(type, body);
-    return { attributes: { active: true, ...attributes }, password };
+    return { attributes, password, defaults: { active: true } };
   },
 
   /** Saying nothing of `active` leaves it: a leaver must not come back because a client replaced the name. */
   replace(type, body) {
-    const { attributes, password } = parseResource(type, body);
+    const { settle, password } = parseReplacement(type, body);
     return (current) => {
-      const replaced = { active: current.attributes.active ?? true, ...attributes };
+      const replaced = { active: current.attributes.active ?? true, ...settle(current.attributes) };
       if (password === undefined && sameJson(current.attributes, replaced)) return { kind: 'unchanged' };
       return { kind: 'write', attributes: replaced, password, replaced: true };
     };

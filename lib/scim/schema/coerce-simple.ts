@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { refusal, type ScimRefusal } from '../errors';
 import type { Json } from '../json';
 import { parseInstant } from './instant';
@@ -5,51 +6,86 @@ import type { Attribute } from './types';
 
 /** Neither can be stored as JSON in PostgreSQL: U+0000 and half a surrogate pair. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
-const BASE64 = /^[A-Za-z0-9+/_=\s-]*$/;
+const CONTROL = /\p{Cc}/u;
+const INTEGER = /^[-+]?\d+$/;
+const DECIMAL = /^[-+]?\d+(\.\d+)?(e[-+]?\d+)?$/i;
+/** RFC 4648 sections 4 and 5, with or without padding. */
+const BASE64 = /^(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2}(?:==)?|[A-Za-z0-9+/_-]{3}=?)?$/;
+
+/** In UTF-16 code units, of text that has no bound of its own. References may be whole data URIs. */
+const MAX_LENGTHS: Partial<Record<Attribute['type'], number>> = { reference: 262_144, binary: 262_144 };
+const MAX_TEXT_LENGTH = 8_192;
 
 /** @returns true, false, or null when the value is neither. Entra ID sends "True" and "False". */
 export function asBoolean(value: Json): boolean | null {
   if (typeof value === 'boolean') return value;
-  const text = typeof value === 'string' ? value.toLowerCase() : '';
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
   return text === 'true' ? true : text === 'false' ? false : null;
 }
 
-/** Brings one simple value into the attribute's type. @throws ScimRefusal `wrong-type`, `too-long` */
+/**
+ * Brings one simple value into the attribute's type. What is never to be read again is replaced by a stand-in, another
+ * one each time, so that setting it counts as a change.
+ * @throws ScimRefusal `wrong-type`, `too-long`
+ */
 export function coerceSimple(attribute: Attribute, value: Json): Json {
-  switch (attribute.type) {
-    case 'boolean': return asBoolean(value) ?? fail(attribute, 'true or false');
-    case 'integer': return asNumber(value, Number.isSafeInteger) ?? fail(attribute, 'an integer');
-    case 'decimal': return asNumber(value, Number.isFinite) ?? fail(attribute, 'a number');
-    case 'dateTime': return asDateTime(attribute, value);
-    case 'binary': return BASE64.test(asText(attribute, value)) ? asText(attribute, value) : fail(attribute, 'base64');
-    default: return asText(attribute, value);
-  }
+  const coerced = typed(attribute, value);
+  return attribute.kept === false ? `not kept (${randomBytes(12).toString('base64url')})` : coerced;
 }
 
 export function isStorable(text: string): boolean {
   return !UNSTORABLE.test(text);
 }
 
+function typed(attribute: Attribute, value: Json): Json {
+  switch (attribute.type) {
+    case 'boolean': return asBoolean(value) ?? fail(attribute, 'true or false');
+    case 'integer': return asNumber(value, INTEGER, Number.isSafeInteger) ?? fail(attribute, 'an integer');
+    case 'decimal': return asNumber(value, DECIMAL, Number.isFinite) ?? fail(attribute, 'a number');
+    case 'dateTime': return asDateTime(attribute, value);
+    case 'binary': return asBase64(attribute, value);
+    case 'reference': return asReference(attribute, value);
+    default: return asText(attribute, value);
+  }
+}
+
 function asText(attribute: Attribute, value: Json): string {
   if (typeof value !== 'string' || !isStorable(value)) return fail(attribute, 'a string');
-  if (value.length > (attribute.maxLength ?? Infinity)) throw tooLong(attribute);
+  if (value.length > boundOf(attribute)) throw tooLong(attribute);
+  if (attribute.singleLine && CONTROL.test(value)) return fail(attribute, 'a string without control characters');
   return value;
 }
 
-function asNumber(value: Json, accepts: (number: number) => boolean): number | null {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+function asNumber(value: Json, spelling: RegExp, accepts: (number: number) => boolean): number | null {
+  const number = typeof value === 'string' && spelling.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && accepts(number) ? number : null;
 }
 
+/** In one spelling (UTC, milliseconds), so that the order of texts is the order of times. */
 function asDateTime(attribute: Attribute, value: Json): string {
-  const milliseconds = typeof value === 'string' ? parseInstant(value) : null;
+  const milliseconds = typeof value === 'string' ? parseInstant(value.trim()) : null;
   return milliseconds === null ? fail(attribute, 'a dateTime') : new Date(milliseconds).toISOString();
+}
+
+/** "base64 encoded" (RFC 7643 section 2.3.6); line ends, as certificates are often sent with, go. */
+function asBase64(attribute: Attribute, value: Json): string {
+  const text = asText(attribute, value).replace(/\s+/g, '');
+  return BASE64.test(text) ? text : fail(attribute, 'base64');
+}
+
+/** A URI, absolute or relative (RFC 7643 section 2.3.7). An empty one is what clients send for none. */
+function asReference(attribute: Attribute, value: Json): string {
+  const text = asText(attribute, value).trim();
+  const reads = text === '' || (!CONTROL.test(text) && URL.canParse(text, 'https://relative.invalid'));
+  return reads ? text : fail(attribute, 'a URI');
 }
 
 function fail(attribute: Attribute, wanted: string): never {
   throw refusal('wrong-type', `${attribute.name} must be ${wanted}.`);
 }
 
+const boundOf = ({ type, maxLength }: Attribute): number => maxLength ?? MAX_LENGTHS[type] ?? MAX_TEXT_LENGTH;
+
 function tooLong(attribute: Attribute): ScimRefusal {
-  return refusal('too-long', `${attribute.name} must have at most ${attribute.maxLength} characters.`);
+  return refusal('too-long', `${attribute.name} must have at most ${boundOf(attribute)} characters.`);
 }

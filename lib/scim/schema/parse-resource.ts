@@ -3,6 +3,7 @@ import { isObject, type Json, type ScimObject } from '../json';
 import { coerce } from './coerce';
 import { findAttribute, findIn, type Named } from './find-attribute';
 import type { Attribute, ResourceType } from './types';
+import { settleReplacement } from './settle-replacement';
 import { validateResource } from './validate-resource';
 
 export interface ParsedResource {
@@ -18,13 +19,39 @@ export interface ParsedResource {
  * @throws ScimRefusal `wrong-type`, `too-long`, `required-missing` and the like
  */
 export function parseResource(type: ResourceType, body: ScimObject): ParsedResource {
+  const parsed = readResource(type, body);
+  validateResource(type, parsed.attributes);
+  return parsed;
+}
+
+export interface ParsedReplacement extends Pick<ParsedResource, 'password'> {
+  /** What the resource becomes, by what it is. @throws ScimRefusal `immutable`, `required-missing` */
+  settle(current: ScimObject): ScimObject;
+}
+
+/**
+ * Reads a resource that a client sent with PUT, once, to be settled with the one that stands.
+ * @throws ScimRefusal as `parseResource`
+ */
+export function parseReplacement(type: ResourceType, body: ScimObject): ParsedReplacement {
+  const { attributes, password } = readResource(type, body);
+  return {
+    password,
+    settle(current) {
+      const settled = settleReplacement(type, current, attributes);
+      validateResource(type, settled, current);
+      return settled;
+    },
+  };
+}
+
+function readResource(type: ResourceType, body: ScimObject): ParsedResource {
   const parsed: ParsedResource = { attributes: {} };
   for (const [key, value] of Object.entries(body)) {
     const named = findAttribute(type, key);
     if (key.toLowerCase() === 'schemas') checkSchemas(value);
     else if (named) readNamed(parsed, named, value);
   }
-  validateResource(type, parsed.attributes);
   return parsed;
 }
 
@@ -32,7 +59,7 @@ function readNamed(parsed: ParsedResource, named: Named, value: Json): void {
   if (named.kind === 'schema') return readSchema(parsed, named, value);
   const { extension, attribute, sub } = named.target;
   if (sub || attribute.mutability === 'readOnly') return;
-  if (extension) return assign(extensionOf(parsed.attributes, extension), attribute, value);
+  if (extension) return assignExtension(parsed.attributes, extension, attribute, value);
   if (attribute.mutability !== 'writeOnly') return assign(parsed.attributes, attribute, value);
   const password = coerce(attribute, value);
   if (typeof password === 'string' && password !== '') parsed.password = password;
@@ -56,6 +83,12 @@ export function extensionOf(attributes: ScimObject, urn: string): ScimObject {
   const made: ScimObject = {};
   attributes[urn] = made;
   return made;
+}
+
+/** An extension of which nothing is left is none. */
+function assignExtension(attributes: ScimObject, urn: string, attribute: Attribute, value: Json): void {
+  const coerced = coerce(attribute, value);
+  if (coerced !== undefined) extensionOf(attributes, urn)[attribute.name] = coerced;
 }
 
 function assign(target: ScimObject, attribute: Attribute, value: Json): void {

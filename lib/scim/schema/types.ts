@@ -15,12 +15,18 @@ export interface Attribute {
   readonly canonicalValues?: readonly string[];
   readonly referenceTypes?: readonly string[];
   readonly subAttributes?: readonly Attribute[];
-  /** Worked out by the server and not kept with the resource, so not filtered or sorted by. Not published. */
+  /** Worked out by the server and not kept with the resource, so not sorted by, nor filtered by unless `related`. Not published. */
   readonly computed?: boolean;
+  /** Worked out from rows of their own, which a filter can ask: see `compileRelated`. Not published. */
+  readonly related?: boolean;
   /** Other spellings that clients send. Not published. */
   readonly aliases?: readonly string[];
-  /** In UTF-16 code units. Bounds what goes into an index. Not published. */
+  /** In UTF-16 code units. Bounds what goes into an index; text without it is bounded too. Not published. */
   readonly maxLength?: number;
+  /** Text without control characters, line ends included. Not published. */
+  readonly singleLine?: boolean;
+  /** False for what nothing may ever read again: a stand-in is kept that only tells that there is a value. Not published. */
+  readonly kept?: boolean;
 }
 
 export interface Schema {
@@ -33,6 +39,12 @@ export interface Schema {
   readonly aliases?: readonly string[];
 }
 
+/** A schema that resources of a type may have beside their own, or must. */
+export interface SchemaExtension {
+  readonly schema: Schema;
+  readonly required: boolean;
+}
+
 /** RFC 7643 section 6. `schemaExtensions` may hold those that a tenant declares itself. */
 export interface ResourceType {
   readonly name: string;
@@ -40,5 +52,5 @@ export interface ResourceType {
   readonly endpoint: string;
   readonly description: string;
   readonly schema: Schema;
-  readonly schemaExtensions: readonly { readonly schema: Schema; readonly required: boolean }[];
+  readonly schemaExtensions: readonly SchemaExtension[];
 }

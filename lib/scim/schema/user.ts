@@ -26,6 +26,9 @@ const addresses = attribute('addresses', 'complex', 'Physical addresses.', {
   ],
 });
 
+/** What has one line, and stands in an index or a message. */
+const line = { singleLine: true, maxLength: 512 } as const;
+
 const readOnly = { mutability: 'readOnly' } as const;
 const groups = attribute('groups', 'complex', 'The groups that the person belongs to, directly or through other groups.', {
   ...readOnly,
@@ -46,19 +49,19 @@ export const USER_SCHEMA: Schema = {
   name: 'User',
   description: 'User Account',
   attributes: [
-    attribute('userName', 'string', 'The name that the person signs in with.', { required: true, uniqueness: 'server', maxLength: 512 }),
+    attribute('userName', 'string', 'The name that the person signs in with.', { required: true, uniqueness: 'server', ...line }),
     name,
     attribute('displayName', 'string', 'The name of the person, for display.', { maxLength: 512 }),
     attribute('nickName', 'string', 'The casual name of the person.'),
     attribute('profileUrl', 'reference', 'The URL of the person\'s online profile.', { referenceTypes: ['external'] }),
     attribute('title', 'string', 'The person\'s title.'),
     attribute('userType', 'string', 'The relationship between organization and person, such as "Contractor".'),
-    attribute('preferredLanguage', 'string', 'The preferred languages, as in the HTTP header Accept-Language.'),
-    attribute('locale', 'string', 'The default location, for localizing numbers and dates.'),
-    attribute('timezone', 'string', 'The time zone, in IANA format.'),
+    attribute('preferredLanguage', 'string', 'The preferred languages, as in the HTTP header Accept-Language.', line),
+    attribute('locale', 'string', 'The default location, for localizing numbers and dates.', line),
+    attribute('timezone', 'string', 'The time zone, in IANA format.', line),
     attribute('active', 'boolean', 'Whether the account may be used.'),
     attribute('password', 'string', 'The password, which is only ever set.', { mutability: 'writeOnly', returned: 'never', caseExact: true, maxLength: 1024 }),
-    pluralAttribute('emails', 'Email addresses.', { maxLength: 512 }, ['work', 'home', 'other']),
+    pluralAttribute('emails', 'Email addresses.', line, ['work', 'home', 'other']),
     pluralAttribute('phoneNumbers', 'Telephone numbers.', {}, ['work', 'home', 'mobile', 'fax', 'pager', 'other']),
     pluralAttribute('ims', 'Instant messaging addresses.', {}, ['aim', 'gtalk', 'icq', 'xmpp', 'msn', 'skype', 'qq', 'yahoo']),
     pluralAttribute('photos', 'URLs of photos.', { type: 'reference', referenceTypes: ['external'] }, ['photo', 'thumbnail']),

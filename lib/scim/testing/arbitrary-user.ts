@@ -4,10 +4,12 @@ import { WORDS } from './arbitrary-filter';
 
 const word = fc.constantFrom(...WORDS);
 const filled = fc.constantFrom(...WORDS.filter((one) => one !== ''));
+/** What user names and addresses may be. */
+const line = fc.constantFrom(...WORDS.filter((one) => one !== '' && !/\p{Cc}/u.test(one)));
 
-function plural(): fc.Arbitrary<ScimObject[]> {
+function plural(value = filled): fc.Arbitrary<ScimObject[]> {
   return fc.uniqueArray(
-    fc.record({ value: filled, type: word, display: word, primary: fc.constant(false) }, { requiredKeys: ['value'] }),
+    fc.record({ value, type: word, display: word, primary: fc.constant(false) }, { requiredKeys: ['value'] }),
     { minLength: 1, maxLength: 3, selector: canonicalText },
   );
 }
@@ -15,13 +17,13 @@ function plural(): fc.Arbitrary<ScimObject[]> {
 /** The attributes of a person as a store keeps them, made of the words that arbitrary filters ask for. */
 export const arbitraryUser: fc.Arbitrary<ScimObject> = fc.record(
   {
-    userName: filled,
+    userName: line,
     active: fc.boolean(),
     externalId: word,
     displayName: word,
     title: word,
     name: fc.record({ familyName: word }),
-    emails: plural(),
+    emails: plural(line),
     roles: plural(),
     addresses: fc.uniqueArray(fc.record({ locality: word }), { minLength: 1, maxLength: 2, selector: canonicalText }),
     'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': fc.record({ department: word, manager: fc.record({ value: filled }) }, { requiredKeys: ['department'] }),

@@ -24,6 +24,8 @@ export class ScimClient {
   /** What the last request noted. */
   trace: ScimTrace = newTrace();
   readonly users: MemoryUsers = memoryUsers(() => this.clock);
+  /** People, as the tenant has them. */
+  userType = userResourceType();
 
   /** Sends a request; a body that is no string goes as JSON. */
   async send(method: string, path: string, body?: Json, headers: Record<string, string> = {}): Promise<ScimAnswer> {
@@ -53,7 +55,7 @@ export class ScimClient {
     return {
       trace: this.trace,
       refused: (refusal) => void this.refusals.push(refusal.reason),
-      resources: { User: { type: userResourceType(), store: users } },
+      resources: { User: { type: this.userType, store: users } },
       scope: { tenantId: 't', connectionId: 'c', baseUrl: BASE_URL, actor: { type: 'scim-connection', id: 'c', name: 'Okta' },
         origin: { requestId: 'r', ipAddress: null, userAgent: null }, canWrite },
       capabilities: {

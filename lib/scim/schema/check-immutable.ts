@@ -1,0 +1,36 @@
+import { refusal } from '../errors';
+import { isObject, type Json, own, sameJson, type ScimObject } from '../json';
+import type { Attribute, ResourceType } from './types';
+
+/**
+ * Holds a change against what may be set only once (RFC 7643 section 2.2, RFC 7644 sections 3.5.1 and 3.5.2): a value
+ * of an immutable attribute may come, but neither change nor go.
+ * @throws ScimRefusal `immutable`
+ */
+export function checkImmutable(type: ResourceType, before: ScimObject, after: ScimObject): void {
+  checkAll(type.schema.attributes, before, after);
+  for (const { schema } of type.schemaExtensions) checkAll(schema.attributes, objectOf(own(before, schema.id)), objectOf(own(after, schema.id)));
+}
+
+function checkAll(definitions: readonly Attribute[], before: ScimObject, after: ScimObject): void {
+  for (const definition of definitions) {
+    const was = own(before, definition.name);
+    const is = own(after, definition.name);
+    if (was === undefined || sameJson(was, is ?? null)) continue;
+    if (definition.mutability === 'immutable' && !sameValue(definition, was, is)) throw immutable(definition);
+    if (isObject(was) && isObject(is)) checkValue(definition, was, is);
+  }
+}
+
+/** The same for the sub-attributes of one value, which as a whole may go. */
+export function checkValue({ subAttributes = [] }: Attribute, before: ScimObject, after: ScimObject): void {
+  checkAll(subAttributes, before, after);
+}
+
+function sameValue({ caseExact }: Attribute, was: Json, is: Json | undefined): boolean {
+  return !caseExact && typeof was === 'string' && typeof is === 'string' && was.toLowerCase() === is.toLowerCase();
+}
+
+const objectOf = (value: Json | undefined): ScimObject => (isObject(value) ? value : {});
+
+const immutable = ({ name }: Attribute) => refusal('immutable', `${name} can be set once, and not changed or removed afterwards.`);

@@ -1,0 +1,38 @@
+import { isObject, own, type ScimObject } from '../json';
+import { checkImmutable } from './check-immutable';
+import type { Attribute, ResourceType } from './types';
+
+/**
+ * What a resource becomes when a client replaces it (RFC 7644 section 3.5.1). What is left out is unassigned, but for
+ * what the client cannot know or set: read-only attributes, those that are never returned, and those that are set once.
+ * @param sent the resource as `parseResource` read it
+ * @throws ScimRefusal `immutable`
+ */
+export function settleReplacement(type: ResourceType, current: ScimObject, sent: ScimObject): ScimObject {
+  const settled = settleObject(type.schema.attributes, current, sent);
+  for (const { schema } of type.schemaExtensions) {
+    const before = own(current, schema.id);
+    const given = own(sent, schema.id);
+    const extension = settleObject(schema.attributes, isObject(before) ? before : {}, isObject(given) ? given : {});
+    if (Object.keys(extension).length > 0) settled[schema.id] = extension;
+  }
+  checkImmutable(type, current, settled);
+  return settled;
+}
+
+/** Of single complex values that were sent again, parts may stay in the same way. */
+function settleObject(definitions: readonly Attribute[], current: ScimObject, sent: ScimObject): ScimObject {
+  const settled: ScimObject = { ...sent };
+  for (const definition of definitions) {
+    const before = own(current, definition.name);
+    const given = own(sent, definition.name);
+    if (before === undefined) continue;
+    if (given === undefined && stays(definition)) settled[definition.name] = before;
+    else if (isObject(before) && isObject(given)) settled[definition.name] = settleObject(definition.subAttributes ?? [], before, given);
+  }
+  return settled;
+}
+
+function stays({ mutability, returned, computed }: Attribute): boolean {
+  return !computed && (mutability === 'readOnly' || mutability === 'immutable' || returned === 'never');
+}
