@@ -17,6 +17,20 @@ export interface ScimScope {
   origin: RequestOrigin;
   /** False for a credential that may only read. */
   canWrite: boolean;
+  /** Of an operation of a Bulk request: what is made is recorded under it, so that a repetition makes nothing again. */
+  batch?: BatchPosition;
+  /** What becomes of a POST of a person whom the tenant has and no connection does; left out: it is refused. */
+  adoption?: AdoptionRule;
+}
+
+/** Whether a connection may take on people who were there before it: never, when an administrator allows it, always. */
+export type AdoptionRule = 'off' | 'ask' | 'on';
+
+export interface BatchPosition {
+  /** SHA-256 of all that the batch asks for. */
+  hash: Uint8Array;
+  /** Of the operation, from 0. */
+  position: number;
 }
 
 export interface ResourceRecord {
@@ -41,15 +55,32 @@ export interface ResourceView {
   computed: boolean;
 }
 
+/** Where a resource stands in an order: the values that the order compares. */
+export interface Position {
+  /** The sort key as text; null when the resource has none. */
+  key: string | null;
+  id: string;
+}
+
 export interface ResourceQuery {
   /** To be compiled with `filterToSql`. */
   filter: ResolvedFilter | null;
-  /** From 1. */
+  /** From 1. Of a walk by cursor it says nothing. */
   startIndex: number;
+  /** By cursor: the page begins after this position, null for the first page. Left out, `startIndex` says where. */
+  after?: Position | null;
   /** From 0, capped at the maximum page; 0 asks for the total alone. */
   count: number;
-  /** To be compiled with `sortToSql`; null asks for the default order. Either way the order is total, ties by id. */
+  /** To be compiled with `sortToSql`; null asks for the default order, by creation. Either way it is total, ties by id. */
   sort: { by: Target; order: 'ascending' | 'descending' } | null;
+}
+
+export interface ResourcePage {
+  /** Of all pages. Null where a page of a walk does not count again what its first page has counted. */
+  totalResults: number | null;
+  resources: ResourceRecord[];
+  /** By cursor, when more come after this page: the position of its last resource. */
+  next?: Position | null;
 }
 
 /** What is to be stored. */
@@ -57,6 +88,8 @@ export interface ResourceInput {
   attributes: ScimObject;
   /** Raw, of a person: hashed by the store before anything is written. */
   password?: string;
+  /** What holds where nothing was sent, in a resource that is new. */
+  defaults?: ScimObject;
 }
 
 /** What to do with the record as it stands. Pure: a store may call it again when a transaction is repeated. */
@@ -76,7 +109,13 @@ export interface Conflict {
   attribute: string;
 }
 
-export type CreateOutcome = { kind: 'created'; resource: ResourceRecord } | Conflict | { kind: 'refused'; error: ScimRefusal };
+/** The operation of a Bulk request that was asked for made a resource before, which is there still. */
+export interface Repeated {
+  kind: 'repeated';
+  id: string;
+}
+
+export type CreateOutcome = { kind: 'created'; resource: ResourceRecord } | Conflict | Repeated | { kind: 'refused'; error: ScimRefusal };
 
 export type ChangeOutcome =
   | {
@@ -93,12 +132,15 @@ export type DeleteOutcome = { kind: 'deleted' } | { kind: 'not-found' } | { kind
 
 /** What the core needs of a store, for one resource type. An id of another tenant, or outside the connection, is not found. */
 export interface ScimResourceStore {
-  /** Inserts. Uniqueness is decided by database constraints: of parallel creates with one value, one is created. */
+  /**
+   * Inserts. Uniqueness is decided by database constraints: of parallel creates with one value, one is created. Under
+   * the scope's adoption rule a person who is there already may become the connection's, and is told as created.
+   */
   create(scope: ScimScope, input: ResourceInput, view: ResourceView): Promise<CreateOutcome>;
 
   get(scope: ScimScope, id: string, view: ResourceView): Promise<ResourceRecord | null>;
 
-  list(scope: ScimScope, query: ResourceQuery, view: ResourceView): Promise<{ totalResults: number; resources: ResourceRecord[] }>;
+  list(scope: ScimScope, query: ResourceQuery, view: ResourceView): Promise<ResourcePage>;
 
   /**
    * Locks the row, asks `decide` with the record as it stands inside the transaction (without what is worked out), and

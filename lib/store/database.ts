@@ -12,6 +12,8 @@ export interface Connection {
   prisma: Prisma.TransactionClient;
   /** Runs one statement and returns its rows. `bigint` and `numeric` have no one type here: select them as `int` or `float8`. */
   query<Row>(statement: Sql): Promise<Row[]>;
+  /** The same of a statement whose text was put together elsewhere, every value of it a placeholder `$n`. */
+  queryText<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /** Runs one statement and returns how many rows it touched. */
   execute(statement: Sql): Promise<number>;
   /**
@@ -32,6 +34,7 @@ function withinTransaction(prisma: Prisma.TransactionClient): Connection {
   const connection: Connection = {
     prisma,
     query: (statement) => prisma.$queryRaw(statement),
+    queryText: (text, values) => prisma.$queryRawUnsafe(text, ...values),
     execute: (statement) => prisma.$executeRaw(statement),
     transaction: (work) => work(connection),
   };
@@ -64,10 +67,11 @@ function parameter(value: unknown): unknown {
 }
 
 /** To the driver at once: Prisma's own part of a statement costs more than the driver's (docs/decisions/0004). */
-function statementsOnPool(pool: pg.Pool): Pick<Connection, 'query' | 'execute'> {
-  const run = ({ text, values }: Sql) => pool.query({ name: statementName({ sql: text }), text, values: values.map(parameter) });
+function statementsOnPool(pool: pg.Pool): Pick<Connection, 'query' | 'queryText' | 'execute'> {
+  const run = ({ text, values }: { text: string; values: readonly unknown[] }) => pool.query({ name: statementName({ sql: text }), text, values: values.map(parameter) });
   return {
     query: async <Row>(statement: Sql) => (await run(statement)).rows as Row[],
+    queryText: async <Row>(text: string, values: readonly unknown[]) => (await run({ text, values })).rows as Row[],
     execute: async (statement) => (await run(statement)).rowCount ?? 0,
   };
 }

@@ -35,6 +35,7 @@ function scratchConnection(within: Connection): Connection {
   return {
     prisma: within.prisma,
     query: (statement) => one(() => inSavepoint(within, () => within.query(statement))),
+    queryText: (text, values) => one(() => inSavepoint(within, () => within.queryText(text, values))),
     execute: (statement) => one(() => inSavepoint(within, () => within.execute(statement))),
     transaction: (work) => one(() => inSavepoint(within, () => work(within))),
   };

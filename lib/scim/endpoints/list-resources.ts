@@ -23,5 +23,5 @@ export async function listOf(served: Resourceful, { scope, trace }: ScimContext,
   trace.understood([tracedOperation('list', { resource: served.name, startIndex, count })]);
   const page = await served.store.list(scope, query, viewOf(served, query.projection));
   const resources = page.resources.map((record) => represent(served.type, record, scope.baseUrl, query.projection));
-  return scimResponse(200, listResponse(page.totalResults, query.startIndex, resources));
+  return scimResponse(200, listResponse(page.totalResults ?? 0, query.startIndex, resources));
 }

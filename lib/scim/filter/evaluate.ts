@@ -1,7 +1,9 @@
 import { isObject, type Json, own, type ScimObject } from '../json';
 import type { Target } from '../schema/find-attribute';
+import type { Attribute } from '../schema/types';
 import { evaluateTest } from './evaluate-test';
 import type { ResolvedFilter, ValueFilter } from './resolve';
+import type { Test } from './resolve-test';
 
 /**
  * Whether a resource fulfils a filter. Used for value filters of PATCH; for lists it is the reference that the SQL
@@ -14,12 +16,11 @@ export function evaluate(filter: ResolvedFilter, resource: ScimObject): boolean 
     case 'and': return filter.operands.every((operand) => evaluate(operand, resource));
     case 'or': return filter.operands.some((operand) => evaluate(operand, resource));
     case 'not': return !evaluate(filter.operand, resource);
+    case 'constant': return filter.value;
     case 'values': return valuesOf(filter.target, resource).some((value) => evaluateValue(filter.filter, value));
     case 'test': {
       const { target, test } = filter;
-      const values: (Json | undefined)[] = valuesOf(target, resource);
-      if (values.length === 0) values.push(undefined);
-      return values.some((value) => evaluateTest(test, target.sub ? subOf(value, target.sub.name) : value));
+      return orMissing(valuesOf(target, resource)).some((value) => evaluateOne(test, target.sub, value));
     }
   }
 }
@@ -30,17 +31,26 @@ export function evaluateValue(filter: ValueFilter, value: Json): boolean {
     case 'and': return filter.operands.every((operand) => evaluateValue(operand, value));
     case 'or': return filter.operands.some((operand) => evaluateValue(operand, value));
     case 'not': return !evaluateValue(filter.operand, value);
-    case 'test': return evaluateTest(filter.test, subOf(value, filter.sub.name));
+    case 'test': return evaluateOne(filter.test, filter.sub, value);
   }
 }
 
 function valuesOf({ extension, attribute }: Target, resource: ScimObject): Json[] {
   const holder = extension ? own(resource, extension) : resource;
-  const value = isObject(holder) ? own(holder, attribute.name) : undefined;
+  return listOf(isObject(holder) ? own(holder, attribute.name) : undefined);
+}
+
+/** @param sub null for the value itself */
+function evaluateOne(test: Test, sub: Attribute | null, value: Json | undefined): boolean {
+  if (!sub) return evaluateTest(test, value);
+  return orMissing(listOf(isObject(value) ? own(value, sub.name) : undefined)).some((one) => evaluateTest(test, one));
+}
+
+function listOf(value: Json | undefined): Json[] {
   if (value === undefined) return [];
   return Array.isArray(value) ? value : [value];
 }
 
-function subOf(value: Json | undefined, name: string): Json | undefined {
-  return isObject(value) ? own(value, name) : undefined;
+function orMissing(values: Json[]): (Json | undefined)[] {
+  return values.length > 0 ? values : [undefined];
 }

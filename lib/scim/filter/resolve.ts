@@ -4,41 +4,47 @@ import type { Attribute, ResourceType } from '../schema/types';
 import type { Filter } from './filter';
 import { resolveTest, type Test } from './resolve-test';
 
-/** A test on an attribute of the resource; inside a value filter, on the value at hand (`sub` null: the value itself). */
+/** A test on an attribute of the resource; inside a value filter, on the value at hand. */
 export type ResolvedFilter =
   | { kind: 'and' | 'or'; operands: ResolvedFilter[] }
   | { kind: 'not'; operand: ResolvedFilter }
+  /** What comes of an attribute that only other resource types have. */
+  | { kind: 'constant'; value: boolean }
   | { kind: 'test'; target: Target; test: Test }
   | { kind: 'values'; target: Target; filter: ValueFilter };
 
 export type ValueFilter =
   | { kind: 'and' | 'or'; operands: ValueFilter[] }
   | { kind: 'not'; operand: ValueFilter }
-  | { kind: 'test'; sub: Attribute; test: Test };
+  /** `sub` null: the value itself, which is no object. */
+  | { kind: 'test'; sub: Attribute | null; test: Test };
 
 /**
  * Looks the filter's names up in the schema and brings its values into the attributes' types, so that evaluation
  * in memory and in SQL start from the same meaning.
+ * @param others the types that are searched together with this one: what only they have is missing here
  * @throws ScimRefusal `filter-attribute`, `filter-operator`, `filter-value`
  */
-export function resolveFilter(type: ResourceType, filter: Filter): ResolvedFilter {
+export function resolveFilter(type: ResourceType, filter: Filter, others: readonly ResourceType[] = []): ResolvedFilter {
   switch (filter.kind) {
     case 'and':
-    case 'or': return { kind: filter.kind, operands: filter.operands.map((operand) => resolveFilter(type, operand)) };
-    case 'not': return { kind: 'not', operand: resolveFilter(type, filter.operand) };
+    case 'or': return { kind: filter.kind, operands: filter.operands.map((operand) => resolveFilter(type, operand, others)) };
+    case 'not': return { kind: 'not', operand: resolveFilter(type, filter.operand, others) };
     case 'values': {
+      if (isForeign(type, filter.path, others)) return { kind: 'constant', value: false };
       const target = targetOf(type, filter.path);
-      if (target.sub || target.attribute.type !== 'complex') throw refusal('filter-attribute', `${filter.path} has no values to filter.`);
+      if (target.sub || !hasValues(target.attribute)) throw refusal('filter-attribute', `${filter.path} has no values to filter.`);
       return { kind: 'values', target, filter: resolveValueFilter(target.attribute, filter.filter) };
     }
     default: {
+      if (isForeign(type, filter.path, others)) return { kind: 'constant', value: isMissingEnough(filter) };
       const target = withDefaultSub(targetOf(type, filter.path), filter);
       return { kind: 'test', target, test: resolveTest(target.sub ?? target.attribute, filter) };
     }
   }
 }
 
-/** The filter of a value path: its names are sub-attributes of `attribute`. */
+/** The filter of a value path: its names are sub-attributes of `attribute`, or `value` for values that are no objects. */
 export function resolveValueFilter(attribute: Attribute, filter: Filter): ValueFilter {
   switch (filter.kind) {
     case 'and':
@@ -46,19 +52,40 @@ export function resolveValueFilter(attribute: Attribute, filter: Filter): ValueF
     case 'not': return { kind: 'not', operand: resolveValueFilter(attribute, filter.operand) };
     case 'values': throw refusal('filter-attribute', 'A value filter cannot hold another one.');
     default: {
+      if (attribute.type !== 'complex' && filter.path.toLowerCase() === 'value') return { kind: 'test', sub: null, test: resolveTest(attribute, filter) };
       const sub = findIn(attribute.subAttributes ?? [], filter.path);
-      if (!sub) throw refusal('filter-attribute', `${attribute.name} has no sub-attribute ${filter.path}.`);
+      if (!sub || sub.returned === 'never') throw refusal('filter-attribute', `${attribute.name} has no sub-attribute ${filter.path}.`);
       return { kind: 'test', sub, test: resolveTest(sub, filter) };
     }
   }
 }
 
+/** "For filtered attributes that are not part of a particular resource type, the service provider SHALL treat the attribute as if there is no attribute value" (RFC 7644 section 3.4.2.1). */
+function isForeign(type: ResourceType, path: string, others: readonly ResourceType[]): boolean {
+  return findAttribute(type, path) === null && others.some((other) => findAttribute(other, path) !== null);
+}
+
+/** Whether a missing value fulfils the comparison. */
+function isMissingEnough(filter: Filter & { kind: 'present' | 'compare' }): boolean {
+  if (filter.kind === 'present') return false;
+  return filter.operator === (filter.value === null ? 'eq' : 'ne');
+}
+
+function hasValues({ type, multiValued }: Attribute): boolean {
+  return type === 'complex' || multiValued;
+}
+
 function targetOf(type: ResourceType, path: string): Target {
   const named = findAttribute(type, path);
   if (named?.kind !== 'attribute') throw refusal('filter-attribute', `There is no attribute ${path}.`);
-  const { returned, computed } = named.target.attribute;
-  if (returned === 'never' || computed) throw refusal('filter-attribute', `${path} cannot be filtered by.`);
+  const { attribute, sub } = named.target;
+  if (attribute.returned === 'never' || sub?.returned === 'never' || !isFilterable(attribute)) throw refusal('filter-attribute', `${path} cannot be filtered by.`);
   return named.target;
+}
+
+/** What is worked out is filtered by where a file of its own compiles it (`compileRelated`). */
+function isFilterable({ computed, related }: Attribute): boolean {
+  return !computed || related !== undefined;
 }
 
 /** `emails co "x"` means `emails.value co "x"` (RFC 7644 section 3.4.2.2, the examples of figure 2). */

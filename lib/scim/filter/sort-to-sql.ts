@@ -1,37 +1,43 @@
 import type { ResourceType } from '../schema/types';
-import type { ResourceQuery } from '../store';
-import { columnOf, documentOf } from './sql-columns';
-import { sqlName, SqlValues } from './sql-values';
+import type { Position, ResourceQuery } from '../store';
+import { type SortKey, sortKeyOf } from './sort-key';
+import { SqlValues } from './sql-values';
+import type { SqlOptions } from './to-sql';
 
-/**
- * The ORDER BY of a list of people (RFC 7644 section 3.4.2.3), always total so that pages are stable: ties, and lists
- * without `sortBy`, go by creation and id. Text without `caseExact` sorts regardless of case. A missing value sorts
- * last when ascending, first when descending. Of several values, the primary or else the first one counts.
- * @param options as for `filterToSql`
- */
-export function sortToSql(
-  type: ResourceType,
-  sort: ResourceQuery['sort'],
-  options: { firstPlaceholder: number; table: string; baseUrl: string },
-): { text: string; values: (string | number | boolean)[] } {
-  const { table, baseUrl } = options;
-  const values = new SqlValues(options.firstPlaceholder);
-  const ties = `${table}.created_at, ${table}.id`;
-  if (!sort) return { text: ties, values: values.values };
-  const { attribute, sub } = sort.by;
-  const scope = { table, type, baseUrl, values };
-  const column = columnOf(sort.by, scope);
-  const folds = !(sub ?? attribute).caseExact && (sub ?? attribute).type === 'string';
-  const expression = column
-    ? (folds ? column.folded : undefined) ?? column.column ?? column.text
-    : documentExpression(documentOf(sort.by, scope), attribute.multiValued, sub?.name, folds);
-  const collation = column?.column ? '' : ' COLLATE "C"';
-  return { text: `(${expression})${collation} ${sort.order === 'ascending' ? 'ASC NULLS LAST' : 'DESC NULLS FIRST'}, ${ties}`, values: values.values };
+/** Where a resource stands in an order. */
+export interface SqlPlace {
+  key: SortKey;
+  /** The id's expression: it decides between equal keys. */
+  id: string;
+  descending: boolean;
 }
 
-function documentExpression(document: string, multiValued: boolean, sub: string | undefined, folds: boolean): string {
-  const primary = `jsonb_path_query_first(${document}, '$[*] ? (@.primary == true)')`;
-  const value = multiValued ? `COALESCE(${primary}, ${document} -> 0)` : document;
-  const text = sub ? `(${value} ->> ${sqlName(sub)})` : `(${value} #>> '{}')`;
-  return folds ? `lower(${text} COLLATE "und-x-icu")` : text;
+type Sort = ResourceQuery['sort'];
+
+/**
+ * What a list is ordered by (RFC 7644 section 3.4.2.3): the attribute, or else the creation; then the id, so that the
+ * order is total and pages are stable.
+ */
+export function sortToSql(type: ResourceType, sort: Sort, { firstPlaceholder, table, baseUrl }: SqlOptions): SqlPlace & { values: SqlValues['values'] } {
+  const values = new SqlValues(firstPlaceholder);
+  const created: SortKey = { expression: `${table}.created_at`, type: 'timestamptz', nullable: false };
+  const key = sort ? sortKeyOf(sort.by, { table, type, baseUrl, values }) : created;
+  return { key, id: `${table}.id`, descending: sort?.order === 'descending', values: values.values };
+}
+
+/** The ORDER BY. A missing value comes last when ascending, first when descending: so each order is the other's reverse. */
+export function orderBy({ key, id, descending }: SqlPlace): string {
+  return descending ? `${key.expression} DESC NULLS FIRST, ${id} DESC` : `${key.expression} ASC NULLS LAST, ${id} ASC`;
+}
+
+/** The condition that a resource comes after a position, in a form that an index on the order serves where it can. */
+export function afterPosition({ key, id, descending }: SqlPlace, position: Position, values: SqlValues): string {
+  const than = descending ? '<' : '>';
+  const at = values.add(position.id, 'uuid');
+  if (position.key === null) {
+    const equal = `(${key.expression} IS NULL AND ${id} ${than} ${at})`;
+    return descending ? `(${equal} OR ${key.expression} IS NOT NULL)` : equal;
+  }
+  const beyond = `((${key.expression}, ${id}) ${than} (${values.add(position.key, key.type)}, ${at}))`;
+  return key.nullable && !descending ? `(${beyond} OR ${key.expression} IS NULL)` : beyond;
 }

@@ -4,7 +4,7 @@ import type { SqlSource } from './sql-test';
 import { sqlName, type SqlValues } from './sql-values';
 
 export interface SqlScope {
-  /** The table's name in the statement. */
+  /** The table as the statement spells it, quotes included. */
   table: string;
   type: ResourceType;
   /** `…/scim/v2`, without a slash at the end. */
@@ -12,7 +12,10 @@ export interface SqlScope {
   values: SqlValues;
 }
 
-/** The column behind a single-valued attribute of people; null when it lives in the document. */
+/**
+ * The column behind a single-valued attribute of a core schema; null when it lives in the document. Every table has
+ * those of the attributes that its resource type has.
+ */
 export function columnOf({ extension, attribute, sub }: Target, scope: SqlScope): SqlSource | null {
   if (extension) return null;
   const { table, type, baseUrl, values } = scope;

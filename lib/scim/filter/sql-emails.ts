@@ -13,7 +13,7 @@ export function emailPrefilter(filter: ValueFilter, scope: SqlScope): string | n
     const narrowing = filter.operands.map((operand) => emailPrefilter(operand, scope)).filter((one) => one !== null);
     return narrowing.length > 0 ? `(${narrowing.join(' AND ')})` : null;
   }
-  if (filter.kind !== 'test' || filter.sub.name !== 'value' || filter.test.kind !== 'text') return null;
+  if (filter.kind !== 'test' || filter.sub?.name !== 'value' || filter.test.kind !== 'text') return null;
   return emailTest(filter.test, scope);
 }
 

@@ -1,3 +1,5 @@
+export type SqlType = 'text' | 'uuid' | 'boolean' | 'numeric' | 'float8' | 'timestamptz' | 'int';
+
 /** Collects the values of a statement and hands out their placeholders. */
 export class SqlValues {
   readonly values: (string | number | boolean)[] = [];
@@ -10,7 +12,7 @@ export class SqlValues {
   }
 
   /** @param type the PostgreSQL type that the placeholder is cast to */
-  add(value: string | number | boolean, type: 'text' | 'uuid' | 'boolean' | 'numeric' | 'float8'): string {
+  add(value: string | number | boolean, type: SqlType): string {
     this.values.push(value);
     return `$${this.#first + this.values.length - 1}::${type}`;
   }

@@ -1,9 +1,10 @@
 import type { Target } from '../schema/find-attribute';
-import type { ResourceType } from '../schema/types';
+import type { Attribute, ResourceType } from '../schema/types';
 import type { ResolvedFilter, ValueFilter } from './resolve';
 import type { Test } from './resolve-test';
 import { columnOf, documentOf, type SqlScope } from './sql-columns';
 import { emailPrefilter } from './sql-emails';
+import { compileRelated } from './sql-related';
 import { sqlTest } from './sql-test';
 import { sqlName, SqlValues } from './sql-values';
 
@@ -14,20 +15,24 @@ export interface SqlFilter {
   values: (string | number | boolean)[];
 }
 
+/** How a statement names what a filter or an order is about. */
+export interface SqlOptions {
+  /** The number of the first `$n`. */
+  firstPlaceholder: number;
+  /** The resources' table as the statement spells it, quotes included. */
+  table: string;
+  /** `…/scim/v2`, without a slash at the end. */
+  baseUrl: string;
+}
+
 /**
- * Compiles a filter on people to a condition of PostgreSQL that agrees with `evaluate`. Hot attributes compile to
- * the columns described in docs/reference/scim.md, in forms that their indexes serve; all others look into the
- * jsonb document. Every value is a placeholder.
- * @param options.firstPlaceholder the number of the first `$n`
- * @param options.table the name of the people's table in the statement
+ * Compiles a filter to a condition of PostgreSQL that agrees with `evaluate`. Hot attributes compile to the columns
+ * described in docs/reference/scim.md, in forms that their indexes serve; all others look into the jsonb document.
+ * Every value is a placeholder.
  */
-export function filterToSql(
-  type: ResourceType,
-  filter: ResolvedFilter,
-  options: { firstPlaceholder: number; table: string; baseUrl: string },
-): SqlFilter {
-  const values = new SqlValues(options.firstPlaceholder);
-  const text = compile(filter, { table: options.table, type, baseUrl: options.baseUrl, values });
+export function filterToSql(type: ResourceType, filter: ResolvedFilter, { firstPlaceholder, table, baseUrl }: SqlOptions): SqlFilter {
+  const values = new SqlValues(firstPlaceholder);
+  const text = compile(filter, { table, type, baseUrl, values });
   return { text, values: values.values };
 }
 
@@ -36,8 +41,9 @@ function compile(filter: ResolvedFilter, scope: SqlScope): string {
     case 'and':
     case 'or': return `(${filter.operands.map((operand) => compile(operand, scope)).join(filter.kind === 'and' ? ' AND ' : ' OR ')})`;
     case 'not': return `(${compile(filter.operand, scope)} IS NOT TRUE)`;
-    case 'values': return compileValues(filter.target, filter.filter, scope);
-    case 'test': return compileTest(filter.target, filter.test, scope);
+    case 'constant': return filter.value ? 'TRUE' : 'FALSE';
+    case 'values': return compileRelated(filter.target, filter.filter, scope) ?? compileValues(filter.target, filter.filter, scope);
+    case 'test': return compileRelated(filter.target, { ...filter, sub: filter.target.sub }, scope) ?? compileTest(filter.target, filter.test, scope);
   }
 }
 
@@ -47,38 +53,45 @@ function compileTest(target: Target, test: Test, scope: SqlScope): string {
   const { attribute, sub } = target;
   const narrowing = sub && isEmailValue(target) ? emailPrefilter({ kind: 'test', sub, test }, scope) : null;
   if (narrowing && test.kind === 'text' && test.operator === 'eq') return narrowing;
-  if (!attribute.multiValued) return sqlTest(test, documentSource(documentOf(target, scope), sub?.name), scope.values);
-  const item = scope.values.alias();
-  const any = existsValue(target, item, sqlTest(test, documentSource(`${item}.value`, sub?.name), scope.values), scope);
-  if (narrowing) return `(${narrowing} AND ${any})`;
-  return isMissingEnough(test) ? `(${documentOf(target, scope)} IS NULL OR ${any})` : any;
+  const condition = eachValue(attribute, documentOf(target, scope), test, scope, (value) => testOn(value, sub, test, scope));
+  return narrowing ? `(${narrowing} AND ${condition})` : condition;
 }
 
 function compileValues(target: Target, filter: ValueFilter, scope: SqlScope): string {
   const item = scope.values.alias();
-  const any = existsValue(target, item, compileValue(filter, item, scope), scope);
+  const any = existsValue(documentOf(target, scope), item, compileValue(filter, `${item}.value`, scope));
   const prefilter = !target.extension && target.attribute.name === 'emails' ? emailPrefilter(filter, scope) : null;
   return prefilter ? `(${prefilter} AND ${any})` : any;
 }
 
-function compileValue(filter: ValueFilter, item: string, scope: SqlScope): string {
+function compileValue(filter: ValueFilter, value: string, scope: SqlScope): string {
   switch (filter.kind) {
     case 'and':
-    case 'or': return `(${filter.operands.map((operand) => compileValue(operand, item, scope)).join(filter.kind === 'and' ? ' AND ' : ' OR ')})`;
-    case 'not': return `(${compileValue(filter.operand, item, scope)} IS NOT TRUE)`;
-    case 'test': return sqlTest(filter.test, documentSource(`${item}.value`, filter.sub.name), scope.values);
+    case 'or': return `(${filter.operands.map((operand) => compileValue(operand, value, scope)).join(filter.kind === 'and' ? ' AND ' : ' OR ')})`;
+    case 'not': return `(${compileValue(filter.operand, value, scope)} IS NOT TRUE)`;
+    case 'test': return testOn(value, filter.sub, filter.test, scope);
   }
 }
 
-/** One object counts as a list of one, so that `name[…]` works like `emails[…]`. */
-function existsValue(target: Target, item: string, condition: string, scope: SqlScope): string {
-  const document = documentOf(target, scope);
-  const list = `CASE jsonb_typeof(${document}) WHEN 'array' THEN ${document} WHEN 'object' THEN jsonb_build_array(${document}) END`;
-  return `EXISTS (SELECT 1 FROM jsonb_array_elements(${list}) AS ${item}(value) WHERE ${condition})`;
+/** @param sub null for the value itself */
+function testOn(value: string, sub: Attribute | null, test: Test, scope: SqlScope): string {
+  if (!sub) return sqlTest(test, { type: 'jsonb', text: `(${value} #>> '{}')` }, scope.values);
+  if (!sub.multiValued) return sqlTest(test, { type: 'jsonb', text: `(${value} ->> ${sqlName(sub.name)})` }, scope.values);
+  return eachValue(sub, `(${value} -> ${sqlName(sub.name)})`, test, scope, (one) => testOn(one, null, test, scope));
 }
 
-function documentSource(document: string, sub?: string): { type: 'jsonb'; text: string } {
-  return { type: 'jsonb', text: sub ? `(${document} ->> ${sqlName(sub)})` : `(${document} #>> '{}')` };
+/** A condition on any of the values; an attribute without values counts as one missing value. */
+function eachValue(attribute: Attribute, document: string, test: Test, scope: SqlScope, condition: (value: string) => string): string {
+  if (!attribute.multiValued) return condition(document);
+  const item = scope.values.alias();
+  const any = existsValue(document, item, condition(`${item}.value`));
+  return isMissingEnough(test) ? `(${document} IS NULL OR ${any})` : any;
+}
+
+/** One object counts as a list of one, so that `name[…]` works like `emails[…]`. */
+function existsValue(document: string, item: string, condition: string): string {
+  const list = `CASE jsonb_typeof(${document}) WHEN 'array' THEN ${document} WHEN 'object' THEN jsonb_build_array(${document}) END`;
+  return `EXISTS (SELECT 1 FROM jsonb_array_elements(${list}) AS ${item}(value) WHERE ${condition})`;
 }
 
 function isEmailValue({ extension, attribute, sub }: Target): boolean {

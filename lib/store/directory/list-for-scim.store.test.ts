@@ -53,7 +53,7 @@ describe('listing for SCIM', () => {
     const pages = await Promise.all([1, 26, 51, 76].map((startIndex) => list({ startIndex, count: 25 })));
     expect(pages.flatMap((page) => idsOf(page.people))).toEqual(idsOf(people));
     expect(pages.map(({ total }) => total)).toEqual([PEOPLE, PEOPLE, PEOPLE, PEOPLE]);
-    expect(await list({ count: 0 })).toEqual({ people: [], total: PEOPLE });
+    expect(await list({ count: 0 })).toEqual({ people: [], total: PEOPLE, next: null });
   });
 
   it('takes wildcards, quotes and backslashes of a filter literally', async () => {
