@@ -1,5 +1,6 @@
 import type { AuditEntry, Cause } from '@/lib/audit/audit-entry';
 import type { EventKind } from '@/lib/events/event-kinds';
+import type { AdoptionMatch } from './adoption';
 import { changedAttributes, sameJson } from './changed-attributes';
 import type { Conflict, LastOwner, LivingCounts, NotFound } from './outcome';
 import { type Person, type PersonAttributes, personTarget } from './person';
@@ -19,17 +20,24 @@ export type PersonChange =
  * @param change.attributes computes the next attributes from the current ones, with the person's row locked;
  *   what it throws undoes the change
  * @param change.connectionId the SCIM connection that makes the change, and finds only whom it has
+ * @param change.adoption the connection takes on a person whom no connection has, or whom it was allowed: anybody else
+ *   is not found
  * @param change.replaced asked after `attributes`: whether they were replaced as a whole, by a PUT
  */
 export async function changePerson(
   directory: Pick<DirectoryStore, 'change'>,
-  change: { tenantId: string; id: string; attributes: (person: Person) => PersonAttributes; connectionId?: string | null; replaced?: () => boolean },
+  change: {
+    tenantId: string; id: string; attributes: (person: Person) => PersonAttributes;
+    connectionId?: string | null; adoption?: AdoptionMatch; replaced?: () => boolean;
+  },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<PersonChange> {
   return directory.change(async (steps): Promise<PersonChange> => {
-    const before = await steps.lockPerson(change.tenantId, change.id, change.connectionId);
-    if (!before) return { kind: 'not-found' };
-    const after = nextPerson(before, change.attributes(before), now);
+    const { tenantId, id, connectionId = null, adoption } = change;
+    const before = await steps.lockPerson(tenantId, id, adoption ? null : connectionId);
+    if (!before || (adoption && before.connectionId !== null && before.connectionId !== connectionId)) return { kind: 'not-found' };
+    if (adoption && connectionId !== null) await steps.settleAdoption({ tenantId, connectionId, personId: id, now });
+    const after = nextPerson(before, change.attributes(before), adoption ? connectionId : before.connectionId, now);
     if (!after) return { kind: 'unchanged', person: before };
 
     const leaves = before.attributes.active && !after.attributes.active;
@@ -42,6 +50,8 @@ export async function changePerson(
       await steps.endOpenLinks({ tenantId: after.tenantId, personId: after.id, reason: 'email-changed', now });
     }
     const ended = leaves ? await endEverything(steps, after, cause, now) : null;
+    if (adoption && before.connectionId !== after.connectionId) await steps.audit(adoptionEntry(after, adoption, cause));
+    if (sameJson(before.attributes, after.attributes)) return { kind: 'changed', person: after, ended };
     await steps.audit(auditEntry(before, after, ended, cause));
     await steps.event(personEvent(after, kindsOf(before, after), { cause, before: before.attributes, replaced: change.replaced?.() ?? false }));
     return { kind: 'changed', person: after, ended };
@@ -54,10 +64,10 @@ function kindsOf({ attributes: before }: Person, { attributes: after }: Person):
 }
 
 /** The person as changed, or null when nothing changes. */
-function nextPerson(before: Person, attributes: PersonAttributes, now: Date): Person | null {
-  if (sameJson(before.attributes, attributes)) return null;
+function nextPerson(before: Person, attributes: PersonAttributes, connectionId: string | null, now: Date): Person | null {
+  if (before.connectionId === connectionId && sameJson(before.attributes, attributes)) return null;
   const deactivatedAt = attributes.active ? null : (before.deactivatedAt ?? now);
-  return { ...before, attributes, version: before.version + 1, updatedAt: now, deactivatedAt };
+  return { ...before, attributes, connectionId, version: before.version + 1, updatedAt: now, deactivatedAt };
 }
 
 function endEverything(steps: DirectoryChange, { tenantId, id }: Person, cause: Cause, now: Date): Promise<LivingCounts> {
@@ -73,5 +83,12 @@ function auditEntry(before: Person, after: Person, ended: LivingCounts | null, c
     target: personTarget(after),
     ...changedAttributes(before.attributes, after.attributes),
     ...(ended && { detail: { ended: { ...ended } } }),
+  };
+}
+
+function adoptionEntry(person: Person, matchedBy: AdoptionMatch, cause: Cause): AuditEntry {
+  return {
+    tenantId: person.tenantId, cause, action: 'person.adopted', target: personTarget(person),
+    detail: { connectionId: person.connectionId, matchedBy },
   };
 }

@@ -1,13 +1,14 @@
 import { setPassword } from '@/lib/credentials/set-password';
 import type { CredentialStore } from '@/lib/credentials/store';
 import { type ScimRefusal, refusal } from '@/lib/scim/errors';
-import type { Decision, ResourceRecord, ScimResourceStore } from '@/lib/scim/store';
+import type { CreateOutcome, Decision, ResourceInput, ScimResourceStore, ScimScope } from '@/lib/scim/store';
 import type { Clock } from '@/lib/shared/clock';
-import type { JsonObject } from '@/lib/shared/json';
 import { changePerson } from './change-person';
 import { createPerson } from './create-person';
 import { deletePerson } from './delete-person';
-import type { Person, PersonAttributes } from './person';
+import type { Person } from './person';
+import { adoptOrAsk, askedToAdopt, findAdoptee } from './scim-adoption';
+import { personAttributes, userRecord } from './scim-person';
 import type { DirectoryStore } from './store';
 
 interface Rooms {
@@ -22,16 +23,29 @@ export function scimUsers({ rooms, transaction, now }: {
   transaction: <Outcome>(work: (rooms: Rooms) => Promise<Outcome>) => Promise<Outcome>;
   now: Clock;
 }): ScimResourceStore {
+  const create = (scope: ScimScope, { attributes, defaults, password }: ResourceInput): Promise<CreateOutcome> =>
+    transaction(async ({ directory, credentials }) => {
+      const how = { cause: { actor: scope.actor, origin: scope.origin }, now: now() };
+      const { tenantId, connectionId } = scope;
+      const created = await createPerson(directory, { tenantId, connectionId, attributes: personAttributes({ ...defaults, ...attributes }) }, how);
+      if (created.kind === 'conflict') return created;
+      if (password !== undefined) await setPassword(credentials, { tenantId, personId: created.person.id, password, mustChange: false }, how);
+      return { kind: 'created', resource: userRecord(created.person) };
+    });
+
   return {
-    create: (scope, { attributes, password }) =>
-      transaction(async ({ directory, credentials }) => {
-        const how = { cause: { actor: scope.actor, origin: scope.origin }, now: now() };
-        const { tenantId, connectionId } = scope;
-        const created = await createPerson(directory, { tenantId, connectionId, attributes: personAttributes(attributes) }, how);
-        if (created.kind === 'conflict') return created;
-        if (password !== undefined) await setPassword(credentials, { tenantId, personId: created.person.id, password, mustChange: false }, how);
-        return { kind: 'created' as const, resource: userRecord(created.person) };
-      }),
+    async create(scope, input) {
+      const found = await findAdoptee(rooms, scope, personAttributes(input.attributes));
+      const adopted = found && (await adoptOrAsk({ rooms, transaction, now: now() }, scope, input, found));
+      switch (adopted?.kind) {
+        case 'changed':
+        case 'unchanged': return { kind: 'created', resource: userRecord(adopted.person) };
+        case 'asked': return { kind: 'refused', error: askedToAdopt() };
+        case 'refused': return { kind: 'refused', error: lastOwner() };
+        case 'conflict': return adopted;
+        default: return create(scope, input);
+      }
+    },
 
     async get({ tenantId, connectionId }, id) {
       const person = await rooms.directory.findPerson(tenantId, id, connectionId);
@@ -39,8 +53,8 @@ export function scimUsers({ rooms, transaction, now }: {
     },
 
     async list(scope, query, { type }) {
-      const { people, total } = await rooms.directory.listForScim(scope, query, type);
-      return { totalResults: total, resources: people.map(userRecord) };
+      const { people, total, next } = await rooms.directory.listForScim(scope, query, type);
+      return { totalResults: total, resources: people.map(userRecord), next };
     },
 
     change: (scope, id, decide) =>
@@ -89,14 +103,3 @@ function permitted({ role }: Person, decision: Decision): Decision {
 }
 
 const lastOwner = (): ScimRefusal => refusal('forbidden', 'The last active owner of the tenant cannot be deactivated or deleted.');
-
-function userRecord({ id, version, createdAt, updatedAt, attributes }: Person): ResourceRecord {
-  return { id, version, createdAt, updatedAt, attributes };
-}
-
-/** The schema requires userName; a person without `active` is one that a client removed it from, and may not sign in. */
-function personAttributes(attributes: JsonObject): PersonAttributes {
-  const { userName, active } = attributes;
-  if (typeof userName !== 'string') throw new TypeError('A person without userName reached the store.');
-  return { ...attributes, userName, active: active === true };
-}

@@ -1,21 +1,22 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
 import type { ResourceEvent } from '@/lib/events/resource-event';
 import type { ResourceType } from '@/lib/scim/schema/types';
-import type { ResourceQuery, ScimScope } from '@/lib/scim/store';
+import type { Position, ResourceQuery, ScimScope } from '@/lib/scim/store';
 import type { RequestOrigin } from '@/lib/shared/origin';
+import type { AdoptionSteps, AdoptionStore } from './adoption';
 import type { Group } from './group';
 import type { Conflict, LivingCounts } from './outcome';
 import type { Person, Role } from './person';
 
 /** What the directory needs of a store. Every id of another tenant, and every string that is no id, is "not found". */
-export interface DirectoryStore {
+export interface DirectoryStore extends AdoptionStore {
   /** @param connectionId finds only whom this SCIM connection has; null or left out: anybody of the tenant */
   findPerson(tenantId: string, id: string, connectionId?: string | null): Promise<Person | null>;
   /** Ignores case (RFC 7643, 4.1.1). */
   findPersonByUserName(tenantId: string, userName: string): Promise<Person | null>;
   listPeople(query: PeopleQuery): Promise<{ people: Person[]; total: number }>;
   /** A page for a SCIM client, of what its connection has, by its filter and order. */
-  listForScim(scope: Pick<ScimScope, 'tenantId' | 'connectionId' | 'baseUrl'>, query: ResourceQuery, type: ResourceType): Promise<{ people: Person[]; total: number }>;
+  listForScim(scope: Pick<ScimScope, 'tenantId' | 'connectionId' | 'baseUrl'>, query: ResourceQuery, type: ResourceType): Promise<{ people: Person[]; total: number | null; next: Position | null }>;
   /** What a deactivation would end now. */
   countLiving(tenantId: string, personId: string, now: Date): Promise<LivingCounts>;
   findGroup(tenantId: string, id: string): Promise<Group | null>;
@@ -34,7 +35,7 @@ export interface DirectoryStore {
 }
 
 /** The steps of one transaction. Each is a statement of its own and sees what others committed before it. */
-export interface DirectoryChange {
+export interface DirectoryChange extends AdoptionSteps {
   insertPerson(person: Person): Promise<void>;
   /**
    * Reads the person and locks the row: whoever issues something to the person waits, or has finished.

@@ -26,7 +26,8 @@ export function memoryUsers(now: () => Date): MemoryUsers {
   return {
     records,
     passwords,
-    async create(_scope, { attributes, password }) {
+    async create(_scope, { attributes: sent, password, defaults }) {
+      const attributes = { ...defaults, ...sent };
       const attribute = taken(attributes);
       if (attribute) return { kind: 'conflict', attribute };
       return { kind: 'created', resource: keep({ id: randomUUID(), version: 1, createdAt: now(), updatedAt: now(), attributes }, password) };

@@ -3,6 +3,7 @@ import { writeAudit } from '../audit';
 import type { Connection } from '../database';
 import { recordEvent } from '../events/record-event';
 import { endOpenLinks } from '../one-time-links/end-open-links';
+import { adoptionSteps, askToAdopt, findAdoptable, listAdoptionRequests } from './adoption';
 import { countEverything, endEverything } from './end-everything';
 import { findGroup, findGroupBy, insertGroup, listGroups, lockGroup, touchGroup, updateGroup } from './groups';
 import { listForScim } from './list-for-scim';
@@ -20,6 +21,9 @@ export function createDirectoryStore(database: Connection): DirectoryStore {
     listPeople: (query) => listPeople(database, query),
     listForScim: (scope, query, type) => listForScim(database, scope, query, type),
     countLiving: (tenantId, personId, now) => countEverything(database, tenantId, personId, now),
+    findAdoptable: (wanted) => findAdoptable(database, wanted),
+    askToAdopt: (request) => askToAdopt(database, request),
+    listAdoptionRequests: (query) => listAdoptionRequests(database, query),
     findGroup: (tenantId, id) => findGroup(database, tenantId, id),
     findGroupBy: (tenantId, key) => findGroupBy(database, tenantId, key),
     listGroupsOf: (tenantId, personId, limit) => listGroupsOf(database, tenantId, personId, limit),
@@ -40,6 +44,7 @@ export function createDirectoryStore(database: Connection): DirectoryStore {
 
 function changeSteps(connection: Connection): DirectoryChange {
   return {
+    ...adoptionSteps(connection),
     insertPerson: (person) => insertPerson(connection, person),
     lockPerson: (tenantId, id, connectionId) => lockPerson(connection, tenantId, id, connectionId),
     updatePerson: (person) => updatePerson(connection, person),

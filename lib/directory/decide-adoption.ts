@@ -1,0 +1,47 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import { isId } from '@/lib/shared/id';
+import type { AdoptionMatch } from './adoption';
+import { mayManage } from './may-manage';
+import type { Conflict, NotFound } from './outcome';
+import { type Person, personTarget, type Role } from './person';
+import type { DirectoryChange, DirectoryStore } from './store';
+
+export type AdoptionDecision =
+  | { kind: 'decided'; person: Person }
+  /** Admins may not hand over owners: whoever provisions them has their addresses. */
+  | { kind: 'forbidden' }
+  | NotFound | Conflict;
+
+/**
+ * Answers a connection's request for a person whom no connection has. Allowed, the person is the connection's from now
+ * on, and its next POST of the person is answered with them. Refused, it is not asked again; that can be allowed later.
+ * @param request.ownRole the role of the administrator who decides
+ */
+export async function decideAdoption(
+  directory: Pick<DirectoryStore, 'change'>,
+  { tenantId, connectionId, personId, decision, ownRole }: {
+    tenantId: string; connectionId: string; personId: string; decision: 'allowed' | 'refused'; ownRole: Role | null;
+  },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<AdoptionDecision> {
+  if (!isId(connectionId) || !isId(personId)) return { kind: 'not-found' };
+  return directory.change(async (steps): Promise<AdoptionDecision> => {
+    const person = await steps.lockPerson(tenantId, personId);
+    if (!person || person.connectionId !== null) return { kind: 'not-found' };
+    if (!mayManage(ownRole, person.role)) return { kind: 'forbidden' };
+    const matchedBy = await steps.decideAdoption({ tenantId, connectionId, personId, decision, now });
+    if (matchedBy === null) return { kind: 'not-found' };
+    const after = decision === 'allowed' ? await handOver(steps, person, connectionId, now) : person;
+    await steps.audit({
+      tenantId, cause, action: decision === 'allowed' ? 'person.adopted' : 'person.adoption-refused',
+      target: personTarget(person), detail: { connectionId, matchedBy } satisfies { connectionId: string; matchedBy: AdoptionMatch },
+    });
+    return { kind: 'decided', person: after };
+  });
+}
+
+async function handOver(steps: DirectoryChange, person: Person, connectionId: string, now: Date): Promise<Person> {
+  const after: Person = { ...person, connectionId, version: person.version + 1, updatedAt: now };
+  await steps.updatePerson(after);
+  return after;
+}

@@ -1,0 +1,72 @@
+import { setPassword } from '@/lib/credentials/set-password';
+import type { CredentialStore } from '@/lib/credentials/store';
+import { refusal } from '@/lib/scim/errors';
+import type { ResourceInput, ScimScope } from '@/lib/scim/store';
+import type { Adoptable } from './adoption';
+import { changePerson, type PersonChange } from './change-person';
+import type { PersonAttributes } from './person';
+import { primaryEmail } from './primary-email';
+import { personAttributes } from './scim-person';
+import type { DirectoryStore } from './store';
+
+interface Rooms {
+  directory: DirectoryStore;
+  credentials: CredentialStore;
+}
+
+type Transaction = <Outcome>(work: (rooms: Rooms) => Promise<Outcome>) => Promise<Outcome>;
+
+/**
+ * Whom a connection means when it creates somebody who is here already, and whom no connection has.
+ * @returns null when it may take on nobody: the person is to be created, and the database tells of a name that is taken
+ */
+export function findAdoptee({ directory }: Pick<Rooms, 'directory'>, scope: ScimScope, attributes: PersonAttributes): Promise<Adoptable | null> {
+  const { tenantId, connectionId, adoption = 'off' } = scope;
+  if (connectionId === null || adoption === 'off') return Promise.resolve(null);
+  return directory.findAdoptable({ tenantId, connectionId, userName: attributes.userName, email: primaryEmail(attributes) });
+}
+
+/**
+ * Takes the person on, or asks an administrator to decide, as the connection's rule is. An owner is asked for under
+ * every rule: whoever sets an owner's address can have their password reset.
+ * @returns `not-found` when another connection was faster, or the answer was no
+ */
+export async function adoptOrAsk(
+  { rooms, transaction, now }: { rooms: Rooms; transaction: Transaction; now: Date },
+  scope: ScimScope,
+  input: ResourceInput,
+  found: Adoptable,
+): Promise<PersonChange | { kind: 'asked' }> {
+  if (found.standing === 'refused') return { kind: 'not-found' };
+  const { tenantId, connectionId } = scope;
+  const mayAdopt = found.standing === 'allowed' || (scope.adoption === 'on' && found.role !== 'owner');
+  if (!mayAdopt && connectionId !== null) {
+    const { personId, matchedBy } = found;
+    const { userName } = personAttributes(input.attributes);
+    await rooms.directory.askToAdopt({ tenantId, connectionId, personId, matchedBy, userName, now });
+    return { kind: 'asked' };
+  }
+  return transaction((inside) => adopt(inside, scope, input, found, now));
+}
+
+export const askedToAdopt = () =>
+  refusal('not-unique', 'This person is here already, and not by this connection. An administrator has been asked to let the connection take them on.');
+
+/** Sets what was sent, and leaves what was not; a password that the person has stays theirs. */
+async function adopt(
+  { directory, credentials }: Rooms,
+  { tenantId, connectionId, actor, origin }: ScimScope,
+  { attributes, password }: ResourceInput,
+  { personId: id, role, matchedBy }: Adoptable,
+  now: Date,
+): Promise<PersonChange> {
+  const how = { cause: { actor, origin }, now };
+  const outcome = await changePerson(directory, {
+    tenantId, id, connectionId, adoption: matchedBy, attributes: (person) => personAttributes({ ...person.attributes, ...attributes }),
+  }, how);
+  if (outcome.kind !== 'changed' && outcome.kind !== 'unchanged') return outcome;
+  if (password !== undefined && role !== 'owner' && (await credentials.findPassword(tenantId, id))?.hash === null) {
+    await setPassword(credentials, { tenantId, personId: id, password, mustChange: false }, how);
+  }
+  return outcome;
+}
