@@ -8,6 +8,13 @@ import { breachedPasswords } from '@/lib/credentials/breached-passwords';
 import type { CredentialStore } from '@/lib/credentials/store';
 import { scimUsers } from '@/lib/directory/scim-users';
 import type { DirectoryStore } from '@/lib/directory/store';
+import type { ExtensionSchemaRoom } from '@/lib/extension-schemas/store';
+import type { TenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
+import { type Composer, createComposer } from '@/lib/events/compose';
+import { type Courier, createCourier } from '@/lib/events/courier';
+import type { EventFeed } from '@/lib/events/queue';
+import { sendPush, sendWebhook } from '@/lib/events/send';
+import type { EventRoom } from '@/lib/events/store';
 import { createLoadShedder, type LoadShedder } from '@/lib/http/load-shedding';
 import { createMetrics, type Metrics } from '@/lib/http/metrics';
 import { generateSigningKey } from '@/lib/keys/generate-signing-key';
@@ -26,8 +33,9 @@ import { composeLinkMail } from '@/lib/one-time-links/compose-link-mail';
 import type { OneTimeLinkStore } from '@/lib/one-time-links/store';
 import type { RefusalStore } from '@/lib/refusals/store';
 import type { ResourceName } from '@/lib/scim/resource-kinds';
-import type { ScimResourceStore } from '@/lib/scim/store';
+import type { ScimResourceStore, ScimRootStore } from '@/lib/scim/store';
 import { createGuardedFetch } from '@/lib/remote/guarded-fetch';
+import { createGuardedPost } from '@/lib/remote/guarded-post';
 import { createKeySets } from '@/lib/remote/key-sets';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
 import type { ResourceStore } from '@/lib/resources/store';
@@ -37,12 +45,19 @@ import type { Clock } from '@/lib/shared/clock';
 import { type Bytes, deriveKey } from '@/lib/shared/secret';
 import { createAuditLogStore } from '@/lib/store/audit-log';
 import type { Batch } from '@/lib/store/batch';
+import { onceInBatch } from '@/lib/store/batch-creations/once-in-batch';
 import { createCaches } from '@/lib/store/caches';
 import { createClientStore } from '@/lib/store/clients';
 import { createConsentStore } from '@/lib/store/consents';
 import { createCredentialStore } from '@/lib/store/credentials';
 import { type Connection, type Database, openDatabase, sql } from '@/lib/store/database';
 import { createDirectoryStore } from '@/lib/store/directory';
+import { listAcross } from '@/lib/store/directory/list-across';
+import { createEventStore } from '@/lib/store/events';
+import { dropLate } from '@/lib/store/events/drop-late';
+import { createEventFeed } from '@/lib/store/events/feed';
+import { createEventQueue } from '@/lib/store/events/queue';
+import { createExtensionSchemaStore } from '@/lib/store/extension-schemas';
 import { createFamilyStore } from '@/lib/store/families';
 import { createKeyStore } from '@/lib/store/keys';
 import { keepKeys } from '@/lib/store/maintenance/keep-keys';
@@ -78,7 +93,10 @@ export interface PeopleRooms {
 }
 
 /** A store for each resource type of SCIM. */
-export type ScimStores = Readonly<Record<ResourceName, ScimResourceStore>>;
+export type ScimStores = Readonly<Record<ResourceName, ScimResourceStore>> & {
+  /** Lists across the types. */
+  readonly root: ScimRootStore;
+};
 
 /** Everything that is built once a process. */
 export interface Container extends PeopleRooms {
@@ -87,7 +105,7 @@ export interface Container extends PeopleRooms {
   now: Clock;
   database: Database;
   /** Keys derived from TESSERA_SECRET, one a purpose. */
-  secrets: { refreshToken: Bytes; userCode: Bytes; session: Bytes; csrf: Bytes };
+  secrets: { refreshToken: Bytes; userCode: Bytes; session: Bytes; csrf: Bytes; scimCursor: Bytes };
   tenants: TenantStore;
   /** The keys of a tenant as the protocol uses them. */
   signingKeys(tenantId: string): SigningKeys;
@@ -109,12 +127,24 @@ export interface Container extends PeopleRooms {
   consents: ConsentStore;
   scimConnections: ScimConnectionStore;
   trustedIssuers: TrustedIssuerRoom;
+  extensionSchemas: ExtensionSchemaRoom;
+  /** What SCIM serves in a tenant, with the schemas that it declared. May be up to a few seconds old. */
+  resourceTypes(tenantId: string): Promise<TenantResourceTypes>;
   /** Runs work on people in one transaction, over the rooms that are handed in. */
   people<Outcome>(work: (rooms: PeopleRooms) => Promise<Outcome>): Promise<Outcome>;
   /** Where the resources of SCIM are kept, by type. */
   scimStores: ScimStores;
   /** Runs work on the resources of SCIM of which nothing is kept: one transaction that is always rolled back. */
   scratch<Outcome>(work: (stores: ScimStores) => Promise<Outcome>): Promise<Outcome>;
+  /** Who is told of events. */
+  eventReceivers: EventRoom;
+  /** What receivers poll. */
+  eventFeed: EventFeed;
+  eventComposer: Composer;
+  /** Sends events to those that do not poll. */
+  courier: Courier;
+  /** Aborted when the process is about to end: whoever holds a request open answers it. */
+  stopping: AbortController;
   /** Sends the mails of the outbox; null without a mail server. */
   mail: PostOffice | null;
   auditLog: AuditLogStore;
@@ -151,9 +181,15 @@ function peopleRooms(connection: Connection): PeopleRooms {
 
 /** Over the pool, or within the scratch space. */
 function scimStoresOver(connection: Connection, now: Clock): ScimStores {
-  const transaction: Container['people'] = (work) => connection.transaction((within) => work(peopleRooms(within)));
-  return { User: scimUsers({ rooms: peopleRooms(connection), transaction, now }) };
+  const transactionsOf = (over: Connection): Container['people'] => (work) => over.transaction((within) => work(peopleRooms(within)));
+  return {
+    root: { list: (scope, query) => listAcross(connection, scope, query) },
+    User: onceInBatch(connection, (over) => scimUsers({ rooms: peopleRooms(over), transaction: transactionsOf(over), now })),
+  };
 }
+
+/** What a receiver of events may take to answer. */
+const EVENT_MILLISECONDS = 10_000;
 
 function buildContainer(config: Config): Container {
   const log = createLogger({ level: config.logLevel, environment: config.environment });
@@ -178,6 +214,11 @@ function buildContainer(config: Config): Container {
   const rooms = peopleRooms(database);
   const composers = { 'one-time-link': composeLinkMail({ tenants, sessions, ...rooms }, { url: config.url, now }) };
   const mail = config.smtp && createPostOffice({ outbox: rooms.outbox, transport: createSmtpTransport(config.smtp), composers, log, now });
+  const signingKeys = createKeyring(keys, keyEncryption, now);
+  const sealingKey = deriveKey(config.secret, 'event-receiver');
+  const eventComposer = createComposer({ url: config.url, signingKeys, resourceTypes: caches.resourceTypes.get });
+  const sending = { post: createGuardedPost({ allowed: config.fetchAllowedHosts, milliseconds: EVENT_MILLISECONDS }), composer: eventComposer, sealingKey, now };
+  const courier = createCourier({ queue: createEventQueue(database), send: { push: sendPush(sending), webhook: sendWebhook(sending) }, log });
   return {
     config,
     log,
@@ -188,9 +229,10 @@ function buildContainer(config: Config): Container {
       userCode: deriveKey(config.secret, 'user-code'),
       session: deriveKey(config.secret, 'session'),
       csrf: deriveKey(config.secret, 'csrf'),
+      scimCursor: deriveKey(config.secret, 'scim-cursor'),
     },
     tenants,
-    signingKeys: createKeyring(keys, keyEncryption, now),
+    signingKeys,
     keys,
     oauth: createOAuthStore(database, caches),
     remoteKeys: createKeySets({ fetch: createGuardedFetch({ allowed: config.fetchAllowedHosts }), now }),
@@ -206,9 +248,16 @@ function buildContainer(config: Config): Container {
     consents: createConsentStore(database),
     scimConnections: createScimConnectionStore(database, onError),
     trustedIssuers: createTrustedIssuerStore(database),
+    extensionSchemas: createExtensionSchemaStore(database),
+    resourceTypes: (tenantId) => caches.resourceTypes.get(tenantId),
     people,
     scimStores: scimStoresOver(database, now),
     scratch: (work) => inScratch(database, (connection) => work(scimStoresOver(connection, now))),
+    eventReceivers: { store: createEventStore(database), sealingKey },
+    eventFeed: createEventFeed(database),
+    eventComposer,
+    courier,
+    stopping: new AbortController(),
     mail,
     auditLog: createAuditLogStore(database),
     usage,
@@ -226,7 +275,7 @@ function buildContainer(config: Config): Container {
     readiness: () => readiness(database),
     async close() {
       load.stop();
-      await Promise.all([usage.flush(), refusals.flush(), caches.stop(), mail?.close()]);
+      await Promise.all([usage.flush(), refusals.flush(), caches.stop(), mail?.close(), courier.close()]);
       await database.close();
     },
   };

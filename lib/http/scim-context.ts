@@ -1,10 +1,11 @@
+import { BULK_LIMITS } from '@/lib/scim/bulk/bulk-limits';
+import type { ScimStores } from '@/lib/container';
+import type { TenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
 import type { ScimContext } from '@/lib/scim/context';
-import { userResourceType } from '@/lib/scim/schema/resource-type';
 import type { ScimCapabilities } from '@/lib/scim/service-provider-config';
-import type { ScimTrace } from '@/lib/scim/trace';
 import type { AuthenticatedConnection } from '@/lib/scim-connections/store';
 import { issuerOf } from '@/lib/tenants/paths';
-import { recordScimRefusal } from './record-scim-refusal';
+import { recordScimFailure } from './record-scim-failure';
 import type { TenantExchange } from './route';
 
 const MAX_PAGE = 200;
@@ -12,7 +13,7 @@ const MAX_PAGE = 200;
 /** What is served today: ServiceProviderConfig says so, and nothing else. */
 const capabilities: ScimCapabilities = {
   patch: true,
-  bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+  bulk: BULK_LIMITS,
   filter: { supported: true, maxResults: MAX_PAGE },
   changePassword: true,
   sort: true,
@@ -28,11 +29,19 @@ const capabilities: ScimCapabilities = {
   ],
 };
 
-const userType = userResourceType();
+/** What differs between a request of a directory and one of the scratch space. */
+interface Given extends Pick<ScimContext, 'trace' | 'refused'> {
+  stores: ScimStores;
+  /** The tenant's. */
+  types: TenantResourceTypes;
+}
 
 /** Builds what a SCIM endpoint is given beside the request. */
-export function scimContext(exchange: TenantExchange, credential: AuthenticatedConnection, trace: ScimTrace): ScimContext {
-  const { container, tenant, origin } = exchange;
+export function scimContext(
+  { container, tenant, origin }: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
+  credential: AuthenticatedConnection,
+  { stores, types, trace, refused }: Given,
+): ScimContext {
   return {
     scope: {
       tenantId: tenant.id,
@@ -42,9 +51,12 @@ export function scimContext(exchange: TenantExchange, credential: AuthenticatedC
       origin,
       canWrite: credential.canWrite,
     },
-    resources: { User: { type: userType, store: container.scimStores.User } },
+    root: stores.root,
+    cursors: { key: container.secrets.scimCursor, now: container.now },
+    resources: { User: { type: types.User, store: stores.User } },
     capabilities,
     trace,
-    refused: (refusal) => recordScimRefusal(exchange, refusal, credential.connectionId),
+    refused,
+    failed: (error) => recordScimFailure(exchange, error),
   };
 }

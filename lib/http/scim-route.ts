@@ -7,8 +7,10 @@ import { scimErrorResponse } from '@/lib/scim/response';
 import { newTrace } from '@/lib/scim/trace';
 import { authenticateScimToken } from '@/lib/scim-connections/authenticate-scim-token';
 import { issuerOf } from '@/lib/tenants/paths';
+import { logProvisioning } from './log-provisioning';
 import { oauthContext } from './oauth-context';
 import { recordRefusal } from './record-refusal';
+import { recordScimRefusal } from './record-scim-refusal';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from './route';
 import { scimContext } from './scim-context';
 import { unavailability } from './unavailability';
@@ -36,7 +38,11 @@ async function handle(exchange: TenantExchange): Promise<Response> {
   });
   if (caller.kind === 'refused') return challenged(caller);
   if (caller.kind === 'bearer') return notProvisioning(exchange, caller.bearer);
-  return handleScim(request, exchange.path.slice(PREFIX.length), scimContext(exchange, caller.own, newTrace()));
+  const { connectionId } = caller.own;
+  const context = scimContext(exchange, caller.own, {
+    stores: container.scimStores, types: await container.resourceTypes(tenant.id), trace: newTrace(), refused: (refusal) => recordScimRefusal(exchange, refusal, connectionId),
+  });
+  return logProvisioning(exchange, context, () => handleScim(request, exchange.path.slice(PREFIX.length), context));
 }
 
 /** A service is let in by the connection that it stands for, and an access token names none. */

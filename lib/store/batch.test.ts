@@ -20,6 +20,22 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a batch', () => {
+  it('drops what comes beyond its size, and has room again once what was written is gone', async () => {
+    const dropped: number[] = [];
+    const written: string[][] = [];
+    const batch = createBatch<string>({
+      delayMilliseconds: 100, maxItems: 100, sizeOf: (item) => item.length, maxSize: 5,
+      write: async (items) => void written.push(items), onError: () => undefined, onDropped: (items) => dropped.push(items),
+    });
+    ['aaa', 'bbb', 'cc'].forEach(batch.add);
+    expect(dropped).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(100);
+    batch.add('ddddd');
+    await batch.flush();
+    expect(written).toEqual([['aaa', 'cc'], ['ddddd']]);
+    expect(dropped).toEqual([1]);
+  });
+
   it('writes what came within the delay at once', async () => {
     const { batch, writes } = newBatch();
     [1, 2, 3].forEach(batch.add);

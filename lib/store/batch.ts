@@ -12,6 +12,7 @@ export interface Batch<Item> {
  * @param onDropped hears how many items were dropped, of a full batch or a failed write
  * @param delayMilliseconds how long an item waits at most while the database keeps up
  * @param maxItems how many wait or are being written at most
+ * @param sizeOf what an item counts towards `maxSize`, which bounds those together
  */
 export function createBatch<Item>(options: {
   write(items: Item[]): Promise<void>;
@@ -19,10 +20,15 @@ export function createBatch<Item>(options: {
   onDropped?(items: number): void;
   delayMilliseconds: number;
   maxItems: number;
+  sizeOf?(item: Item): number;
+  maxSize?: number;
 }): Batch<Item> {
+  const { sizeOf = () => 0, maxSize = Infinity } = options;
   let waiting: Item[] = [];
   let writing: Promise<void> | null = null;
   let inFlight = 0;
+  let size = 0;
+  let sizeInFlight = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function schedule(): void {
@@ -46,9 +52,11 @@ export function createBatch<Item>(options: {
     const items = waiting;
     waiting = [];
     inFlight = items.length;
+    sizeInFlight = size;
     writing = write(items).finally(() => {
       writing = null;
       inFlight = 0;
+      size -= sizeInFlight;
       if (waiting.length > 0) schedule();
     });
     await writing;
@@ -56,11 +64,13 @@ export function createBatch<Item>(options: {
 
   return {
     add(item) {
-      if (waiting.length + inFlight >= options.maxItems) {
+      const itemSize = sizeOf(item);
+      if (waiting.length + inFlight >= options.maxItems || size + itemSize > maxSize) {
         options.onDropped?.(1);
         return;
       }
       waiting.push(item);
+      size += itemSize;
       schedule();
     },
     flush,

@@ -120,6 +120,26 @@ describe('refusals', () => {
   });
 });
 
+describe('the provisioning log', () => {
+  const log = (tenant: string, rows: number, newest: string) => database.execute(sql`
+    INSERT INTO provisioning_log (tenant_id, id, at, request_id, method, path, status, duration_ms)
+    SELECT ${tenant}::uuid, gen_random_uuid(), now() - ${newest}::interval - make_interval(secs => n), 'r', 'GET', '/Users', 200, n
+    FROM generate_series(1, ${rows}::int) AS n`);
+  const logOf = async (tenant: string) => (await database.query<{ rows: number; oldest: number }>(sql`
+    SELECT count(*)::int AS rows, max(duration_ms) AS oldest FROM provisioning_log WHERE tenant_id = ${tenant}::uuid`))[0];
+
+  it('is kept for 30 days, and up to 100,000 rows a tenant, the newest', async () => {
+    const [old, full] = [await newTenant(), await newTenant()];
+    await log(old, 1_200, '30 days 1 minute');
+    await log(old, 10, '29 days 23 hours');
+    await log(full, 101_200, '1 minute');
+    expect((await reapExpired(database)).provisioning_log).toBe(2_400);
+    expect(await logOf(old)).toMatchObject({ rows: 10 });
+    expect(await logOf(full)).toEqual({ rows: 100_000, oldest: 100_000 });
+    expect((await reapExpired(database)).provisioning_log).toBe(0);
+  });
+});
+
 describe('the sizes of tables', () => {
   it('are those of our tables, in bytes', async () => {
     const sizes = new Map((await tableSizes(database)).map(({ table, bytes }) => [table, bytes]));

@@ -7,20 +7,21 @@ const ROUNDS_AT_MOST = 100;
 const EVENTS_KEPT_PER_FAMILY = 100;
 
 /**
- * Refusals older than the days, and of each tenant those beyond the newest rows. Each tenant costs two probes of the
- * index (tenant_id, at, id); one that is full costs one walk over the keys that it keeps.
+ * Rows of a log older than the days, and of each tenant those beyond the newest rows. Each tenant costs two probes of
+ * the index (tenant_id, at, id); one that is full costs one walk over the keys that it keeps.
  */
-function refusalsBeyond({ days, rows }: { days: number; rows: number }): Sql {
+function logBeyond(log: 'refusal' | 'provisioning_log', { days, rows }: { days: number; rows: number }): Sql {
+  const table = sql([log]);
   return sql`
-    DELETE FROM refusal WHERE ctid IN (
+    DELETE FROM ${table} WHERE ctid IN (
       SELECT r.ctid FROM tenant t
       LEFT JOIN LATERAL (
-        SELECT at, id FROM refusal WHERE tenant_id = t.id ORDER BY at DESC, id DESC OFFSET ${rows}::int LIMIT 1
+        SELECT at, id FROM ${table} WHERE tenant_id = t.id ORDER BY at DESC, id DESC OFFSET ${rows}::int LIMIT 1
       ) newest_beyond ON true
       CROSS JOIN LATERAL (
-        (SELECT ctid FROM refusal WHERE tenant_id = t.id AND at < now() - make_interval(days => ${days}::int) ORDER BY at, id LIMIT ${BATCH})
+        (SELECT ctid FROM ${table} WHERE tenant_id = t.id AND at < now() - make_interval(days => ${days}::int) ORDER BY at, id LIMIT ${BATCH})
         UNION
-        (SELECT ctid FROM refusal WHERE tenant_id = t.id AND (at, id) <= (newest_beyond.at, newest_beyond.id) ORDER BY at, id LIMIT ${BATCH})
+        (SELECT ctid FROM ${table} WHERE tenant_id = t.id AND (at, id) <= (newest_beyond.at, newest_beyond.id) ORDER BY at, id LIMIT ${BATCH})
       ) r
       LIMIT ${BATCH})`;
 }
@@ -37,6 +38,8 @@ const expired: Record<string, Sql> = {
   throttle: sql`DELETE FROM throttle WHERE ctid IN (SELECT ctid FROM throttle WHERE expire < extract(epoch FROM now()) * 1000 LIMIT ${BATCH})`,
   one_time_link: sql`DELETE FROM one_time_link WHERE ctid IN (SELECT ctid FROM one_time_link WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,
   outgoing_mail: sql`DELETE FROM outgoing_mail WHERE ctid IN (SELECT ctid FROM outgoing_mail WHERE expires_at < now() LIMIT ${BATCH})`,
+  // As long as a client may take to repeat a batch.
+  batch_creation: sql`DELETE FROM batch_creation WHERE ctid IN (SELECT ctid FROM batch_creation WHERE created_at < now() - interval '1 day' LIMIT ${BATCH})`,
   session: sql`DELETE FROM session WHERE ctid IN (SELECT ctid FROM session WHERE expires_at < now() - interval '30 days' LIMIT ${BATCH})`,
   token_family: sql`
     WITH gone AS (
@@ -55,7 +58,8 @@ const expired: Record<string, Sql> = {
       ) e)`,
   // History, of what no token names any more.
   signing_key: sql`DELETE FROM signing_key WHERE ctid IN (SELECT ctid FROM signing_key WHERE status = 'retired' AND retired_at < now() - interval '1 year' LIMIT ${BATCH})`,
-  refusal: refusalsBeyond({ days: 7, rows: 100_000 }),
+  refusal: logBeyond('refusal', { days: 7, rows: 100_000 }),
+  provisioning_log: logBeyond('provisioning_log', { days: 30, rows: 100_000 }),
 };
 
 /** Deletes one batch of each table's leftovers. */

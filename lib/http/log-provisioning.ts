@@ -1,0 +1,46 @@
+import { composeEntry } from '@/lib/provisioning-log/compose-entry';
+import type { ScimContext } from '@/lib/scim/context';
+import { refusal } from '@/lib/scim/errors';
+import { TextResponse } from '@/lib/shared/text-response';
+import { isDatabaseUnavailable } from './database-unavailable';
+import type { TenantExchange } from './route';
+
+const PREFIX = '/scim/v2';
+
+/**
+ * Answers a request of a SCIM connection and keeps what came of it, refusals and faults too: composed and written off
+ * the request path. Nothing that goes wrong with it reaches the client.
+ */
+export async function logProvisioning(exchange: TenantExchange, context: ScimContext, answer: () => Promise<Response>): Promise<Response> {
+  const started = performance.now();
+  try {
+    const response = await answer();
+    keep(exchange, context, started, response);
+    return response;
+  } catch (error) {
+    const away = isDatabaseUnavailable(error);
+    context.trace.refused(refusal(away ? 'unavailable' : 'internal'));
+    keep(exchange, context, started, new TextResponse(null, { status: away ? 503 : 500 }));
+    throw error;
+  }
+}
+
+function keep({ request, path, container, origin }: TenantExchange, { scope, trace, resources }: ScimContext, started: number, response: Response): void {
+  if (scope.connectionId === null) return;
+  const durationMilliseconds = performance.now() - started;
+  const made = response instanceof TextResponse ? response.asMade() : null;
+  try {
+    container.provisioning.add(composeEntry({
+      tenantId: scope.tenantId, connectionId: scope.connectionId, canWrite: scope.canWrite,
+      requestId: origin.requestId, ipAddress: origin.ipAddress, at: container.now(), durationMilliseconds,
+      method: request.method, address: path.slice(PREFIX.length) + new URL(request.url).search, headers: request.headers,
+      status: response.status,
+      response: { headers: made ? new Headers(made.headers) : response.headers, text: made?.text ?? null },
+      notes: trace.notes,
+      types: Object.values(resources).map(({ type }) => type),
+    }));
+  } catch (error) {
+    container.metrics.countDropped('provisioning-log', 1);
+    container.log.error({ requestId: origin.requestId, err: error }, 'request not kept');
+  }
+}

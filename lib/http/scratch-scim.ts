@@ -1,0 +1,44 @@
+import { handleScim } from '@/lib/scim/handle-scim';
+import { newTrace, type ScimNotes } from '@/lib/scim/trace';
+import type { ScimConnection } from '@/lib/scim-connections/connection';
+import type { TenantExchange } from './route';
+import { scimContext } from './scim-context';
+
+/** A SCIM request for the scratch space. */
+export interface ScratchRequest {
+  method: string;
+  /** Below `/scim/v2`, with the query, percent-encoded. */
+  address: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+export interface ScratchAnswer {
+  status: number;
+  headers: Headers;
+  /** Empty when there is none. */
+  text: string;
+  notes: ScimNotes;
+}
+
+export type ScratchSender = (request: ScratchRequest) => Promise<ScratchAnswer>;
+
+/**
+ * Hands out a sender of requests in the name of a connection, which are answered by the endpoints that answer the
+ * directory, over stores of which nothing is kept: no change, no audit row, no event. Authentication, rate limits and
+ * the log are left out.
+ */
+export function scratchScim<Outcome>(
+  { container, tenant, origin }: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
+  { connection, canWrite }: { connection: Pick<ScimConnection, 'id' | 'name'>; canWrite: boolean },
+  work: (send: ScratchSender) => Promise<Outcome>,
+): Promise<Outcome> {
+  const credential = { connectionId: connection.id, connectionName: connection.name, tokenId: '', canWrite };
+  return container.scratch((stores) => work(async ({ method, address, headers, body }) => {
+    const trace = newTrace();
+    const context = scimContext({ container, tenant, origin }, credential, { stores, trace, refused: () => undefined });
+    const request = new Request(`${context.scope.baseUrl}${address}`, { method, headers, body: method === 'GET' ? null : body });
+    const response = await handleScim(request, address.split('?')[0] ?? '', context);
+    return { status: response.status, headers: response.headers, text: await response.text(), notes: trace.notes };
+  }));
+}

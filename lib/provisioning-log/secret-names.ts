@@ -1,0 +1,67 @@
+import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
+
+/** Whether a name, a path or a text speaks of something secret. */
+export type NamesSecret = (text: string) => boolean;
+
+/** What secrets are usually called, without `_` and `-`: also in bodies that follow no schema of ours. */
+const USUAL = /passw|passphrase|passcode|pwd|secret(?!ar)|credential|apikey|privatekey|token|authorization/;
+
+const PLAIN = /^[\w.:$-]*$/;
+const ESCAPE = /\\(?:u([\da-f]{4})|(.))/gis;
+/** How often what is escaped may be escaped again; whatever goes beyond is taken for a secret. */
+const MAX_LEVELS = 12;
+
+/** Forms of letters folded together, in lower case. */
+const readable = (text: string) => (PLAIN.test(text) ? text : text.normalize('NFKC')).toLowerCase();
+
+/** The text, and what it reads once the escapes of JSON in it are undone, and those in that. */
+function* levelsOf(text: string): Generator<string> {
+  let level = text;
+  yield level;
+  while (level.includes('\\')) {
+    const next = level.replace(ESCAPE, (_whole, code: string | undefined, char: string) => (code === undefined ? char : String.fromCharCode(parseInt(code, 16))));
+    if (next === level) return;
+    yield (level = next);
+  }
+}
+
+/**
+ * Knows the names of secrets: the usual ones, and the attributes of the resource types that are `writeOnly` or
+ * `returned` never (RFC 7643 section 7), in any case and spelling.
+ */
+export function secretNames(types: readonly ResourceType[]): NamesSecret {
+  const attributes = types.map(secretsOfType);
+  const known = new Map<string, boolean>();
+  const namesAt = (level: string) => {
+    const plain = readable(level);
+    return USUAL.test(plain.replace(/[_-]/g, '')) || plain.split(/[^\p{L}\p{N}_-]+/u).some((word) => attributes.some((names) => names.has(word)));
+  };
+  const names: NamesSecret = (text) => {
+    let levels = 0;
+    for (const level of levelsOf(text)) if (namesAt(level) || ++levels > MAX_LEVELS) return true;
+    return false;
+  };
+  return (text) => {
+    if (text.length > 200) return names(text);
+    const answer = known.get(text) ?? names(text);
+    known.set(text, answer);
+    return answer;
+  };
+}
+
+const ofTypes = new WeakMap<ResourceType, ReadonlySet<string>>();
+
+function secretsOfType(type: ResourceType): ReadonlySet<string> {
+  const known = ofTypes.get(type);
+  if (known) return known;
+  const names = new Set([type.schema, ...type.schemaExtensions.map(({ schema }) => schema)].flatMap((schema) => secretsOf(schema.attributes)));
+  ofTypes.set(type, names);
+  return names;
+}
+
+function secretsOf(attributes: readonly Attribute[]): string[] {
+  return attributes.flatMap((attribute) => [
+    ...(attribute.mutability === 'writeOnly' || attribute.returned === 'never' ? [attribute.name, ...(attribute.aliases ?? [])].map(readable) : []),
+    ...secretsOf(attribute.subAttributes ?? []),
+  ]);
+}
