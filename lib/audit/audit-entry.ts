@@ -36,6 +36,7 @@ export const auditActions = [
   'trusted-issuer.created', 'trusted-issuer.updated', 'trusted-issuer.disabled', 'trusted-issuer.enabled', 'trusted-issuer.deleted',
   'event-receiver.created', 'event-receiver.updated', 'event-receiver.disabled', 'event-receiver.enabled', 'event-receiver.deleted',
   'event-receiver.secret-rotated', 'event-receiver.tested', 'event-receiver.delivered-again', 'event-receiver.failing',
+  'extension-schema.created', 'extension-schema.updated', 'extension-schema.deleted',
   'configuration.applied', 'maintenance.started', 'maintenance.ended',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

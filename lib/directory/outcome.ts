@@ -1,7 +1,8 @@
 /** Another resource has this value already. */
 export interface Conflict {
   kind: 'conflict';
-  attribute: 'userName' | 'externalId';
+  /** As a filter would name it: `userName`, `externalId`, or an attribute of a declared schema behind its URN. */
+  attribute: string;
 }
 
 export interface NotFound {

@@ -1,4 +1,5 @@
 import type { SigningKeyRecord } from '@/lib/keys/signing-key';
+import type { TenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
 import type { TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
 import type { Client } from '@/lib/oauth/client';
 import { copyAgeMilliseconds } from '@/lib/shared/copy-age';
@@ -6,6 +7,7 @@ import type { Tenant } from '@/lib/tenants/store';
 import { type Cache, createCache } from './cache';
 import { type Changed, listenForChanges } from './changes';
 import type { Database } from './database';
+import { findResourceTypes } from './extension-schemas';
 import { listSigningKeys } from './keys/list-keys';
 import { clientFromKey } from './oauth/client-key';
 import { findBrowserOrigins } from './oauth/find-browser-origins';
@@ -30,6 +32,8 @@ export interface Caches {
   browserOrigins: Cache<ReadonlySet<string>>;
   /** By tenant id, then by issuer. */
   trustedIssuers: Cache<ReadonlyMap<string, TrustedIssuer>>;
+  /** By tenant id: what SCIM serves, with the schemas that the tenant declared. */
+  resourceTypes: Cache<TenantResourceTypes>;
   stop(): Promise<void>;
 }
 
@@ -42,12 +46,14 @@ export function createCaches(database: Database, databaseUrl: string): Caches {
   const signingKeys = createCache({ ...lasting, keepsNull: false, load: (tenantId) => listSigningKeys(database, tenantId) });
   const browserOrigins = createCache({ ...bounds, keepsNull: false, load: (tenantId) => findBrowserOrigins(database, tenantId) });
   const trustedIssuers = createCache({ ...bounds, keepsNull: false, load: (tenantId) => findTrustedIssuers(database, tenantId) });
+  const resourceTypes = createCache({ ...bounds, keepsNull: false, load: (tenantId) => findResourceTypes(database, tenantId) });
   const forget: Record<Changed, (key: string) => void> = {
     tenant: tenants.forget,
     // Whatever holds for the installation is a part of each tenant's copy.
     installation: tenants.clear,
     'signing-key': signingKeys.forget,
     'trusted-issuer': trustedIssuers.forget,
+    'extension-schema': resourceTypes.forget,
     client: (key) => {
       clients.forget(key);
       browserOrigins.forget(clientFromKey(key)[0]);
@@ -55,7 +61,7 @@ export function createCaches(database: Database, databaseUrl: string): Caches {
   };
   const stop = listenForChanges(databaseUrl, {
     onChange: (kind, key) => forget[kind](key),
-    onGap: () => [tenants, clients, signingKeys, browserOrigins, trustedIssuers].forEach((cache) => cache.clear()),
+    onGap: () => [tenants, clients, signingKeys, browserOrigins, trustedIssuers, resourceTypes].forEach((cache) => cache.clear()),
   });
-  return { tenants, clients, signingKeys, browserOrigins, trustedIssuers, stop };
+  return { tenants, clients, signingKeys, browserOrigins, trustedIssuers, resourceTypes, stop };
 }

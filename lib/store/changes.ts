@@ -5,7 +5,7 @@ const CHANNEL = 'tessera_changes';
 const RECONNECT_MILLISECONDS = 1_000;
 
 /** What every process may hold a copy of. */
-export type Changed = 'client' | 'tenant' | 'installation' | 'signing-key' | 'trusted-issuer';
+export type Changed = 'client' | 'tenant' | 'installation' | 'signing-key' | 'trusted-issuer' | 'extension-schema';
 
 /**
  * Tells every process that something it may hold a copy of has changed; delivered when the transaction commits.

@@ -1,6 +1,7 @@
 import type { Conflict } from '@/lib/directory/outcome';
+import { isValueTaken } from '../extension-schemas/value-taken';
 
-const attributes: Record<string, Conflict['attribute']> = {
+const attributes: Record<string, string> = {
   person_tenant_id_user_name_key_key: 'userName',
   person_external_id_key: 'externalId',
   group_external_id_key: 'externalId',
@@ -8,6 +9,7 @@ const attributes: Record<string, Conflict['attribute']> = {
 
 /** The attribute that another resource already has, when that is why a statement failed; null otherwise. */
 export function conflictOf(error: unknown): Conflict | null {
+  if (isValueTaken(error)) return { kind: 'conflict', attribute: error.attribute };
   const text = error instanceof Error ? error.message : '';
   const constraint = Object.keys(attributes).find((name) => text.includes(name));
   const attribute = constraint && attributes[constraint];

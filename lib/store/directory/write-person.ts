@@ -1,6 +1,7 @@
 import type { Person } from '@/lib/directory/person';
 import { toUserColumns } from '@/lib/scim/user-columns';
-import { type Connection, sql } from '../database';
+import { type Connection, empty, sql } from '../database';
+import { claimValues, hasDeclaredValues, releaseValues } from '../extension-schemas/claim-values';
 
 export async function insertPerson(connection: Connection, person: Person): Promise<void> {
   const columns = toUserColumns(person.attributes);
@@ -11,17 +12,21 @@ export async function insertPerson(connection: Connection, person: Person): Prom
             ${columns.userNameKey}, ${columns.displayName}, ${columns.displayNameKey}, ${columns.active}, ${columns.emailKeys}::text[],
             ${columns.emailSearch}, ${JSON.stringify(columns.attributes)}::jsonb, ${person.role}, ${person.version}::int, ${person.createdAt}, ${person.updatedAt},
             ${person.deactivatedAt})`);
+  await claimValues(connection, { ...person, resourceType: 'User' });
 }
 
 export async function updatePerson(connection: Connection, person: Person): Promise<void> {
   const columns = toUserColumns(person.attributes);
+  const declared = hasDeclaredValues(columns.attributes);
   await connection.execute(sql`
+    ${declared ? empty : sql`WITH released AS (${releaseValues({ ...person, resourceType: 'User' })})`}
     UPDATE person SET connection_id = ${person.connectionId}::uuid, external_id = ${columns.externalId}, user_name = ${columns.userName},
       user_name_key = ${columns.userNameKey}, display_name = ${columns.displayName}, display_name_key = ${columns.displayNameKey},
       active = ${columns.active}, email_keys = ${columns.emailKeys}::text[], email_search = ${columns.emailSearch},
       attributes = ${JSON.stringify(columns.attributes)}::jsonb, role = ${person.role}, version = ${person.version}::int, updated_at = ${person.updatedAt},
       deactivated_at = ${person.deactivatedAt}
     WHERE tenant_id = ${person.tenantId}::uuid AND id = ${person.id}::uuid`);
+  if (declared) await claimValues(connection, { ...person, resourceType: 'User' });
 }
 
 /** Password and second factors go with the row; groups that lose a member count their version up. */

@@ -1,0 +1,60 @@
+import type { DeclaredAttribute, DeclaredPart, ValueCounts } from './extension-schema';
+
+/** Why an attribute cannot become what is wanted. */
+export interface ChangeProblem {
+  attribute: string;
+  message: string;
+}
+
+export interface ChangePlan {
+  problems: ChangeProblem[];
+  /** Attributes that go, with how many people or groups lose their values. */
+  removed: { name: string; resources: number }[];
+  /** Those of before that stay. */
+  kept: string[];
+  /** Attributes whose values become unique, or unique in another way. */
+  claimed: DeclaredAttribute[];
+  /** Attributes whose values may appear twice from now on. */
+  released: string[];
+}
+
+/**
+ * What it takes to bring a schema's attributes from what they are to what is wanted. An attribute with values keeps its
+ * type, whether it has several values, the parts that it has, and whether its values are kept; everything else may change.
+ */
+export function planChange(before: readonly DeclaredAttribute[], after: readonly DeclaredAttribute[], counts: ValueCounts): ChangePlan {
+  const plan: ChangePlan = { problems: [], removed: [], kept: [], claimed: [], released: [] };
+  for (const was of before) {
+    const resources = counts.attributes.get(was.name) ?? 0;
+    const is = after.find(({ name }) => name === was.name);
+    if (!is) {
+      plan.removed.push({ name: was.name, resources });
+      continue;
+    }
+    plan.kept.push(was.name);
+    if (resources > 0) plan.problems.push(...problemsOf(was, is).map((message) => ({ attribute: was.name, message })));
+    const unique = is.uniqueness === 'server';
+    if (was.uniqueness === 'server' && !unique) plan.released.push(was.name);
+    if (unique && (was.uniqueness !== 'server' || was.caseExact !== is.caseExact)) plan.claimed.push(is);
+  }
+  plan.claimed.push(...after.filter(({ name, uniqueness }) => uniqueness === 'server' && !before.some((was) => was.name === name)));
+  return plan;
+}
+
+function problemsOf(was: DeclaredAttribute, is: DeclaredAttribute): string[] {
+  const problems = shapeProblems(was, is);
+  for (const part of was.subAttributes ?? []) {
+    const next = is.subAttributes?.find(({ name }) => name === part.name);
+    if (!next && is.type === 'complex') problems.push(`the sub-attribute ${part.name} cannot be removed`);
+    if (next) problems.push(...shapeProblems(part, next).map((problem) => `${part.name}: ${problem}`));
+  }
+  return problems;
+}
+
+function shapeProblems(was: DeclaredPart, is: DeclaredPart): string[] {
+  const problems: string[] = [];
+  if (was.type !== is.type) problems.push(`the type cannot become ${is.type}`);
+  if (was.multiValued !== is.multiValued) problems.push(is.multiValued ? 'it cannot come to have several values' : 'it cannot come to have one value alone');
+  if ((was.returned === 'never') !== (is.returned === 'never')) problems.push('whether it is ever returned cannot change: values that are never returned are not kept');
+  return problems;
+}

@@ -1,0 +1,27 @@
+import type { ResourceName } from '@/lib/scim/resource-kinds';
+import { attribute } from '@/lib/scim/schema/attribute';
+import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
+import type { Attribute, ResourceType, SchemaExtension } from '@/lib/scim/schema/types';
+import type { DeclaredAttribute, ExtensionResourceType, ExtensionSchema } from './extension-schema';
+
+/** The resource types of a tenant: those of RFC 7643 with the schemas that the tenant declared. */
+export type TenantResourceTypes = Readonly<Record<ResourceName, ResourceType>>;
+
+export function tenantResourceTypes(schemas: readonly ExtensionSchema[]): TenantResourceTypes {
+  const of = (type: ExtensionResourceType) => schemas.filter(({ resourceType }) => resourceType === type).map(toExtension);
+  return { User: userResourceType(of('User')), Group: groupResourceType(of('Group')) };
+}
+
+function toExtension({ urn, name, description, required, attributes }: ExtensionSchema): SchemaExtension {
+  return { schema: { id: urn, name, description, attributes: attributes.map((declared) => toAttribute(declared, true)) }, required };
+}
+
+/** What is never returned is not kept, with all of its parts. */
+function toAttribute({ name, type, description, subAttributes, ...characteristics }: DeclaredAttribute, keptWhole: boolean): Attribute {
+  const kept = keptWhole && characteristics.returned !== 'never';
+  return attribute(name, type, description, {
+    ...characteristics,
+    ...(!kept && { kept }),
+    ...(subAttributes && { subAttributes: subAttributes.map((part) => toAttribute(part, kept)) }),
+  });
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { declaredAttribute } from '@/lib/extension-schemas/attribute-fields';
+import { type ExtensionSchema, extensionResourceTypes } from '@/lib/extension-schemas/extension-schema';
+import { type Connection, sql, type Sql } from '../database';
+
+const attributes = z.array(declaredAttribute);
+const resourceType = z.enum(extensionResourceTypes);
+
+interface SchemaRow extends Omit<ExtensionSchema, 'resourceType' | 'attributes'> {
+  resourceType: unknown;
+  attributes: unknown;
+}
+
+/** Reads schemas `s` that a condition holds for, with the clauses that follow it. */
+export async function readSchemas(connection: Connection, rest: Sql): Promise<ExtensionSchema[]> {
+  const rows = await connection.query<SchemaRow>(sql`
+    SELECT s.tenant_id::text AS "tenantId", s.urn, s.resource_type AS "resourceType", s.name, s.description, s.required, s.attributes,
+      s.created_at AS "createdAt", s.updated_at AS "updatedAt"
+    FROM extension_schema s WHERE ${rest}`);
+  return rows.map((row) => ({ ...row, resourceType: resourceType.parse(row.resourceType), attributes: attributes.parse(row.attributes) }));
+}
