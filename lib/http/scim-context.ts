@@ -26,6 +26,12 @@ const capabilities: ScimCapabilities = {
       specUri: 'https://www.rfc-editor.org/info/rfc6750',
       primary: true,
     },
+    {
+      type: 'oauth2',
+      name: 'OAuth 2.0 client credentials',
+      description: 'An access token of the client that stands for a SCIM connection, with the scopes scim.read and scim.write.',
+      specUri: 'https://www.rfc-editor.org/info/rfc6749',
+    },
   ],
 };
 
@@ -39,7 +45,7 @@ interface Given extends Pick<ScimContext, 'trace' | 'refused'> {
 /** Builds what a SCIM endpoint is given beside the request. */
 export function scimContext(
   { container, tenant, origin }: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
-  credential: AuthenticatedConnection,
+  credential: Pick<AuthenticatedConnection, 'connectionId' | 'connectionName' | 'adoption' | 'canWrite'>,
   { stores, types, trace, refused }: Given,
 ): ScimContext {
   return {
@@ -50,6 +56,7 @@ export function scimContext(
       actor: { type: 'scim-connection', id: credential.connectionId, name: credential.connectionName },
       origin,
       canWrite: credential.canWrite,
+      adoption: credential.adoption,
     },
     root: stores.root,
     cursors: { key: container.secrets.scimCursor, now: container.now },

@@ -1,8 +1,9 @@
+import type { CursorSeal } from './cursor';
 import type { ScimRefusal } from './errors';
 import type { ResourceName } from './resource-kinds';
 import type { ResourceType } from './schema/types';
 import type { ScimCapabilities } from './service-provider-config';
-import type { ScimResourceStore, ScimScope } from './store';
+import type { ScimResourceStore, ScimRootStore, ScimScope } from './store';
 import type { ScimTrace } from './trace';
 
 /** A resource type of the tenant, with its own extensions, and where its resources are kept. */
@@ -15,9 +16,17 @@ export interface ServedResource {
 export interface ScimContext {
   scope: ScimScope;
   resources: Readonly<Record<ResourceName, ServedResource>>;
+  /** Lists across the resource types. */
+  root: ScimRootStore;
+  cursors: CursorSeal;
   capabilities: ScimCapabilities;
   /** Records why a request was refused; never blocks and never throws. */
   refused(refusal: ScimRefusal): void;
+  /**
+   * Records an error that is no refusal, where it does not end the whole request, and says what the client is told:
+   * `internal` or `unavailable`. Never throws.
+   */
+  failed(error: unknown): ScimRefusal;
   /** What the endpoints do, for the provisioning log. One for each request. */
   trace: ScimTrace;
 }

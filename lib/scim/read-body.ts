@@ -1,29 +1,31 @@
 import { readBytes } from '@/lib/shared/read-bytes';
 import { refusal } from './errors';
 import { isObject, type ScimObject } from './json';
+import { checkMediaType } from './media-type';
+import { parseStrictJson } from './strict-json';
 import type { ScimTrace } from './trace';
 
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * Reads a JSON object of at most 1 MiB.
+ * Reads a JSON object of at most 1 MiB. "The returned response MUST specify the limit exceeded" (RFC 7644 section 3.7.4).
  * @param trace is told the text, whatever becomes of it
  * @throws ScimRefusal `media-type`, `body-too-large`, `malformed-json`
  */
 export async function readBody(request: Request, trace: ScimTrace): Promise<ScimObject> {
-  const mediaType = (request.headers.get('content-type') ?? 'application/scim+json').split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== 'application/scim+json' && mediaType !== 'application/json') throw refusal('media-type');
+  checkMediaType(request.headers);
   const bytes = await readBytes(request, MAX_BODY_BYTES);
-  if (bytes === null) throw refusal('body-too-large');
+  if (bytes === null) throw refusal('body-too-large', `The body exceeds ${MAX_BODY_BYTES} bytes, the maxPayloadSize.`);
   trace.received(new TextDecoder().decode(bytes));
-  const body = parseJson(bytes);
+  const body = parseStrictJson(textOf(bytes));
   if (!isObject(body)) throw refusal('malformed-json');
   return body;
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+/** In UTF-8; a byte order mark before it is ignored (RFC 8259 section 8.1). */
+function textOf(bytes: Uint8Array): string {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw refusal('malformed-json');
   }

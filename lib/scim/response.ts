@@ -9,14 +9,16 @@ export function scimResponse(status: number, body: ScimObject, headers: Record<s
   return new TextResponse(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/scim+json', ...headers } });
 }
 
+/** The error message of RFC 7644 section 3.12, with exactly the keys defined there; `status` is a JSON string. */
+export function scimErrorBody(error: ScimRefusal): ScimObject {
+  const { status, scimType, detail } = publicError(error);
+  return { schemas: [ERROR_SCHEMA], status: String(status), ...(scimType ? { scimType } : {}), detail };
+}
+
 /**
- * The error message of RFC 7644 section 3.12, with exactly the keys defined there; `status` is a JSON string.
+ * Answers with the error message.
  * @param headers for example `WWW-Authenticate`, `Retry-After` (seconds) or `Allow`
  */
 export function scimErrorResponse(error: ScimRefusal, headers: Record<string, string> = {}): Response {
-  const { status, scimType, detail } = publicError(error);
-  const body: ScimObject = { schemas: [ERROR_SCHEMA], status: String(status) };
-  if (scimType) body.scimType = scimType;
-  body.detail = detail;
-  return scimResponse(status, body, headers);
+  return scimResponse(publicError(error).status, scimErrorBody(error), headers);
 }

@@ -5,7 +5,7 @@ import type { ResourceName } from '../resource-kinds';
 import { tracedOperation } from '../trace';
 import { writeEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
-import { conflict, resourceResponse, viewOf } from './resource-response';
+import { conflict, repeated, resourceResponse, viewOf } from './resource-response';
 import { storedAttributes } from './traced-change';
 
 /** `POST /Users` and the like (RFC 7644 section 3.3). */
@@ -18,6 +18,7 @@ export function createResource(name: ResourceName): ScimHandler {
     const outcome = await served.store.create(context.scope, input, viewOf(served, projection));
     if (outcome.kind === 'conflict') throw conflict(outcome, name);
     if (outcome.kind === 'refused') throw outcome.error;
+    if (outcome.kind === 'repeated') return repeated(outcome, served, context);
     const { id } = outcome.resource;
     const after = storedAttributes(outcome.resource, served.kind.computed);
     context.trace.changed({ resource: { type: name, id }, before: null, after, passwordSet: input.password !== undefined });

@@ -1,5 +1,6 @@
 import type { ScimHandler } from '../context';
 import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
+import { bulk } from './bulk';
 import { createResource } from './create-resource';
 import { deleteResource } from './delete-resource';
 import { getResource } from './get-resource';
@@ -9,6 +10,7 @@ import { replaceResource } from './replace-resource';
 import { getResourceType, listResourceTypes } from './resource-types';
 import { getSchema, listSchemas } from './schemas';
 import { searchResources } from './search-resources';
+import { listRoot, searchRoot } from './search-root';
 import { getServiceProviderConfig } from './service-provider-config';
 
 export interface ScimEndpoint {
@@ -33,10 +35,13 @@ function resourceEndpoints(name: ResourceName): ScimEndpoint[] {
 
 /** Every endpoint of the service. */
 export const SCIM_ENDPOINTS: readonly ScimEndpoint[] = [
+  { method: 'GET', path: '/', handler: listRoot },
+  { method: 'POST', path: '/.search', handler: searchRoot },
   { method: 'GET', path: '/ServiceProviderConfig', handler: getServiceProviderConfig },
   { method: 'GET', path: '/ResourceTypes', handler: listResourceTypes },
   { method: 'GET', path: '/ResourceTypes/:id', handler: getResourceType },
   { method: 'GET', path: '/Schemas', handler: listSchemas },
   { method: 'GET', path: '/Schemas/:id', handler: getSchema },
+  { method: 'POST', path: '/Bulk', handler: bulk },
   ...(Object.keys(RESOURCE_KINDS) as ResourceName[]).flatMap(resourceEndpoints),
 ];

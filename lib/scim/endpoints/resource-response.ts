@@ -3,8 +3,8 @@ import { refusal, type ScimRefusal } from '../errors';
 import { etagOf } from '../etag';
 import { isShown, type Projection } from '../projection';
 import { locationOf, represent } from '../representation';
-import { scimResponse } from '../response';
-import type { ChangeOutcome, Conflict, ResourceRecord, ResourceView } from '../store';
+import { scimErrorResponse, scimResponse } from '../response';
+import type { ChangeOutcome, Conflict, Repeated, ResourceRecord, ResourceView } from '../store';
 import type { Resourceful } from './resource-endpoint';
 
 /** How the store is to look at resources so that a projection can be answered. */
@@ -27,6 +27,15 @@ export function changed(outcome: ChangeOutcome, { name }: Resourceful): Resource
     case 'conflict': throw conflict(outcome, name);
     case 'refused': throw outcome.error;
   }
+}
+
+/** An earlier run of the same batch made it: 409 like any other, with the address of what it made. */
+export function repeated({ id }: Repeated, { type }: Resourceful, context: ScimContext): Response {
+  const error = refusal('not-unique', 'An earlier run of this Bulk request has made the resource.');
+  context.trace.about({ type: type.name, id });
+  context.trace.refused(error);
+  context.refused(error);
+  return scimErrorResponse(error, { Location: locationOf(type, context.scope.baseUrl, id) });
 }
 
 export function conflict({ attribute }: Conflict, name: string): ScimRefusal {

@@ -1,12 +1,16 @@
+import { BULK_LIMITS } from '../bulk/bulk-limits';
 import type { ScimContext } from '../context';
-import type { RefusalReason } from '../errors';
+import { type RefusalReason, refusal } from '../errors';
 import { handleScim } from '../handle-scim';
 import { isObject, type Json, type ScimObject } from '../json';
 import { userResourceType } from '../schema/resource-type';
+import { memoryRoot } from './memory-root';
 import { newTrace, type ScimTrace } from '../trace';
 import { type MemoryUsers, memoryUsers } from './memory-users';
 
 export const BASE_URL = 'https://id.example.com/scim/v2';
+
+const CURSOR_KEY = new Uint8Array(32).fill(7);
 
 export interface ScimAnswer {
   status: number;
@@ -54,12 +58,15 @@ export class ScimClient {
     this.trace = newTrace();
     return {
       trace: this.trace,
-      refused: (refusal) => void this.refusals.push(refusal.reason),
+      refused: ({ reason }) => void this.refusals.push(reason),
+      failed: () => refusal('internal'),
       resources: { User: { type: this.userType, store: users } },
+      root: memoryRoot([{ type: this.userType, store: users }]),
+      cursors: { key: CURSOR_KEY, now: () => this.clock },
       scope: { tenantId: 't', connectionId: 'c', baseUrl: BASE_URL, actor: { type: 'scim-connection', id: 'c', name: 'Okta' },
         origin: { requestId: 'r', ipAddress: null, userAgent: null }, canWrite },
       capabilities: {
-        bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+        bulk: BULK_LIMITS,
         filter: { supported: true, maxResults: 200 },
         patch: true,
         changePassword: true,

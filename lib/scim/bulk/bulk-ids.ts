@@ -1,0 +1,40 @@
+import { refusal, type ScimRefusal } from '../errors';
+import { type Answer, isRepeated } from './answer';
+import type { BulkEntry } from './bulk-operation';
+
+/** What the bulkIds of a request have come to stand for. */
+export class BulkIds {
+  readonly #ids = new Map<string, string>();
+  readonly #given: ReadonlySet<string>;
+
+  constructor(entries: readonly BulkEntry[]) {
+    this.#given = new Set(entries.flatMap(({ method, bulkId }) => (method === 'POST' && bulkId !== null ? [bulkId] : [])));
+  }
+
+  /** Takes note of what an operation has made, or had made when the same batch was run before. */
+  learn(entry: BulkEntry, answer: Answer): void {
+    const isThere = entry.method === 'POST' && (answer.status === 201 || isRepeated(entry, answer));
+    const id = isThere ? answer.location?.split('/').at(-1) : undefined;
+    if (entry.bulkId !== null && id !== undefined) this.#ids.set(entry.bulkId, id);
+  }
+
+  forget({ bulkId }: BulkEntry): void {
+    if (bulkId !== null) this.#ids.delete(bulkId);
+  }
+
+  isKnown(bulkId: string): boolean {
+    return this.#ids.has(bulkId);
+  }
+
+  /** @throws ScimRefusal `reference-failed`, `reference-unknown` */
+  idOf(bulkId: string): string {
+    const id = this.#ids.get(bulkId);
+    if (id === undefined) throw this.#missing(bulkId);
+    return id;
+  }
+
+  #missing(bulkId: string): ScimRefusal {
+    if (!this.#given.has(bulkId)) return refusal('reference-unknown', `No operation of the request has the bulkId ${JSON.stringify(bulkId)}.`);
+    return refusal('reference-failed', `The operation with the bulkId ${JSON.stringify(bulkId)} failed.`);
+  }
+}

@@ -1,0 +1,88 @@
+import { isScimRefusal, refusal, type ScimRefusal } from '../errors';
+import { isObject, type Json, ownIgnoringCase, type ScimObject } from '../json';
+import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
+import { bulkIdOf, referencesIn } from './bulk-references';
+
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type BulkMethod = (typeof METHODS)[number];
+
+/** What one operation asks for. */
+export interface BulkOperation {
+  method: BulkMethod;
+  resource: ResourceName;
+  /** Of the resource that the path names, or a reference to one; null with POST. */
+  id: string | null;
+  /** For `If-Match`. */
+  version: string | null;
+  /** null with DELETE. */
+  data: ScimObject | null;
+  /** The bulkIds that path and data refer to. */
+  references: ReadonlySet<string>;
+}
+
+/** An operation as it stands in the request: understood, or refused for itself alone. */
+export interface BulkEntry {
+  /** From 0. */
+  position: number;
+  /** As the client spells them; null when it does not say. */
+  method: string | null;
+  bulkId: string | null;
+  asked: BulkOperation | ScimRefusal;
+}
+
+/** Reads one of the `Operations` (RFC 7644 section 3.7). Methods and the names of members are taken in any case. */
+export function readBulkEntry(entry: Json, position: number): BulkEntry {
+  const method = textOf(entry, 'method');
+  const bulkId = textOf(entry, 'bulkId');
+  try {
+    return { position, method: method?.toUpperCase() ?? null, bulkId, asked: readOperation(entry, method, bulkId) };
+  } catch (error) {
+    if (!isScimRefusal(error)) throw error;
+    return { position, method: method?.toUpperCase() ?? null, bulkId, asked: error };
+  }
+}
+
+function readOperation(entry: Json, sent: string | null, bulkId: string | null): BulkOperation {
+  if (!isObject(entry)) throw refusal('malformed-message', 'Each operation must be an object.');
+  const method = METHODS.find((one) => one === sent?.toUpperCase());
+  if (!method) throw refusal('method-not-allowed', 'The method of an operation is POST, PUT, PATCH or DELETE.');
+  if (method === 'POST' && !bulkId) throw refusal('malformed-message', 'A POST operation needs a bulkId.');
+  const { resource, id } = readPath(method, textOf(entry, 'path'));
+  const version = textOf(entry, 'version');
+  if (version !== null && !/^[\x20-\x7e]*$/.test(version)) throw refusal('malformed-message', 'version must be an entity tag.');
+  const data = method === 'DELETE' ? null : readData(method, entry);
+  const ofPath = id === null ? null : bulkIdOf(id);
+  return { method, resource, id, version, data, references: new Set([...(ofPath === null ? [] : [ofPath]), ...referencesIn(data)]) };
+}
+
+/**
+ * "If "method" is "POST", the value must specify a resource type endpoint, e.g., /Users or /Groups, whereas all other
+ * "method" values must specify the path to a specific resource". So no list, search, /Me or Bulk is reached from here.
+ */
+function readPath(method: BulkMethod, path: string | null): { resource: ResourceName; id: string | null } {
+  const [endpoint = '', id = null, ...more] = segmentsOf(path?.split('?')[0] ?? '');
+  const resource = (Object.keys(RESOURCE_KINDS) as ResourceName[]).find((name) => RESOURCE_KINDS[name].endpoint === `/${endpoint}`);
+  if (!resource || more.length > 0) throw refusal('not-found', 'path must name a resource type, or a resource of one.');
+  if (method === 'POST' && id !== null) throw refusal('method-not-allowed', 'POST takes the path of a resource type, such as /Users.');
+  if (method !== 'POST' && id === null) throw refusal('method-not-allowed', `${method} takes the path of a resource, such as /Users/{id}.`);
+  return { resource, id };
+}
+
+function segmentsOf(path: string): string[] {
+  try {
+    return path.split('/').filter((segment) => segment !== '').map(decodeURIComponent);
+  } catch {
+    return [];
+  }
+}
+
+function readData(method: BulkMethod, entry: ScimObject): ScimObject {
+  const data = ownIgnoringCase(entry, 'data');
+  if (!isObject(data)) throw refusal('malformed-message', `A ${method} operation needs data, an object.`);
+  return data;
+}
+
+function textOf(entry: Json, name: string): string | null {
+  const value = isObject(entry) ? ownIgnoringCase(entry, name) : undefined;
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,46 @@
+import { isScimRefusal } from '../errors';
+import type { BulkEntry } from './bulk-operation';
+
+/** The operations of a circle all refer to each other, directly or not; it may be one that refers to itself. */
+export type BulkStep = { kind: 'one'; entry: BulkEntry } | { kind: 'circle'; entries: BulkEntry[] };
+
+/**
+ * The order in which to run: that of the request, but for what an operation refers to, which is made before. These are
+ * the strongly connected components of the references as Tarjan's algorithm finds them: what is referred to comes first.
+ */
+export function planBulk(entries: readonly BulkEntry[]): BulkStep[] {
+  const needs = needsOf(entries);
+  const lowest = new Map<BulkEntry, number>();
+  const open = new Set<BulkEntry>();
+  const steps: BulkStep[] = [];
+
+  const visit = (entry: BulkEntry): number => {
+    const index = lowest.size;
+    let low = index;
+    lowest.set(entry, low);
+    open.add(entry);
+    for (const needed of needs(entry)) {
+      const seen = lowest.get(needed);
+      if (seen === undefined) low = Math.min(low, visit(needed));
+      else if (open.has(needed)) low = Math.min(low, seen);
+    }
+    lowest.set(entry, low);
+    if (low === index) steps.push(close(entry));
+    return low;
+  };
+  /** What was opened since the entry, and it. */
+  const close = (entry: BulkEntry): BulkStep => {
+    const opened = [...open];
+    const entries = opened.slice(opened.indexOf(entry)).sort((left, right) => left.position - right.position);
+    entries.forEach((one) => open.delete(one));
+    return entries.length > 1 || needs(entry).includes(entry) ? { kind: 'circle', entries } : { kind: 'one', entry };
+  };
+  for (const entry of entries) if (!lowest.has(entry)) visit(entry);
+  return steps;
+}
+
+/** The operations that make what each one refers to. */
+function needsOf(entries: readonly BulkEntry[]): (entry: BulkEntry) => BulkEntry[] {
+  const makers = new Map(entries.flatMap((entry) => (entry.method === 'POST' && entry.bulkId !== null ? [[entry.bulkId, entry] as const] : [])));
+  return ({ asked }) => (isScimRefusal(asked) ? [] : [...asked.references].flatMap((bulkId) => makers.get(bulkId) ?? []));
+}

@@ -1,0 +1,266 @@
+/** Bulk (RFC 7644 section 3.7), over a store in memory. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Json, ScimObject } from '../json';
+import { BASE_URL, ScimClient } from '../testing/scim-client';
+
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
+const NOBODY = '01890000-0000-7000-8000-000000000000';
+
+let scim: ScimClient;
+
+beforeEach(() => {
+  scim = new ScimClient();
+});
+
+const send = (operations: Json[], rest: ScimObject = {}) =>
+  scim.send('POST', '/Bulk', { schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'], Operations: operations, ...rest });
+
+async function bulk(...operations: Json[]): Promise<ScimObject[]> {
+  const { status, body } = await send(operations);
+  expect(status).toBe(200);
+  expect(body.schemas).toEqual(['urn:ietf:params:scim:api:messages:2.0:BulkResponse']);
+  expect(Object.keys(body).sort()).toEqual(['Operations', 'schemas']);
+  return body.Operations as ScimObject[];
+}
+
+const post = (bulkId: string, data: ScimObject = {}): Json => ({ method: 'POST', path: '/Users', bulkId, data: { userName: bulkId, ...data } });
+const managedBy = (id: string): ScimObject => ({ [ENTERPRISE]: { manager: { value: id } } });
+const patch = (path: string, ...operations: Json[]): Json => ({ method: 'PATCH', path, data: { Operations: operations } });
+const idIn = (result: ScimObject | undefined) => String(result?.location).split('/').at(-1) ?? '';
+const statuses = (results: ScimObject[]) => results.map(({ status }) => status);
+const managerOf = async (id: string) => ((await scim.send('GET', `/Users/${id}`)).body[ENTERPRISE] as ScimObject | undefined)?.manager;
+
+describe('results', () => {
+  it('come in the order of the request, with what RFC 7644 defines and nothing else', async () => {
+    const id = await scim.create({ userName: 'there' });
+    const results = await bulk(
+      post('a'),
+      { method: 'PUT', path: `/Users/${id}`, data: { userName: 'there', title: 'x' } },
+      patch(`/Users/${id}`, { op: 'add', path: 'title', value: 'y' }),
+      { method: 'DELETE', path: `/Users/${id}` },
+    );
+    const location = `${BASE_URL}/Users/${id}`;
+    expect(results).toEqual([
+      { location: expect.stringMatching(/\/Users\/[0-9a-f-]{36}$/), method: 'POST', bulkId: 'a', version: 'W/"1"', status: '201' },
+      { location, method: 'PUT', version: 'W/"2"', status: '200' },
+      { location, method: 'PATCH', version: 'W/"3"', status: '200' },
+      { location, method: 'DELETE', status: '204' },
+    ]);
+  });
+
+  it('of what failed hold the error, and its location unless it was a POST', async () => {
+    const results = await bulk(post('a', { userName: '' }), { method: 'DELETE', path: `/Users/${NOBODY}` }, post('b'));
+    expect(results).toEqual([
+      { method: 'POST', bulkId: 'a', status: '400', response: { schemas: [ERROR_SCHEMA], status: '400', scimType: 'invalidValue', detail: expect.any(String) } },
+      { location: `${BASE_URL}/Users/${NOBODY}`, method: 'DELETE', status: '404', response: { schemas: [ERROR_SCHEMA], status: '404', detail: expect.any(String) } },
+      expect.objectContaining({ status: '201' }),
+    ]);
+  });
+
+  it('are recorded by operation, those that failed with their place in the request', async () => {
+    await bulk(post('a'), { method: 'GET', path: '/Users' });
+    expect(scim.refusals).toEqual(['method-not-allowed']);
+    expect(scim.trace.notes.parts.map(({ request, notes }) => [request, notes.refusal?.reason ?? null])).toEqual([
+      [{ method: 'POST', path: '/Users', bulkId: 'a' }, null],
+      [{ method: 'GET' }, 'method-not-allowed'],
+    ]);
+  });
+});
+
+describe('an operation', () => {
+  it.each<[string, Json, string]>([
+    ['GET', { method: 'GET', path: '/Users' }, '405'],
+    ['no method', { path: '/Users' }, '405'],
+    ['no object', 'POST', '400'],
+    ['POST without bulkId', { method: 'POST', path: '/Users', data: { userName: 'x' } }, '400'],
+    ['POST with an empty bulkId', { method: 'POST', path: '/Users', bulkId: '', data: { userName: 'x' } }, '400'],
+    ['POST without data', { method: 'POST', path: '/Users', bulkId: 'x' }, '400'],
+    ['PATCH with data that is no object', { method: 'PATCH', path: `/Users/${NOBODY}`, data: [] }, '400'],
+    ['PUT without data', { method: 'PUT', path: `/Users/${NOBODY}` }, '400'],
+    ['no path', { method: 'DELETE' }, '404'],
+    ['a path that is not well encoded', { method: 'DELETE', path: '/Users/%zz' }, '404'],
+    ['a Bulk in a Bulk', { method: 'POST', path: '/Bulk', bulkId: 'x', data: { Operations: [] } }, '404'],
+    ['a search', { method: 'POST', path: '/Users/.search', bulkId: 'x', data: {} }, '405'],
+    ['a search of all', { method: 'POST', path: '/.search', bulkId: 'x', data: {} }, '404'],
+    ['/Me', { method: 'PATCH', path: '/Me', data: { Operations: [] } }, '404'],
+    ['what nobody has', { method: 'DELETE', path: '/Nothing/1' }, '404'],
+    ['all people', { method: 'DELETE', path: '/Users' }, '405'],
+    ['a whole address', { method: 'DELETE', path: `${BASE_URL}/Users/1` }, '404'],
+    ['a version that no header can hold', { method: 'DELETE', path: `/Users/${NOBODY}`, version: 'a\nb' }, '400'],
+  ])('is refused by itself: %s', async (_what, operation, status) => {
+    expect(statuses(await bulk(operation, post('after')))).toEqual([status, '201']);
+  });
+
+  it('is read whatever the case of its method and names, with or without the first slash', async () => {
+    const results = await bulk({ Method: 'post', PATH: 'Users', BULKID: 'a', Data: { userName: 'a' } });
+    expect(results).toMatchObject([{ method: 'POST', bulkId: 'a', status: '201' }]);
+  });
+
+  it('is made under its version only', async () => {
+    const id = await scim.create();
+    const title = { op: 'add', path: 'title', value: 'x' };
+    const results = await bulk({ ...(patch(`/Users/${id}`, title) as ScimObject), version: 'W/"7"' }, { ...(patch(`/Users/${id}`, title) as ScimObject), version: 'W/"1"' });
+    expect(statuses(results)).toEqual(['412', '200']);
+  });
+
+  it('that fails for another reason than its own is told as 500, and the rest is run', async () => {
+    const create = scim.users.create.bind(scim.users);
+    scim.users.create = (scope, input, view) => (input.attributes.userName === 'bug' ? Promise.reject(new Error('bug')) : create(scope, input, view));
+    expect(statuses(await bulk(post('bug'), post('b')))).toEqual(['500', '201']);
+  });
+});
+
+describe('a bulkId', () => {
+  it('stands for what was made in the data of what follows', async () => {
+    const [boss, ann] = await bulk(post('boss'), post('ann', managedBy('bulkId:boss')));
+    expect(await managerOf(idIn(ann))).toMatchObject({ value: idIn(boss) });
+  });
+
+  it('stands for what is made later', async () => {
+    const [ann, boss] = await bulk(post('ann', managedBy('bulkId:boss')), post('boss'));
+    expect(statuses([ann, boss] as ScimObject[])).toEqual(['201', '201']);
+    expect(await managerOf(idIn(ann))).toMatchObject({ value: idIn(boss) });
+  });
+
+  it('stands for what was made in a path, before or after, and percent-encoded', async () => {
+    const title = { op: 'add', path: 'title', value: 'x' };
+    const results = await bulk(patch('/Users/bulkId:a', title), post('a'), post('b c/d'), patch('/Users/bulkId%3Ab%20c%2Fd', title), { method: 'DELETE', path: '/Users/bulkId:a' });
+    expect(statuses(results)).toEqual(['200', '201', '201', '200', '204']);
+    expect(results[0]?.location).toBe(results[1]?.location);
+  });
+
+  it('stands for what was made in the values and the filters of a PATCH', async () => {
+    const [boss, ann, patched] = await bulk(
+      post('boss "1"'),
+      post('ann', { roles: [{ value: 'old' }] }),
+      patch('/Users/bulkId:ann',
+        { op: 'add', path: 'roles', value: [{ value: 'bulkId:boss "1"' }] },
+        { op: 'replace', path: 'roles[value eq "bulkId:boss \\"1\\""].display', value: 'the boss' },
+        { op: 'add', value: { 'roles[value eq "bulkId:boss \\"1\\""].type': 'lead' } }),
+    );
+    expect(patched?.status).toBe('200');
+    expect((await scim.send('GET', `/Users/${idIn(ann)}`)).body.roles).toEqual([{ value: 'old' }, { value: idIn(boss), display: 'the boss', type: 'lead' }]);
+  });
+
+  it('that no operation has refuses the operation', async () => {
+    const results = await bulk(post('a', managedBy('bulkId:nobody')), patch('/Users/bulkId:nobody'), post('b'));
+    expect(statuses(results)).toEqual(['400', '400', '201']);
+    expect(results[0]).toMatchObject({ response: { scimType: 'invalidValue', detail: expect.stringContaining('nobody') } });
+    expect(results[1]).not.toHaveProperty('location');
+  });
+
+  it('of an operation that failed fails those that refer to it, with 409', async () => {
+    const results = await bulk(post('a', { userName: '' }), post('b', managedBy('bulkId:a')), post('c', managedBy('bulkId:b')), { method: 'DELETE', path: '/Users/bulkId:a' }, post('d'));
+    expect(statuses(results)).toEqual(['400', '409', '409', '409', '201']);
+    expect(scim.users.records.size).toBe(1);
+  });
+
+  it('given twice refuses the request, and nothing is made', async () => {
+    expect(await send([post('a'), post('a', { userName: 'other' })])).toMatchObject({ status: 400, body: { scimType: 'invalidSyntax' } });
+    expect(scim.users.records.size).toBe(0);
+  });
+});
+
+describe('a circle', () => {
+  it('of two is made, each with the other, and told as one answer for each', async () => {
+    const results = await bulk(post('a', managedBy('bulkId:b')), post('b', { ...managedBy('bulkId:a'), title: 'x' }));
+    const [a, b] = results.map(idIn);
+    expect(results).toEqual([
+      { location: expect.any(String), method: 'POST', bulkId: 'a', version: 'W/"2"', status: '201' },
+      { location: expect.any(String), method: 'POST', bulkId: 'b', version: 'W/"1"', status: '201' },
+    ]);
+    expect(await managerOf(a ?? '')).toMatchObject({ value: b });
+    expect(await managerOf(b ?? '')).toMatchObject({ value: a });
+    expect((await scim.send('GET', `/Users/${a}`)).headers.get('etag')).toBe('W/"2"');
+  });
+
+  it('of one that refers to itself is made', async () => {
+    const [self] = await bulk(post('self', managedBy('bulkId:self')));
+    expect(await managerOf(idIn(self))).toMatchObject({ value: idIn(self) });
+  });
+
+  it('of many is made, with those that refer to it from outside', async () => {
+    const names = ['a', 'b', 'c', 'd'];
+    const results = await bulk(
+      post('outside', managedBy('bulkId:d')),
+      ...names.map((name, at) => post(name, { ...managedBy(`bulkId:${names[(at + 1) % names.length]}`), roles: [{ value: 'r' }, { value: 'bulkId:a' }] })),
+    );
+    expect(new Set(statuses(results))).toEqual(new Set(['201']));
+    const [outside, ...ring] = results.map(idIn);
+    for (const [at, id] of ring.entries()) {
+      expect(await managerOf(id)).toMatchObject({ value: ring[(at + 1) % ring.length] });
+      expect((await scim.send('GET', `/Users/${id}`)).body.roles).toEqual([{ value: 'r' }, { value: ring[0] }]);
+    }
+    expect(await managerOf(outside ?? '')).toMatchObject({ value: ring[3] });
+  });
+
+  it('that cannot be made is not made in part', async () => {
+    const results = await bulk(post('a', managedBy('bulkId:b')), post('b', { ...managedBy('bulkId:a'), userName: 'a' }), post('c', managedBy('bulkId:a')), post('d'));
+    expect(statuses(results)).toEqual(['409', '409', '409', '201']);
+    expect(results[1]).toMatchObject({ response: { scimType: 'uniqueness' } });
+    expect([...scim.users.records.values()].map(({ attributes }) => attributes.userName)).toEqual(['d']);
+  });
+
+  it('that cannot be completed is undone, and says which operation it was', async () => {
+    const results = await bulk(post('a', { ...managedBy('bulkId:b'), roles: [{ value: 'bulkId:b', primary: true }, { value: 'bulkId:b', type: 'x', primary: true }] }), post('b', managedBy('bulkId:a')));
+    expect(results).toEqual([
+      { method: 'POST', bulkId: 'a', status: '400', response: expect.objectContaining({ scimType: 'invalidValue' }) },
+      { method: 'POST', bulkId: 'b', status: '409', response: expect.not.objectContaining({ scimType: expect.anything() }) },
+    ]);
+    expect(scim.users.records.size).toBe(0);
+  });
+});
+
+describe('failOnErrors', () => {
+  it('ends the run after so many errors, and only what was run is told', async () => {
+    const operations = [post('a'), post('x', { userName: '' }), post('b'), post('y', { userName: '' }), post('c')];
+    expect(statuses(((await send(operations, { failOnErrors: 2 })).body.Operations) as ScimObject[])).toEqual(['201', '400', '201', '400']);
+    expect(scim.users.records.size).toBe(2);
+  });
+
+  it.each([[0, 1], [1, 1], [null, 2]])('of %s runs %s of two that fail', async (failOnErrors, count) => {
+    const { body } = await send([post('x', { userName: '' }), post('y', { userName: '' })], { failOnErrors });
+    expect(body.Operations).toHaveLength(count);
+  });
+
+  it.each<Json>([-1, 1.5, 'one', true])('of %s is refused', async (failOnErrors) => {
+    expect(await send([post('a')], { failOnErrors })).toMatchObject({ status: 400, body: { scimType: 'invalidSyntax' } });
+  });
+});
+
+describe('a request', () => {
+  it.each<[string, Json]>([['no Operations', {}], ['Operations that are no list', { Operations: {} }], ['the schema of another message', { schemas: ['urn:x'], Operations: [] }]])('with %s is refused', async (_what, body) => {
+    expect(await scim.send('POST', '/Bulk', body)).toMatchObject({ status: 400, body: { scimType: 'invalidSyntax' } });
+  });
+
+  it('of nothing is answered with nothing', async () => expect(await bulk()).toEqual([]));
+
+  it('with more than 1,000 operations answers 413 and names the limit', async () => {
+    const deletes = (count: number): Json[] => Array.from({ length: count }, () => ({ method: 'DELETE', path: `/Users/${NOBODY}` }));
+    expect((await send(deletes(1000))).status).toBe(200);
+    const { status, body } = await send([...deletes(1000), post('a')]);
+    expect([status, body]).toEqual([413, { schemas: [ERROR_SCHEMA], status: '413', detail: 'The number of operations exceeds maxOperations (1000).' }]);
+    expect(scim.users.records.size).toBe(0);
+  });
+
+  it('above 1 MiB answers 413 and names the limit', async () => {
+    const { status, body } = await send([post('a', { title: 'x'.repeat(1024 * 1024) })]);
+    expect([status, body]).toEqual([413, { schemas: [ERROR_SCHEMA], status: '413', detail: expect.stringMatching(/1048576 .*maxPayloadSize/) }]);
+  });
+
+  it('nested beyond what can be gone through is refused as a whole', async () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+    const text = `{"Operations":[{"method":"POST","path":"/Users","bulkId":"a","data":{"userName":"a","title":${deep}},"more":${deep}}]}`;
+    expect((await scim.send('POST', '/Bulk', text)).body).toMatchObject({ status: '400', scimType: 'invalidSyntax' });
+  });
+
+  it('of a credential that may only read is refused', async () => {
+    scim.canWrite = false;
+    expect((await send([post('a')])).status).toBe(403);
+  });
+
+  it('is described by ServiceProviderConfig with its limits', async () => {
+    expect((await scim.send('GET', '/ServiceProviderConfig')).body.bulk).toEqual({ supported: true, maxOperations: 1000, maxPayloadSize: 1048576 });
+  });
+});

@@ -1,0 +1,92 @@
+import { isScimRefusal, refusal } from '../errors';
+import { etagOf } from '../etag';
+import type { ScimObject } from '../json';
+import { PATCH_SCHEMA } from '../patch/parse-patch';
+import { type Answer, isRepeated, refusedAnswer } from './answer';
+import type { BulkIds } from './bulk-ids';
+import type { BulkEntry, BulkOperation } from './bulk-operation';
+import { replaceReferences } from './bulk-references';
+import { type BulkJob, refuseOperation, sendOperation } from './send-operation';
+import { withoutReferences } from './without-references';
+
+/** What has been made of an operation. */
+interface Made {
+  entry: BulkEntry;
+  asked: BulkOperation;
+  answer: Answer;
+  id: string;
+  /** False when an earlier run had made it, or when it was adopted: then it is not to be undone. */
+  isNew: boolean;
+  /** What refers to others of the circle that were not made yet. */
+  later: ScimObject;
+}
+
+/** The operation for which a circle cannot be made, with what it was answered. */
+interface Failure {
+  entry: BulkEntry;
+  answer: Answer;
+}
+
+/**
+ * Makes resources that refer to each other (RFC 7644 section 3.7.1: "The service provider MUST try to resolve circular
+ * cross-references"): each without what refers to those that come after it, which is added when all are there. One
+ * failure undoes what was made here: each would be without what it was to refer to.
+ */
+export async function runCircle(entries: readonly BulkEntry[], ids: BulkIds, job: BulkJob): Promise<Map<BulkEntry, Answer>> {
+  const made: Made[] = [];
+  const failure = (await makeAll(entries, made, ids, job)) ?? (await completeAll(made, ids, job));
+  const answers = new Map(made.map(({ entry, answer }) => [entry, answer]));
+  if (!failure) return answers;
+  for (const one of [...made].reverse()) answers.set(one.entry, await undo(one, ids, job));
+  for (const entry of entries) if (!answers.has(entry)) answers.set(entry, neighbourFailed());
+  return answers.set(failure.entry, { ...failure.answer, location: answers.get(failure.entry)?.location ?? null });
+}
+
+async function makeAll(entries: readonly BulkEntry[], made: Made[], ids: BulkIds, job: BulkJob): Promise<Failure | null> {
+  const own = new Set(entries.map(({ bulkId }) => bulkId));
+  for (const entry of entries) {
+    const { asked } = entry;
+    if (isScimRefusal(asked)) return { entry, answer: refuseOperation(entry, asked, job) };
+    const { now, later } = withoutReferences(asked.data ?? {}, (bulkId) => own.has(bulkId) && !ids.isKnown(bulkId));
+    const answer = await makeOne(entry, { ...asked, data: now }, ids, job);
+    ids.learn(entry, answer);
+    const id = answer.location?.split('/').at(-1);
+    if (id === undefined) return { entry, answer };
+    made.push({ entry, asked, answer, id, isNew: answer.version === etagOf(1), later });
+  }
+  return null;
+}
+
+async function makeOne(entry: BulkEntry, asked: BulkOperation & { data: ScimObject }, ids: BulkIds, job: BulkJob): Promise<Answer> {
+  try {
+    const data = replaceReferences(asked.data, (bulkId) => ids.idOf(bulkId)) as ScimObject;
+    return await sendOperation(entry, { ...asked, data }, job);
+  } catch (error) {
+    if (isScimRefusal(error)) return refuseOperation(entry, error, job);
+    throw error;
+  }
+}
+
+/** Also what an earlier run of the batch made: that may have ended before it came to this. */
+async function completeAll(made: Made[], ids: BulkIds, job: BulkJob): Promise<Failure | null> {
+  for (const one of made) {
+    if (Object.keys(one.later).length === 0) continue;
+    const value = replaceReferences(one.later, (bulkId) => ids.idOf(bulkId));
+    const data = { schemas: [PATCH_SCHEMA], Operations: [{ op: 'add', value }] };
+    const answer = await sendOperation(one.entry, { ...one.asked, method: 'PATCH', id: one.id, version: null, data }, job);
+    if (answer.status >= 400) return { entry: one.entry, answer };
+    if (!isRepeated(one.entry, one.answer)) one.answer = { ...one.answer, version: answer.version };
+  }
+  return null;
+}
+
+/** Deletes what this run has made. What was there before, found again or adopted, stays, and is told where. */
+async function undo({ entry, asked, answer, id, isNew }: Made, ids: BulkIds, job: BulkJob): Promise<Answer> {
+  if (isRepeated(entry, answer)) return answer;
+  const undone = isNew && (await sendOperation(entry, { ...asked, method: 'DELETE', id, version: null, data: null }, job)).status === 204;
+  if (!undone) return { ...neighbourFailed(), location: answer.location };
+  ids.forget(entry);
+  return neighbourFailed();
+}
+
+const neighbourFailed = (): Answer => refusedAnswer(refusal('reference-failed', 'An operation that this one refers to, or that refers to it, failed.'));

@@ -1,0 +1,17 @@
+import { parseBulkRequest } from '../bulk/bulk-request';
+import { hashOfBatch } from '../bulk/hash-of-batch';
+import { runBulk } from '../bulk/run-bulk';
+import type { ScimHandler } from '../context';
+import { readBody } from '../read-body';
+import { scimResponse } from '../response';
+import { writeEndpoint } from './endpoint';
+
+const BULK_RESPONSE_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse';
+
+/** `POST /Bulk` (RFC 7644 section 3.7): 200, whatever became of the operations, each of which says so itself. */
+export const bulk: ScimHandler = writeEndpoint(async (request, context) => {
+  const body = await readBody(request, context.trace);
+  const { entries, failOnErrors } = parseBulkRequest(body, context.capabilities.bulk.maxOperations);
+  const results = await runBulk({ entries, failOnErrors }, { context, hash: hashOfBatch(entries) });
+  return scimResponse(200, { schemas: [BULK_RESPONSE_SCHEMA], Operations: results });
+});
