@@ -1,6 +1,7 @@
 import { clientOf, personOf } from '../support/fixture';
 import { introspect, refresh } from '../support/oauth';
 import { serverUrl } from '../support/environment';
+import { expectAccessible } from './support/accessible';
 import { createClient } from './support/create-client';
 import { expect, signIn, test } from './support/journey';
 
@@ -30,9 +31,23 @@ test('an application signs a person in, who is asked for consent once, and again
   const wider = application.request({}, client);
   await page.goto(wider.url);
   await expect(consent).toBeVisible();
-  await expect(page.getByText('See your orders')).toBeVisible();
+  await expect(page.getByText('You have allowed it before. Now it asks for more.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'See your orders' })).toContainText('New');
+  await expect(page.getByRole('listitem').filter({ hasText: 'See your name and profile' })).not.toContainText('New');
   await page.getByRole('button', { name: 'Allow' }).click();
   expect((await application.tokens(page, wider)).refresh_token).toBeTruthy();
+});
+
+test('the consent page names the resources that the access is for', async ({ page, person, application }) => {
+  const request = application.request({ scope: 'orders:read', resource: 'https://orders.example' });
+  await page.goto(request.url);
+  await signIn(page, person);
+  const resources = page.getByRole('list', { name: 'Only at' }).getByRole('listitem');
+  await expect(resources).toHaveText([/Orders API\s*https:\/\/orders\.example/]);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  const { access_token: token } = await application.tokens(page, request);
+  expect((await introspect(clientOf('api'), token)).body).toMatchObject({ active: true, aud: 'https://orders.example' });
 });
 
 test('a refusal is told to the application, and nothing of it is remembered', async ({ page, person, application }) => {

@@ -123,6 +123,11 @@ describe('a request', () => {
     await expectErrorPage(await send(`/authorize?${broken}&response_type=code`));
   });
 
+  it.each(['state=%ff', 'state=%', 'state=%e2%28%a1', 'x=%c0%80', '%ff=x'])('that is right but for what is not UTF-8 is refused on a page: %s', async (broken) => {
+    const { url } = authorizationRequest(spa, broken.startsWith('state') ? { state: undefined } : {});
+    await expectErrorPage(await send(`${url}&${broken}`));
+  });
+
   it('by HEAD issues nothing', async () => {
     const { agent } = await freshCode(spa, await scim.createPerson());
     const response = await agent.request(authorizationRequest(spa).url, { method: 'HEAD' });

@@ -51,6 +51,14 @@ describe('an access token at a resource server of ours', () => {
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, `Bearer realm="${issuerOf()}"`]);
   });
 
+  it('in two Authorization headers is 400 invalid_request', async () => {
+    const { access_token: token } = await machine();
+    for (const values of [[`Bearer ${token}`, `Bearer ${token}`], [`Bearer ${token}`, 'Basic YTpi']]) {
+      const response = await send('/scim/v2/Users', { headers: { Authorization: values } });
+      expect([response.status, response.headers.get('www-authenticate')]).toEqual([400, expect.stringContaining('error="invalid_request"')]);
+    }
+  });
+
   it('in a form and in the header is 400 invalid_request', async () => {
     const token = (await machine()).access_token;
     const response = await post({ access_token: token }, { Authorization: `Bearer ${token}` });

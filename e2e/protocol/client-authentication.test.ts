@@ -119,6 +119,15 @@ describe('more than one way at once is refused', () => {
     expectOAuthError(await postForm('/token', { ...GRANT, client_id: machine.id, client_secret: machine.secret ?? '' }, { headers }), { status: 400, error: 'invalid_request' });
   });
 
+  it.each([
+    ['the same twice', (good: string) => [good, good]],
+    ['a good one first', (good: string) => [good, 'Basic YTpi']],
+    ['a good one last', (good: string) => ['Bearer x', good]],
+  ])('two Authorization headers: %s', async (_what, values) => {
+    const { Authorization } = basic(machine.id, machine.secret ?? '');
+    expectOAuthError(await postForm('/token', GRANT, { headers: { Authorization: values(Authorization) } }), { status: 400, error: 'invalid_request' });
+  });
+
   it('Basic of one client and the name of another', async () => {
     const headers = basic(machine.id, machine.secret ?? '');
     expectOAuthError(await postForm('/token', { ...GRANT, client_id: spa.id }, { headers }), { status: 400, error: 'invalid_request' });

@@ -5,6 +5,7 @@ import { decideDevice, enterCode, freshDevice, poll, requestDevice } from '../su
 import { issuerOf } from '../support/environment';
 import { expectErrorPage, expectInvalidClient, expectInvalidGrant, expectOAuthError } from '../support/expectations';
 import { clientOf } from '../support/fixture';
+import { encodeForm, FORM } from '../support/form';
 import { textOf } from '../support/html-form';
 import { basic, postForm, refresh, tokensOf } from '../support/oauth';
 import { acmeScim, scim } from '../support/scim';
@@ -190,10 +191,17 @@ describe('the confirmation page', () => {
     const { page, device } = await atConfirmation({ scope: 'orders:read' });
     const text = textOf(page.html);
     for (const said of ['Living room TV', device.user_code, 'See your orders', 'Did you start this yourself', 'ago']) expect(text).toContain(said);
-    expect(text).toMatch(/127\.0\.0\.1|::1/);
     expect(text).not.toContain('See your name and profile');
     expect(page.html).not.toContain(device.device_code);
     expect(Object.keys(formOf(page, '/device/decision').fields).sort()).toEqual(['csrf', 'user_code']);
+  });
+
+  it('says from which address the device asked, and for which resource', async () => {
+    const form = { client_id: tv.id, scope: 'orders:read', resource: 'https://orders.example' };
+    const asked = await send('/device_authorization', { method: 'POST', headers: FORM, body: encodeForm(form), from: '127.0.0.9' });
+    const { user_code: code } = (await asked.json()) as { user_code: string };
+    const text = textOf((await enterCode(await signIn(await scim.createPerson()), code)).html);
+    for (const said of ['127.0.0.9', 'Orders API', 'https://orders.example']) expect(text).toContain(said);
   });
 
   it('is for the session in which the code was entered', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest, freshCode, freshTokens, signIn, signInOn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
-import { expectErrorPage, expectScimError } from '../support/expectations';
+import { expectErrorPage, expectOAuthError, expectScimError } from '../support/expectations';
 import { clientOf, personOf, type TestClient } from '../support/fixture';
 import { textOf } from '../support/html-form';
 import { introspect, refresh, requestToken } from '../support/oauth';
@@ -139,5 +139,24 @@ describe('the console of a tenant', () => {
     const own = await agent.open('/t/acme/admin/clients');
     expect(textOf(own.html)).toContain('Acme storefront');
     expect((await agent.open('/admin/clients')).url.pathname).toBe('/login');
+  });
+});
+
+describe('a tenant that there is not answers as the protocol of the address does', () => {
+  it('with a page at the authorization endpoint', async () => {
+    const response = await send('/t/nobody/authorize?client_id=spa');
+    expect(await expectErrorPage(response, 404)).toContain('There is nothing here');
+  });
+
+  it.each(['GET /Users', 'POST /Users', 'GET /Schemas', 'GET /nowhere'])('with an error of SCIM below /scim/v2: %s', async (request) => {
+    const [method = '', path = ''] = request.split(' ');
+    const response = await send(`/t/nobody/scim/v2${path}`, { method });
+    expectScimError({ status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }, { status: 404 });
+  });
+
+  it.each(['POST /token', 'POST /introspect', 'POST /revoke', 'POST /device_authorization', 'GET /jwks'])('with JSON elsewhere: %s', async (request) => {
+    const [method = '', path = ''] = request.split(' ');
+    const response = await send(`/t/nobody${path}`, { method });
+    expectOAuthError({ status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }, { status: 404, error: 'invalid_request' });
   });
 });

@@ -30,7 +30,7 @@ export function authentication({ id, secret, method }: TestClient): { headers: R
 }
 
 /** POSTs a form to an endpoint below an issuer. */
-export async function postForm(path: string, form: Parameters | string, { headers = {}, tenant }: { headers?: Record<string, string>; tenant?: string } = {}): Promise<JsonAnswer> {
+export async function postForm(path: string, form: Parameters | string, { headers = {}, tenant }: { headers?: Record<string, string | string[]>; tenant?: string } = {}): Promise<JsonAnswer> {
   const body = typeof form === 'string' ? form : encodeForm(form);
   const response = await send(`${issuerOf(tenant)}${path}`, { method: 'POST', headers: { ...FORM, ...headers }, body });
   const text = await response.text();

@@ -12,6 +12,8 @@ export interface ConsentPage extends PageContext {
   browser: Browser;
   interaction: Interaction;
   user: LivingSession;
+  /** The scopes that the person has allowed the client before; null when none. */
+  allowedBefore: ReadonlySet<string> | null;
 }
 
 /**
@@ -27,5 +29,6 @@ export async function consentPage(tenantSlug: string, query: PageQuery): Promise
   if (!user || interaction.sessionId !== user.id || user.mustChangePassword) {
     redirect(journeyPath(tenantSlug, '/login', { requestId, returnTo: null }));
   }
-  return { ...context, browser: await currentBrowser(context), interaction, user };
+  const allowed = await context.container.oauth.findConsent(context.tenant.id, user.personId, interaction.client.clientId);
+  return { ...context, browser: await currentBrowser(context), interaction, user, allowedBefore: allowed.length > 0 ? new Set(allowed) : null };
 }

@@ -39,15 +39,15 @@ export function formRoute(route: FormRoute) {
       const answer = await answerForm(route, context, request);
       return typeof answer === 'string' ? seeOther(answer) : answer;
     } catch (error) {
-      const { requestId } = context.origin;
+      const { tenant: { name: tenantName }, origin: { requestId } } = context;
       if (isRefusal(error)) return refuseForm(context, error.message, 400);
       context.container.log.error({ requestId, err: error }, 'form failed');
       const description = 'Nothing was changed. Try again in a moment.';
       if (isDatabaseUnavailable(error)) {
         context.container.load.suspect();
-        return errorPage({ status: 503, title: 'Not available for now', description, requestId, retryAfterSeconds: 5 });
+        return errorPage({ status: 503, tenantName, title: 'Not available for now', description, requestId, retryAfterSeconds: 5 });
       }
-      return errorPage({ status: 500, title: 'Something went wrong on our side', description, requestId });
+      return errorPage({ status: 500, tenantName, title: 'Something went wrong on our side', description, requestId });
     }
   };
 }
@@ -70,7 +70,7 @@ async function answerForm(route: FormRoute, context: PageContext, request: Reque
 export function refuseForm(context: PageContext, reason: string, status: 400 | 403 = 403): Response {
   oauthContext(context).refused({ endpoint: 'form', code: 'invalid_request', reason, clientId: null });
   const description = 'It was opened in another browser, in another session, or too long ago. Go back, reload the page and try again.';
-  return errorPage({ status, title: 'This form cannot be used any more', description, requestId: context.origin.requestId });
+  return errorPage({ status, tenantName: context.tenant.name, title: 'This form cannot be used any more', description, requestId: context.origin.requestId });
 }
 
 function seeOther(location: string): Response {

@@ -10,8 +10,8 @@ import type { PageContext } from './page-context';
  * @returns a location, or the page that says that the request is gone
  */
 export async function goOn(context: PageContext, journey: Journey): Promise<string | Response> {
-  const { tenant, origin } = context;
-  if (journey.requestId !== null) return (await carryOn(context, journey.requestId)) ?? goneRequestPage(origin.requestId);
+  const { tenant } = context;
+  if (journey.requestId !== null) return (await carryOn(context, journey.requestId)) ?? goneRequestPage(context);
   const user = await currentSession(tenant);
   if (!user) return journeyPath(tenant.slug, '/login', journey);
   if (user.mustChangePassword) return journeyPath(tenant.slug, '/change-password', journey);
@@ -19,7 +19,7 @@ export async function goOn(context: PageContext, journey: Journey): Promise<stri
 }
 
 /** For a form whose authorization request is gone, decided, or of another browser. */
-export function goneRequestPage(requestId: string): Response {
+export function goneRequestPage({ tenant, origin: { requestId } }: Pick<PageContext, 'tenant' | 'origin'>): Response {
   const description = 'It has expired, was answered already, or was started in another browser. Go back to the application and start again.';
-  return errorPage({ status: 400, title: 'This sign-in request cannot go on', description, requestId });
+  return errorPage({ status: 400, tenantName: tenant.name, title: 'This sign-in request cannot go on', description, requestId });
 }

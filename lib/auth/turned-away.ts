@@ -1,6 +1,7 @@
 import type { Container } from '@/lib/container';
 import { errorPage } from '@/lib/http/error-page';
 import { recordRefusal } from '@/lib/http/record-refusal';
+import { recordShed } from '@/lib/http/record-shed';
 import { unavailability } from '@/lib/http/unavailability';
 import { maintenanceRetrySeconds } from '@/lib/maintenance/maintenance';
 import type { RequestOrigin } from '@/lib/shared/origin';
@@ -29,14 +30,16 @@ interface PageRequest {
  * @returns null when the request goes on
  */
 export async function turnedAway(services: Container, request: PageRequest): Promise<Response | null> {
+  const pathname = request.pathname.split('?', 1)[0] ?? '';
+  const [, slug = defaultTenantSlug, path = '/'] = PREFIX.exec(pathname) ?? [null, undefined, pathname];
   const outage = services.load.outage();
   if (outage) {
     services.metrics.countShed(outage.cause);
+    const known = services.known.tenant(slug);
+    if (known?.status === 'active') recordShed({ container: services, tenant: known, origin: request.origin, outage, endpoint: 'page' });
     const description = 'Too much is asked of the server. Try again in a moment.';
     return errorPage({ status: 503, title: 'Not available for now', description, requestId: request.origin.requestId, retryAfterSeconds: outage.retryAfterSeconds });
   }
-  const pathname = request.pathname.split('?', 1)[0] ?? '';
-  const [, slug = defaultTenantSlug, path = '/'] = PREFIX.exec(pathname) ?? [null, undefined, pathname];
   if (OPEN.test(path)) return null;
   const tenant = await services.tenants.findBySlug(slug).catch(() => null);
   if (!tenant?.maintenance || (TO_CONSOLE.test(path) && leadsToConsole(tenant, request))) return null;

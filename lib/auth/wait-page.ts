@@ -8,11 +8,12 @@ import type { PageContext } from './page-context';
  * @param wait.back the page where it can be tried again
  */
 export function waitPage(
-  { origin }: Pick<PageContext, 'origin'>,
+  { tenant, origin }: Pick<PageContext, 'tenant' | 'origin'>,
   { retryAfterSeconds, back }: { retryAfterSeconds: number; back: { href: string; text: string } },
 ): Response {
   return errorPage({
     status: 429,
+    tenantName: tenant.name,
     title: 'Too many attempts',
     description: `Too many attempts have failed. Try again in ${inWords(retryAfterSeconds)}.`,
     requestId: origin.requestId,

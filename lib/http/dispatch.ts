@@ -1,11 +1,12 @@
 import { type Container, container } from '@/lib/container';
 import type { RequestOrigin } from '@/lib/shared/origin';
-import { TextResponse } from '@/lib/shared/text-response';
 import { isDatabaseUnavailable } from './database-unavailable';
+import { finishResponse } from './finish-response';
 import type { Outage } from './load-shedding';
 import { type Match, matchRoute } from './match-route';
 import type { Peer } from './mutual-tls';
 import { requestOrigin } from './request-origin';
+import { recordShed } from './record-shed';
 import type { Exchange, TenantRoute } from './route';
 
 /** Probes come every few seconds and say nothing. */
@@ -18,25 +19,24 @@ interface Arrival {
   services: Container;
 }
 
-function unknownTenant(): Response {
-  return Response.json({ error: 'not_found' }, { status: 404, headers: { 'Cache-Control': 'no-store' } });
-}
-
 async function answer({ route, tenantSlug, path }: Match, { request, origin, peer, services }: Arrival): Promise<Response> {
   const outage = route.scope === 'root' || route.inOutage === 'answers' ? null : services.load.outage();
   const exchange = { request, path, origin, peer, outage, container: services };
   if (route.scope === 'root') return route.handle(exchange);
   if (outage) return turnAway(route, exchange, outage, tenantSlug);
   const tenant = await services.tenants.findBySlug(tenantSlug);
-  return tenant?.status === 'active' ? route.handle({ ...exchange, tenant }) : unknownTenant();
+  return tenant?.status === 'active' ? route.handle({ ...exchange, tenant }) : route.unknownTenant(origin.requestId);
 }
 
 /** Turns a request away before any work is queued for it; where the answer goes by redirect, from what is known without asking. */
 async function turnAway(route: TenantRoute, exchange: Exchange, outage: Outage, tenantSlug: string): Promise<Response> {
   const { container: { metrics, known }, origin: { requestId } } = exchange;
   metrics.countShed(outage.cause);
-  const tenant = route.inOutage === 'redirects' ? known.tenant(tenantSlug) : null;
-  if (tenant?.status === 'active') return route.handle({ ...exchange, tenant });
+  const tenant = known.tenant(tenantSlug);
+  if (tenant?.status === 'active') {
+    if (route.inOutage === 'redirects') return route.handle({ ...exchange, tenant });
+    recordShed({ ...exchange, tenant, outage, endpoint: route.path.split('/')[1] ?? '' });
+  }
   return route.fault({ status: 503, requestId, retryAfterSeconds: outage.retryAfterSeconds });
 }
 
@@ -63,9 +63,7 @@ export async function dispatch(request: Request, peer: Peer): Promise<Response |
   if (!match) return null;
   const services = container();
   const origin = requestOrigin(request.headers, peer, services.config.trustsProxy);
-  const response = await answerOrFault(match, { request, origin, peer, services });
-  if (response instanceof TextResponse) response.setHeader('X-Request-Id', origin.requestId);
-  else response.headers.set('X-Request-Id', origin.requestId);
+  const response = finishResponse(await answerOrFault(match, { request, origin, peer, services }), origin.requestId);
   const seconds = (performance.now() - started) / 1000;
   services.metrics.observeRequest({ route: match.route.path, method: request.method, status: response.status, seconds });
   const level = QUIET.has(match.route.path) ? 'debug' : 'info';

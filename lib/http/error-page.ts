@@ -10,6 +10,7 @@ main { width: 100%; max-width: 26rem; padding: 2rem; border: 1px solid var(--lin
 h1 { font-size: 1.25rem; line-height: 1.75rem; }
 a { color: var(--ink); }
 p { margin-top: .75rem; color: var(--soft); overflow-wrap: anywhere; }
+.tenant { margin: 0 0 1rem; color: var(--ink); font-weight: 600; }
 code { font: .8125rem ui-monospace, monospace; }`;
 
 /** The source that allows the style of these pages (CSP 3, 2.3.1), for answers whose policy is written by others. */
@@ -20,6 +21,8 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENT
 
 interface ErrorPage {
   status: number;
+  /** The name of the tenant that the page belongs to, where that is known. */
+  tenantName?: string;
   title: string;
   description: string;
   requestId: string;
@@ -34,17 +37,18 @@ interface ErrorPage {
  * It loads nothing and runs nothing, so it is the same behind both mounts.
  */
 export function errorPage(refusal: ErrorPage): Response {
-  const { status, title, description, requestId, retryAfterSeconds, back } = refusal;
+  const { status, tenantName, title, description, requestId, retryAfterSeconds, back } = refusal;
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${escapeHtml(tenantName === undefined ? title : `${title} · ${tenantName}`)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
+${tenantName === undefined ? '' : `<p class="tenant">${escapeHtml(tenantName)}</p>`}
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(description)}</p>
 ${back ? `<p><a href="${escapeHtml(back.href)}">${escapeHtml(back.text)}</a></p>` : ''}
@@ -64,5 +68,16 @@ ${back ? `<p><a href="${escapeHtml(back.href)}">${escapeHtml(back.text)}</a></p>
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
     },
+  });
+}
+
+/** The page of an address that there is not, or that belongs to a tenant that there is not. */
+export function nothingHere(requestId: string): Response {
+  return errorPage({
+    status: 404,
+    title: 'There is nothing here',
+    description: 'The address may be mistyped, or what it showed has been removed, or belongs to another tenant.',
+    requestId,
+    back: { href: '/', text: 'Go to the start page' },
   });
 }

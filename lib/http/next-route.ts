@@ -1,6 +1,6 @@
 import { container } from '@/lib/container';
 import { dispatch } from './dispatch';
-import { errorPage } from './error-page';
+import { nothingHere } from './error-page';
 import { nextPeer } from './next-peer';
 import { proxySecretHeader } from './proxy-secret';
 import { requestOrigin } from './request-origin';
@@ -10,18 +10,8 @@ async function handler(request: Request): Promise<Response> {
   const { config } = container();
   const peer = nextPeer(request.headers, config);
   request.headers.delete(proxySecretHeader);
-  return (await dispatch(request, peer)) ?? notFound(requestOrigin(request.headers, peer, config.trustsProxy).requestId);
-}
-
-/** Below a tenant every path ends here that is no page's either: Next has no page to show from a route. */
-function notFound(requestId: string): Response {
-  return errorPage({
-    status: 404,
-    title: 'There is nothing here',
-    description: 'The address may be mistyped, or what it showed has been removed, or belongs to another tenant.',
-    requestId,
-    back: { href: '/', text: 'Go to the start page' },
-  });
+  // Below a tenant every path ends here that is no page's either: Next has no page to show from a route.
+  return (await dispatch(request, peer)) ?? nothingHere(requestOrigin(request.headers, peer, config.trustsProxy).requestId);
 }
 
 export { handler as DELETE, handler as GET, handler as HEAD, handler as OPTIONS, handler as PATCH, handler as POST, handler as PUT };

@@ -10,6 +10,7 @@ import { isDatabaseUnavailable } from './database-unavailable';
 import type { Outage } from './load-shedding';
 import { mutualTls } from './mutual-tls';
 import { recordRefusal } from './record-refusal';
+import { recordShed } from './record-shed';
 import type { TenantExchange } from './route';
 import { unavailability } from './unavailability';
 
@@ -72,8 +73,9 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
     },
     interactionUrl: (step, requestId) => `${config.url}${tenantPath(tenant.slug, `/${step}`)}?request=${requestId}`,
     verificationUri: config.url + tenantPath(tenant.slug, '/device'),
-    errorPage: (refusal) => errorPage({ ...refusal, requestId: origin.requestId }),
-    refused: (refusal) => recordRefusal(exchange, refusal),
+    errorPage: (refusal) => errorPage({ ...refusal, tenantName: tenant.name, requestId: origin.requestId }),
+    // In an outage only what is told from memory is refused here: that nothing is granted for now.
+    refused: (refusal) => (outage && refusal.code === 'temporarily_unavailable' ? recordShed({ container, tenant, origin, outage, endpoint: refusal.endpoint, clientId: refusal.clientId }) : recordRefusal(exchange, refusal)),
     failed(error) {
       log.error({ requestId: origin.requestId, err: error }, 'request failed');
       if (!isDatabaseUnavailable(error)) return 'server-error';

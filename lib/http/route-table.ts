@@ -1,8 +1,9 @@
 import { maintenanceRetrySeconds } from '@/lib/maintenance/maintenance';
 import { endpoints } from '@/lib/oauth/endpoints';
 import type { Endpoint } from '@/lib/oauth/endpoints/endpoint';
+import { jsonResponse } from '@/lib/oauth/endpoints/json-response';
 import { withCors } from './cors';
-import { errorPage } from './error-page';
+import { errorPage, nothingHere } from './error-page';
 import { oauthContext } from './oauth-context';
 import { refuseOtherMethods } from './only-methods';
 import { operationRoutes } from './operations';
@@ -13,7 +14,8 @@ import { unavailability } from './unavailability';
 
 function oauthRoute({ path, methods, cors, whenUnavailable, handler }: Endpoint): TenantRoute {
   const endpoint = path.slice(1);
-  const fault = whenUnavailable === 'redirects' ? faultPage : faultMessage;
+  const forPeople = whenUnavailable === 'redirects';
+  const fault = forPeople ? faultPage : faultMessage;
   const answer = async (exchange: TenantExchange) => {
     const refused = refuseOtherMethods(exchange.request, methods);
     if (refused) {
@@ -31,6 +33,7 @@ function oauthRoute({ path, methods, cors, whenUnavailable, handler }: Endpoint)
     inOutage: whenUnavailable ?? 'refuses',
     handle: (exchange) => (cors ? withCors(exchange, methods, answer) : answer(exchange)),
     fault,
+    unknownTenant: forPeople ? nothingHere : () => jsonResponse({ error: 'invalid_request', error_description: 'There is nothing at this address' }, 404),
   };
 }
 
@@ -38,10 +41,7 @@ function oauthRoute({ path, methods, cors, whenUnavailable, handler }: Endpoint)
 function faultMessage(fault: Fault): Response {
   const { status, requestId, message } = fault;
   const description = message ? asciiOf(message) : `Request ${requestId} could not be completed`;
-  return Response.json(
-    { error: status === 503 ? 'temporarily_unavailable' : 'server_error', error_description: description },
-    { status, headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache', ...retryAfterOf(fault) } },
-  );
+  return jsonResponse({ error: status === 503 ? 'temporarily_unavailable' : 'server_error', error_description: description }, status, retryAfterOf(fault));
 }
 
 /** Within %x20-21 / %x23-5B / %x5D-7E (RFC 6749, 5.2). */

@@ -48,6 +48,8 @@ export interface TenantRoute extends RouteBase {
   /** What it does while there is an outage: `refuses` has it answered by `fault`. Maintenance it minds by itself. */
   inOutage: 'refuses' | 'redirects' | 'answers';
   handle(exchange: TenantExchange): Promise<Response>;
+  /** How it is told that there is no such tenant, or one that is suspended (404): as the protocol of the route tells errors. */
+  unknownTenant(requestId: string): Response;
 }
 
 export type Route = RootRoute | TenantRoute;

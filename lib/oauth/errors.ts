@@ -76,8 +76,8 @@ export type RefusalReason = keyof typeof REFUSALS;
 /** All reasons, for the tests and for the console's list. */
 export const refusalReasons = Object.keys(REFUSALS) as RefusalReason[];
 
-/** What a waiting device is told again and again: no news for the record of refusals. */
-const unrecorded: ReadonlySet<RefusalReason> = new Set(['authorization-pending', 'polling-ignores-slow-down']);
+/** What a device is told that waits as it should: an answer about the state of things (RFC 8628, 3.5), and no refusal. */
+const unrecorded: ReadonlySet<RefusalReason> = new Set(['authorization-pending']);
 
 export interface PublicRefusal {
   /** The standard error code. */
@@ -110,12 +110,13 @@ export class OAuthRefusal extends Error {
    * @param detail the private reason, for those who run the server; holds no secret, but may quote what was sent
    * @param subject what the public description names, if anything
    * @param retryAfterSeconds when it makes sense to ask again (RFC 9110, 10.2.3)
+   * @param recorded false for the repetition of one that is on record
    */
-  constructor(reason: RefusalReason, detail: string, subject?: string, retryAfterSeconds?: number) {
+  constructor(reason: RefusalReason, detail: string, subject?: string, retryAfterSeconds?: number, recorded = true) {
     super(detail.replace(/\p{Cc}/gu, '?'));
     this.reason = reason;
     this.answer = publicRefusal(reason, subject);
-    this.recorded = !unrecorded.has(reason);
+    this.recorded = recorded && !unrecorded.has(reason);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

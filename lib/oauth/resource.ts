@@ -12,6 +12,17 @@ export interface ProtectedResource {
   accessTokenLifetimeSeconds: number | null;
 }
 
+/** A resource that somebody asks tokens for, as people are shown it: the name is null of the issuer itself. */
+export interface NamedResource {
+  identifier: string;
+  name: string | null;
+}
+
+/** The resources of a request, by the names that they are registered under. */
+export function namedResources(identifiers: readonly string[], { resources }: Pick<Known, 'resources'>): NamedResource[] {
+  return identifiers.map((identifier) => ({ identifier, name: resources.get(identifier)?.name ?? null }));
+}
+
 type Known = Pick<Issuer, 'issuer' | 'resources'>;
 
 /** Whether tokens can be addressed to it: the issuer itself, or registered. */

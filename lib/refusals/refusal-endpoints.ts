@@ -11,7 +11,9 @@ export const refusalEndpoints: Record<string, string> = {
   consent: 'Consent',
   device: 'Device code',
   form: 'Form',
+  page: 'Page',
   scim: 'SCIM',
+  events: 'Event receivers',
 };
 
 export function endpointInWords(endpoint: string): string {

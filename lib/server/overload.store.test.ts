@@ -104,6 +104,13 @@ const shed = async () => {
   return [...body.matchAll(/^tessera_shed_total\{[^}]*\} (\d+)/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
 };
 
+/** The private reasons, once they are written. */
+async function shedOnRecord(): Promise<string[]> {
+  await container().refusals.flush();
+  const rows = await direct.query<{ reason: string }>(sql`SELECT reason FROM refusal WHERE endpoint = 'token' AND reason LIKE 'overload: %'`);
+  return rows.map(({ reason }) => reason);
+}
+
 describe('a database whose table is locked', () => {
   it('costs no request its answer: 200 at once are answered soon, 503 with Retry-After, and all again when it is free', async () => {
     await prime();
@@ -136,6 +143,9 @@ describe('a database whose table is locked', () => {
     expect(answers).toHaveLength(REQUESTS);
     expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
     await expectRecovery();
+    // What was to be written while nothing could be is lost and counted; the last one came shortly before.
+    await expect.poll(async () => (await shedOnRecord()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect((await shedOnRecord()).length).toBeLessThan(REQUESTS / 10);
   });
 });
 

@@ -41,6 +41,18 @@ describe('a response of known text', () => {
     expect([...response.headers.keys()]).toEqual(['content-type', 'vary', 'x-request-id']);
   });
 
+  it('takes a header that it does not have, and keeps one that it has, however that is written', () => {
+    const response = made();
+    response.setMissing('content-type', 'text/plain');
+    response.setMissing('Cache-Control', 'no-store');
+    expect(response.asMade()?.headers).toEqual({ ...headers, 'Cache-Control': 'no-store' });
+    const looked = made();
+    looked.headers.set('Cache-Control', 'public');
+    looked.setMissing('Cache-Control', 'no-store');
+    looked.setMissing('Pragma', 'no-cache');
+    expect([looked.headers.get('cache-control'), looked.headers.get('pragma')]).toEqual(['public', 'no-cache']);
+  });
+
   it('may have no text', () => {
     const response = new TextResponse(null);
     expect(response.asMade()).toEqual({ text: null, headers: {} });

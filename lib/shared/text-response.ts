@@ -23,6 +23,13 @@ export class TextResponse extends Response {
     else this.plainHeaders[name] = value;
   }
 
+  /** Sets a header that it does not have, likewise. */
+  setMissing(name: string, value: string): void {
+    if (this.usual) {
+      if (!this.usual.headers.has(name)) this.usual.headers.set(name, value);
+    } else if (!Object.keys(this.plainHeaders).some((known) => known.toLowerCase() === name.toLowerCase())) this.plainHeaders[name] = value;
+  }
+
   /** What it was made of, while nobody has looked at it as a usual response, which could have changed. */
   asMade(): { text: string | null; headers: Readonly<Record<string, string>> } | null {
     return this.usual ? null : { text: this.plainText, headers: this.plainHeaders };

@@ -15,6 +15,6 @@ export const submitConsent = formRoute({
     if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, 'decision is neither allow nor deny', 400);
     const decided = await decideConsent(form, form.fields.get('request') ?? '', decision);
     if (decided.kind === 'redirect') return decided.location;
-    return decided.status === 403 ? refuseForm(form, decided.reason) : goneRequestPage(form.origin.requestId);
+    return decided.status === 403 ? refuseForm(form, decided.reason) : goneRequestPage(form);
   },
 });

@@ -3,6 +3,8 @@ import { OAuthRefusal } from '../errors';
 import type { ClientAuthMethod } from './method';
 import { verifySecret } from './verify-secret';
 
+/** A second Authorization header, which is joined to the first by a comma (RFC 9110, 5.3). */
+const SECOND = /,\s*[\w-]+ +\S/;
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
 
 export const clientSecretBasic: ClientAuthMethod = {
@@ -12,6 +14,8 @@ export const clientSecretBasic: ClientAuthMethod = {
   present(request) {
     const header = request.headers.get('authorization');
     if (header === null) return null;
+    // "The client MUST NOT use more than one authentication method in each request."
+    if (SECOND.test(header)) throw new OAuthRefusal('several-client-authentications', 'there is more than one Authorization header');
     const encoded = BASIC.exec(header)?.[1];
     if (encoded === undefined) throw refused('Authorization header is not HTTP Basic');
     const credentials = Buffer.from(encoded, 'base64').toString('utf8');

@@ -1,5 +1,6 @@
 import type { Client } from '../client';
 import type { OAuthContext, SignedIn } from '../context';
+import { namedResources, type NamedResource } from '../resource';
 import { allowedScopes } from '../scope';
 import { hashUserCode, readUserCode } from './user-code';
 import type { EnteredDevice } from './store';
@@ -11,6 +12,7 @@ export interface DeviceRequest {
   client: Pick<Client, 'clientId' | 'clientName' | 'clientUri' | 'policyUri' | 'tosUri' | 'firstParty'>;
   /** In words, in the order asked. */
   scopes: { name: string; description: string }[];
+  resources: NamedResource[];
   createdAt: Date;
   ipAddress: string | null;
   userAgent: string | null;
@@ -26,9 +28,10 @@ export async function loadDeviceRequest(context: OAuthContext, typed: string, { 
   const client = device && (await store.findClient(issuer.tenantId, device.clientId));
   if (!client || client.disabledAt || !stillGranted(context, client, device)) return null;
   const { clientId, clientName, clientUri, policyUri, tosUri, firstParty } = client;
-  const { scopes, createdAt, ipAddress, userAgent } = device;
+  const { scopes, resources, createdAt, ipAddress, userAgent } = device;
   return {
     userCode, client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty }, createdAt, ipAddress, userAgent,
+    resources: namedResources(resources, issuer),
     scopes: scopes.map((name) => ({ name, description: issuer.scopes.get(name) ?? name })),
   };
 }

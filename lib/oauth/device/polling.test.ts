@@ -7,9 +7,9 @@ const now = new Date('2026-11-21T12:00:00Z');
 describe('a device that polls', () => {
   test.each<[Exclude<DevicePoll, { kind: 'approved' }>, string, number]>([
     [{ kind: 'pending' }, 'authorization_pending', 400],
-    [{ kind: 'too-fast', intervalSeconds: 10, violations: 1 }, 'slow_down', 400],
-    [{ kind: 'too-fast', intervalSeconds: 30, violations: 5 }, 'slow_down', 400],
-    [{ kind: 'too-fast', intervalSeconds: 35, violations: 6 }, 'slow_down', 429],
+    [{ kind: 'too-fast', earlySeconds: 2.5, intervalSeconds: 10, violations: 1 }, 'slow_down', 400],
+    [{ kind: 'too-fast', earlySeconds: 2.5, intervalSeconds: 30, violations: 5 }, 'slow_down', 400],
+    [{ kind: 'too-fast', earlySeconds: 2.5, intervalSeconds: 35, violations: 6 }, 'slow_down', 429],
     [{ kind: 'denied' }, 'access_denied', 400],
     [{ kind: 'expired', expiresAt: now }, 'expired_token', 400],
     [{ kind: 'used' }, 'invalid_grant', 400],
@@ -25,14 +25,21 @@ describe('a device that polls', () => {
   });
 
   test('is told when to come back once it has overlooked slow_down too often, and not before', () => {
-    const retryAfter = (violations: number) => pollRefusal({ kind: 'too-fast', intervalSeconds: 5 + 5 * violations, violations }, now).retryAfterSeconds;
+    const retryAfter = (violations: number) => pollRefusal({ kind: 'too-fast', earlySeconds: 2.5, intervalSeconds: 5 + 5 * violations, violations }, now).retryAfterSeconds;
     expect([1, 5, 6, 7].map(retryAfter)).toEqual([undefined, undefined, 35, 40]);
   });
 
-  test('leaves a record of why it failed, but not of each time that it was told to wait', () => {
+  const tooFast = (violations: number) => pollRefusal({ kind: 'too-fast', earlySeconds: 2.46, intervalSeconds: 5 + 5 * violations, violations }, now);
+
+  test('leaves a record of each slow_down, with how early it came, and of being rate limited no more often than its number doubles', () => {
+    expect([1, 5].map((violations) => tooFast(violations).recorded)).toEqual([true, true]);
+    expect(tooFast(2).message).toBe('polled 2.5 s too early, 2 times too early so far: the interval is now 15 s');
+    const recorded = Array.from({ length: 100 }, (_, index) => index + 6).filter((violations) => tooFast(violations).recorded);
+    expect(recorded).toEqual([6, 12, 24, 48, 96]);
+  });
+
+  test('leaves a record of why it failed, but none of waiting as it should', () => {
     expect(pollRefusal({ kind: 'pending' }, now).recorded).toBe(false);
-    expect(pollRefusal({ kind: 'too-fast', intervalSeconds: 35, violations: 6 }, now).recorded).toBe(false);
-    expect(pollRefusal({ kind: 'too-fast', intervalSeconds: 10, violations: 1 }, now).recorded).toBe(true);
     const expired = pollRefusal({ kind: 'expired', expiresAt: new Date(now.getTime() - 12_400) }, now);
     expect([expired.recorded, expired.message]).toEqual([true, 'device code expired 12 s ago']);
   });

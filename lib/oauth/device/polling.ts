@@ -31,9 +31,13 @@ export function pollRefusal(poll: Exclude<DevicePoll, { kind: 'approved' }>, now
   }
 }
 
-function tooFast({ intervalSeconds, violations }: Extract<DevicePoll, { kind: 'too-fast' }>): OAuthRefusal {
-  const reason = `polled too fast, ${violations} times so far: the interval is now ${intervalSeconds} s`;
-  return violations > VIOLATIONS_TOLERATED
-    ? new OAuthRefusal('polling-ignores-slow-down', reason, undefined, intervalSeconds)
-    : new OAuthRefusal('slow-down', reason);
+function tooFast({ earlySeconds, intervalSeconds, violations }: Extract<DevicePoll, { kind: 'too-fast' }>): OAuthRefusal {
+  const reason = `polled ${earlySeconds.toFixed(1)} s too early, ${violations} times too early so far: the interval is now ${intervalSeconds} s`;
+  if (violations <= VIOLATIONS_TOLERATED) return new OAuthRefusal('slow-down', reason);
+  return new OAuthRefusal('polling-ignores-slow-down', reason, undefined, intervalSeconds, isWorthRecording(violations));
+}
+
+/** A device that cannot stop: the first time that it is rate limited, and whenever the number of times has doubled. */
+function isWorthRecording(violations: number): boolean {
+  return Number.isInteger(Math.log2(violations / (VIOLATIONS_TOLERATED + 1)));
 }

@@ -78,8 +78,8 @@ export interface DeviceApproval {
 
 export type DevicePoll =
   | { kind: 'pending' }
-  /** `violations` counts this one; `intervalSeconds` is what holds from now on. */
-  | { kind: 'too-fast'; intervalSeconds: number; violations: number }
+  /** `earlySeconds` before its time; `violations` counts this one; `intervalSeconds` is what holds from now on. */
+  | { kind: 'too-fast'; earlySeconds: number; intervalSeconds: number; violations: number }
   | { kind: 'approved'; approval: DeviceApproval }
   | { kind: 'denied' }
   | { kind: 'expired'; expiresAt: Date }
@@ -99,6 +99,7 @@ export interface UserCodeEntry {
 export interface EnteredDevice {
   clientId: string;
   scopes: string[];
+  resources: string[];
   createdAt: Date;
   /** The device's, as far as known. */
   ipAddress: string | null;

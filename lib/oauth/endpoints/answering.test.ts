@@ -31,10 +31,10 @@ test('failed client authentication is 401 and names the scheme', async () => {
   expect(response.headers.get('www-authenticate')).toBe('Basic realm="https://auth.example/t/acme", charset="UTF-8"');
 });
 
-test('a refusal that says when to come back says it in Retry-After, and one that is no news is not recorded', async () => {
-  const { response, recorded } = await refuse('polling-ignores-slow-down', 'polled too fast', 35);
+test('a refusal that says when to come back says it in Retry-After, and one that is an answer as it should be is not recorded', async () => {
+  const { response } = await refuse('polling-ignores-slow-down', 'polled too fast', 35);
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '35']);
-  expect(recorded).toEqual([]);
+  expect((await refuse('authorization-pending', 'the person has not decided yet')).recorded).toEqual([]);
 });
 
 test('a fault is not taken for a refusal', async () => {

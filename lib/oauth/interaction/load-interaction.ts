@@ -1,4 +1,5 @@
 import type { OAuthContext } from '../context';
+import { namedResources, type NamedResource } from '../resource';
 import { findRequest, whyNotFound, type InteractionInput } from './find-request';
 
 /** What the sign-in and consent pages show of a request. Names and URIs come from the client: escape them. */
@@ -14,6 +15,7 @@ export interface Interaction {
   redirectHost: string;
   /** In words, in the order asked. */
   scopes: { name: string; description: string }[];
+  resources: NamedResource[];
   loginHint: string | null;
   /** The person that the request is bound to; null before sign-in. */
   personId: string | null;
@@ -29,13 +31,14 @@ export async function loadInteraction(context: OAuthContext, input: InteractionI
   }
   const { request, client } = found;
   const { clientId, clientName, clientUri, policyUri, tosUri, firstParty } = client;
-  const { redirectUri, scopes, loginHint } = request.parameters;
+  const { redirectUri, scopes, resources, loginHint } = request.parameters;
   return {
     requestId: request.id,
     client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty },
     redirectUri,
     redirectHost: redirectHost(redirectUri),
     scopes: scopes.map((name) => ({ name, description: context.issuer.scopes.get(name) ?? name })),
+    resources: namedResources(resources, context.issuer),
     loginHint,
     personId: request.personId,
     sessionId: request.sessionId,

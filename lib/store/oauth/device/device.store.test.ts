@@ -53,10 +53,10 @@ describe('a poll', () => {
 
   test('that comes too soon raises the interval by 5 s for good, each time', async () => {
     await pollAt(now);
-    expect(await pollAt(seconds(4.4))).toEqual({ kind: 'too-fast', intervalSeconds: 10, violations: 1 });
-    expect(await pollAt(seconds(13.8))).toEqual({ kind: 'too-fast', intervalSeconds: 15, violations: 2 });
+    expect(await pollAt(seconds(4.4))).toEqual({ kind: 'too-fast', earlySeconds: expect.closeTo(0.6) as number, intervalSeconds: 10, violations: 1 });
+    expect(await pollAt(seconds(13.8))).toEqual({ kind: 'too-fast', earlySeconds: expect.closeTo(0.6) as number, intervalSeconds: 15, violations: 2 });
     expect(await pollAt(seconds(29))).toEqual({ kind: 'pending' });
-    expect(await pollAt(seconds(43.4))).toEqual({ kind: 'too-fast', intervalSeconds: 20, violations: 3 });
+    expect(await pollAt(seconds(43.4))).toEqual({ kind: 'too-fast', earlySeconds: expect.closeTo(0.6) as number, intervalSeconds: 20, violations: 3 });
     expect(await row()).toMatchObject({ intervalSeconds: 20, pollViolations: 3, lastPolledAt: seconds(43.4) });
   });
 
@@ -110,7 +110,7 @@ describe('a user code', () => {
     expect(await find(one.sessionId)).toBeNull();
     expect(await decide()).toBe('gone');
     await enter();
-    expect(await find(one.sessionId)).toEqual({ clientId: 'app', scopes: ['openid'], createdAt: now, ipAddress: origin.ipAddress, userAgent: origin.userAgent });
+    expect(await find(one.sessionId)).toEqual({ clientId: 'app', scopes: ['openid'], resources: [], createdAt: now, ipAddress: origin.ipAddress, userAgent: origin.userAgent });
     expect(await find(newId())).toBeNull();
     await decide();
     expect(await find(one.sessionId)).toBeNull();

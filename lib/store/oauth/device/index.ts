@@ -31,7 +31,7 @@ export function deviceVerbs(database: Connection): DeviceStore {
 
     async findEnteredDevice({ tenantId, userCodeHash, sessionId, now }) {
       const [device] = await database.query<EnteredDevice>(sql`
-        SELECT client_id AS "clientId", scopes, created_at AS "createdAt", ip_address AS "ipAddress", user_agent AS "userAgent"
+        SELECT client_id AS "clientId", scopes, resources, created_at AS "createdAt", ip_address AS "ipAddress", user_agent AS "userAgent"
         FROM device_authorization
         WHERE tenant_id = ${tenantId}::uuid AND user_code_hash = ${userCodeHash} AND session_id = ${sessionId}::uuid
           AND status = 'pending' AND expires_at > ${now}`);

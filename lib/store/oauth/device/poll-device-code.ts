@@ -9,6 +9,8 @@ interface Row extends DeviceApproval {
   expired: boolean;
   /** Of the poll that was noted; null when there was nothing to note. */
   tooFast: boolean | null;
+  /** Null as for a first poll. */
+  earlySeconds: number | null;
   intervalSeconds: number | null;
   violations: number | null;
   /** Null when the session row is gone. */
@@ -61,6 +63,7 @@ async function pollDeviceCodes(database: Connection, polls: readonly Poll[], bus
       ) WITH ORDINALITY AS asked (tenant_id, device_code_hash, client_id, now, slow_down_seconds, tolerance_milliseconds, position)
     ), device AS (
       SELECT d.*, asked.position, asked.now, asked.client_id AS asked_client_id, asked.slow_down_seconds, d.expires_at <= asked.now AS expired,
+             EXTRACT(epoch FROM d.last_polled_at + make_interval(secs => d.interval_seconds) - asked.now)::float8 AS early_seconds,
              COALESCE(d.last_polled_at + make_interval(secs => d.interval_seconds - asked.tolerance_milliseconds / 1000.0) > asked.now, false) AS too_fast
       FROM asked CROSS JOIN LATERAL (
         SELECT * FROM device_authorization WHERE tenant_id = asked.tenant_id AND device_code_hash = asked.device_code_hash
@@ -79,7 +82,7 @@ async function pollDeviceCodes(database: Connection, polls: readonly Poll[], bus
     SELECT device.position::int, device.client_id AS "clientId", device.status, device.expires_at AS "expiresAt", device.expired,
            device.scopes, device.resources, device.person_id::text AS "personId", s.id::text AS "sessionId",
            EXTRACT(epoch FROM date_trunc('second', s.auth_time))::float8 AS "authTime", s.amr, s.acr,
-           noted.too_fast AS "tooFast", noted.interval_seconds AS "intervalSeconds", noted.poll_violations AS violations
+           noted.too_fast AS "tooFast", device.early_seconds AS "earlySeconds", noted.interval_seconds AS "intervalSeconds", noted.poll_violations AS violations
     FROM device
     LEFT JOIN noted ON noted.position = device.position
     LEFT JOIN LATERAL (
@@ -98,8 +101,9 @@ function describe(row: Row, clientId: string): DevicePoll {
   if (row.status === 'denied') return { kind: 'denied' };
   if (row.expired) return { kind: 'expired', expiresAt: row.expiresAt };
   if (row.status === 'approved') return approved(row);
-  const { tooFast, intervalSeconds, violations } = row;
-  return tooFast && intervalSeconds !== null && violations !== null ? { kind: 'too-fast', intervalSeconds, violations } : { kind: 'pending' };
+  const { tooFast, earlySeconds, intervalSeconds, violations } = row;
+  if (!tooFast || earlySeconds === null || intervalSeconds === null || violations === null) return { kind: 'pending' };
+  return { kind: 'too-fast', earlySeconds, intervalSeconds, violations };
 }
 
 /** Without the session there is nobody left who could have approved. */

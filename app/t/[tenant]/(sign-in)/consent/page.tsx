@@ -10,13 +10,14 @@ import { JourneyFields } from '../journey-fields';
 import { Name } from '../name';
 import { SignedInAs } from '../signed-in-as';
 import { ClientLinks } from './client-links';
+import { ResourceList } from './resource-list';
 import { ScopeList } from './scope-list';
 
 export const metadata: Metadata = { title: 'Allow access' };
 
 export default async function ConsentPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
-  const { tenant, browser, interaction, user } = await consentPage((await params).tenant, searchParams);
-  const { requestId, client, redirectHost, redirectUri, scopes } = interaction;
+  const { tenant, browser, interaction, user, allowedBefore } = await consentPage((await params).tenant, searchParams);
+  const { requestId, client, redirectHost, redirectUri, scopes, resources } = interaction;
   const journey = { requestId, returnTo: null };
   return (
     <SignInShell
@@ -27,7 +28,8 @@ export default async function ConsentPage({ params, searchParams }: { params: Pr
       footer={<ClientLinks client={client} />}
     >
       <FormTargets redirectUri={redirectUri} />
-      <ScopeList scopes={scopes} />
+      <ScopeList scopes={scopes} allowedBefore={allowedBefore} />
+      <ResourceList resources={resources} />
       <p className="mt-5 text-sm text-ink-muted">
         <SignedInAs user={user} tenantSlug={tenant.slug} journey={journey} />
       </p>

@@ -6,6 +6,7 @@ import { confirmDevicePurpose } from '@/lib/auth/forms/device';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { tenantPath } from '@/lib/tenants/paths';
 import { ClientLinks } from '../../consent/client-links';
+import { ResourceList } from '../../consent/resource-list';
 import { ScopeList } from '../../consent/scope-list';
 import { SignedInAs } from '../../signed-in-as';
 import { DeviceFacts } from './device-facts';
@@ -15,7 +16,7 @@ export const metadata: Metadata = { title: 'Allow a device' };
 export default async function ConfirmDevicePage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const { tenant, browser, user, request, container } = await confirmDevicePage((await params).tenant, searchParams);
   const { slug } = tenant;
-  const { userCode, client, scopes } = request;
+  const { userCode, client, scopes, resources } = request;
   return (
     <SignInShell
       wide
@@ -27,6 +28,7 @@ export default async function ConfirmDevicePage({ params, searchParams }: { para
       <DeviceFacts request={request} now={container.now()} />
       <div className="mt-5">
         <ScopeList scopes={scopes} />
+        <ResourceList resources={resources} />
       </div>
       <p className="mt-5 text-sm text-ink-muted">
         <SignedInAs user={user} tenantSlug={slug} journey={{ requestId: null, returnTo: devicePath(slug, '/device', userCode) }} />

@@ -1,0 +1,23 @@
+import { Server } from 'lucide-react';
+import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+
+/** For which resources the access is (RFC 8707): the registered name, and the identifier, which alone cannot be made up. */
+export function ResourceList({ resources }: Pick<Interaction, 'resources'>) {
+  if (resources.length === 0) return null;
+  return (
+    <>
+      <h2 id="resources" className="mt-5 text-sm font-medium text-ink-muted">Only at</h2>
+      <ul aria-labelledby="resources" className="mt-2 divide-y rounded-lg border">
+        {resources.map(({ identifier, name }) => (
+          <li key={identifier} className="flex gap-3 px-3.5 py-2.5">
+            <Server aria-hidden className="mt-1 size-4 shrink-0 text-ink-subtle" />
+            <span className="min-w-0">
+              {name !== null && <bdi className="block text-base [overflow-wrap:anywhere]">{name}</bdi>}
+              <code className="block font-mono text-xs text-ink-subtle [overflow-wrap:anywhere]">{identifier}</code>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { joinAuthorization, markUndecodable } from './show-next-all';
+
+const joined = (rawHeaders: string[]) => {
+  const headers: { authorization?: string } = { authorization: rawHeaders[1] ?? '' };
+  joinAuthorization({ headers, rawHeaders });
+  return headers.authorization;
+};
+
+it('joins every Authorization header, and leaves a single one as it is', () => {
+  expect(joined(['Authorization', 'Basic YQ==', 'Host', 'localhost', 'AUTHORIZATION', 'Bearer x'])).toBe('Basic YQ==, Bearer x');
+  expect(joined(['Authorization', 'Basic YQ==', 'X-Note', 'Authorization'])).toBe('Basic YQ==');
+});
+
+it.each([
+  ['/authorize', '/authorize'],
+  ['/%ff', '/%00'],
+  ['/login/%', '/login/%00'],
+  ['/authorize?state=%C3%A4+%25ff&x=%2F', '/authorize?state=%C3%A4+%25ff&x=%2F'],
+  ['/authorize?state=%ff&x=%C3%A4', '/authorize?state=%00&x=%C3%A4'],
+  ['/authorize?state=%', '/authorize?state=%00'],
+  ['/authorize?state=%zz', '/authorize?state=%00zz'],
+  ['/authorize?state=%e2%28%a1', '/authorize?state=%00'],
+])('the target %s is shown as %s', (target, shown) => expect(markUndecodable(target)).toBe(shown));

@@ -1,0 +1,41 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { IncomingMessage } from 'node:http';
+import { loadConfig } from '@/lib/config/env';
+
+/**
+ * Behind Next alone, makes visible what is gone by the time Next asks an endpoint, so that it refuses there what it
+ * refuses behind our own server, which reads requests as they came.
+ */
+export function showNextAll(): void {
+  subscribe('http.server.request.start', (message) => {
+    const request = typeof message === 'object' && message !== null && 'request' in message ? message.request : null;
+    if (!(request instanceof IncomingMessage) || loadConfig().ownServer) return;
+    joinAuthorization(request);
+    request.url &&= markUndecodable(request.url);
+  });
+}
+
+/** Of several Authorization headers Node's `headers` have the first: they are joined as any repeated header is (RFC 9110, 5.3). */
+export function joinAuthorization({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): void {
+  const values = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization');
+  if (values.length > 1) headers.authorization = values.join(', ');
+}
+
+const ESCAPES = /(?:%[0-9a-f]{2})+|%/gi;
+
+/**
+ * Next writes a query anew, what is not UTF-8 in it as U+FFFD, and answers 500 to such a path: NUL is put in its place,
+ * which no parameter holds and no path leads to.
+ */
+export function markUndecodable(target: string): string {
+  return isDecodable(target) ? target : target.replace(ESCAPES, (escapes) => (isDecodable(escapes) ? escapes : '%00'));
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
