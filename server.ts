@@ -33,6 +33,7 @@ export async function serve({ dev }: { dev: boolean }): Promise<RunningServer> {
   });
   return {
     async stop() {
+      container().stopping.abort();
       await drain(server, DRAIN_MILLISECONDS);
       await pages.close();
       await closeContainer();

@@ -37,6 +37,7 @@ import type { ScimResourceStore, ScimRootStore } from '@/lib/scim/store';
 import { createGuardedFetch } from '@/lib/remote/guarded-fetch';
 import { createGuardedPost } from '@/lib/remote/guarded-post';
 import { createKeySets } from '@/lib/remote/key-sets';
+import { createRateLimiter, type RateLimiter } from '@/lib/scim-connections/rate-limit/rate-limiter';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
 import type { ResourceStore } from '@/lib/resources/store';
 import type { ScopeStore } from '@/lib/scopes/store';
@@ -126,6 +127,8 @@ export interface Container extends PeopleRooms {
   families: FamilyStore;
   consents: ConsentStore;
   scimConnections: ScimConnectionStore;
+  /** How fast SCIM connections may ask, all processes together. */
+  scimRateLimiter: RateLimiter;
   trustedIssuers: TrustedIssuerRoom;
   extensionSchemas: ExtensionSchemaRoom;
   /** What SCIM serves in a tenant, with the schemas that it declared. May be up to a few seconds old. */
@@ -211,6 +214,7 @@ function buildContainer(config: Config): Container {
   const people: Container['people'] = (work) => database.transaction((connection) => work(peopleRooms(connection)));
   const tenants = createTenantStore(database, caches.tenants.get, caches.tenants.forget);
   const sessions = createSessionStore(database);
+  const scimConnections = createScimConnectionStore(database, onError);
   const rooms = peopleRooms(database);
   const composers = { 'one-time-link': composeLinkMail({ tenants, sessions, ...rooms }, { url: config.url, now }) };
   const mail = config.smtp && createPostOffice({ outbox: rooms.outbox, transport: createSmtpTransport(config.smtp), composers, log, now });
@@ -246,7 +250,8 @@ function buildContainer(config: Config): Container {
     scopes: createScopeStore(database),
     families: createFamilyStore(database),
     consents: createConsentStore(database),
-    scimConnections: createScimConnectionStore(database, onError),
+    scimConnections,
+    scimRateLimiter: createRateLimiter(scimConnections),
     trustedIssuers: createTrustedIssuerStore(database),
     extensionSchemas: createExtensionSchemaStore(database),
     resourceTypes: (tenantId) => caches.resourceTypes.get(tenantId),
@@ -268,7 +273,11 @@ function buildContainer(config: Config): Container {
     known: { tenant: caches.tenants.known, client: (tenantId, clientId) => caches.clients.known(clientKey(tenantId, clientId)) },
     closures: createMaintenanceStore(database),
     maintenance: {
-      reap: () => reapExpired(database),
+      async reap() {
+        const undelivered = await dropLate(database);
+        const reaped = await reapExpired(database);
+        return undelivered > 0 ? { ...reaped, undelivered } : reaped;
+      },
       keepKeys: () => keepKeys(database, { copies: caches.signingKeys, newKey: keys.newKey, now: now() }),
       tableSizes: () => tableSizes(database),
     },

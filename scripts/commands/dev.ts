@@ -1,4 +1,5 @@
 import { defaultEnvironment, loadSettings } from '@/lib/config/env';
+import { container } from '@/lib/container';
 import { serve } from '@/server';
 import { prepare } from '../launch/prepare';
 import { startReapTimer } from '../launch/reap-timer';
@@ -14,6 +15,8 @@ export async function dev(): Promise<void> {
     shutdown.add(server.stop);
     const stopReaping = startReapTimer();
     shutdown.add(async () => stopReaping());
+    const stopCourier = container().courier.start();
+    shutdown.add(async () => stopCourier());
     announce();
   } catch (error) {
     await shutdown.run();

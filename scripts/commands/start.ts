@@ -17,6 +17,8 @@ export async function start(args: string[]): Promise<void> {
     shutdown.addForce(workers.kill);
     const stopReaping = startReapTimer();
     shutdown.add(async () => stopReaping());
+    const stopCourier = container().courier.start();
+    shutdown.add(async () => stopCourier());
     announce();
   } catch (error) {
     await shutdown.run();

@@ -11,6 +11,7 @@ async function call({ cronSecret, authorization }: { cronSecret: string | undefi
       reap: async () => (done.push('reap'), { session: 3 }),
       keepKeys: async () => (done.push('keepKeys'), { rotated: 1, retired: 2 }),
     },
+    courier: { deliverDue: async () => void done.push('deliver events') },
   };
   const request = new Request('https://auth.example/api/cron/reap', { headers: authorization ? { authorization } : {} });
   const response = await reap({ request, container } as unknown as Exchange);
@@ -18,9 +19,9 @@ async function call({ cronSecret, authorization }: { cronSecret: string | undefi
 }
 
 describe('the job that a platform’s timer calls', () => {
-  it('reaps what has expired, rotates the signing keys that are due, and says so', async () => {
+  it('reaps what has expired, rotates the signing keys that are due, sends the events that wait, and says so', async () => {
     const { done, status, text } = await call({ cronSecret: 'the secret', authorization: 'Bearer the secret' });
-    expect([done, status]).toEqual([['reap', 'keepKeys'], 200]);
+    expect([done, status]).toEqual([['reap', 'keepKeys', 'deliver events'], 200]);
     expect(JSON.parse(text)).toEqual({ reaped: { session: 3 }, signingKeys: { rotated: 1, retired: 2 } });
   });
 

@@ -1,3 +1,4 @@
+import { keptDays } from '@/lib/events/retention';
 import { type Connection, type Database, type Sql, sql } from '../database';
 
 /** Only one process of an installation reaps at a time. */
@@ -58,6 +59,19 @@ const expired: Record<string, Sql> = {
       ) e)`,
   // History, of what no token names any more.
   signing_key: sql`DELETE FROM signing_key WHERE ctid IN (SELECT ctid FROM signing_key WHERE status = 'retired' AND retired_at < now() - interval '1 year' LIMIT ${BATCH})`,
+  // What waits is given up by dropLate before, but for what is on its way to a receiver that is gone.
+  event_delivery: sql`
+    DELETE FROM event_delivery WHERE ctid IN (
+      SELECT ctid FROM event_delivery
+      WHERE recorded_at < now() - make_interval(days => ${keptDays}::int)
+        AND (settled_at < now() - make_interval(days => ${keptDays}::int) OR (status = 'pending' AND recorded_at < now() - make_interval(days => ${keptDays + 1}::int)))
+      LIMIT ${BATCH})`,
+  outbox_event: sql`
+    DELETE FROM outbox_event WHERE ctid IN (
+      SELECT e.ctid FROM outbox_event e
+      WHERE e.created_at < now() - interval '1 hour'
+        AND NOT EXISTS (SELECT FROM event_delivery d WHERE d.tenant_id = e.tenant_id AND d.event_id = e.id)
+      LIMIT ${BATCH})`,
   refusal: logBeyond('refusal', { days: 7, rows: 100_000 }),
   provisioning_log: logBeyond('provisioning_log', { days: 30, rows: 100_000 }),
 };

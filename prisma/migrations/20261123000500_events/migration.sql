@@ -87,6 +87,7 @@ CREATE INDEX "outbox_event_created_at_idx" ON "outbox_event"("created_at");
 ALTER TABLE "event_receiver_secret" ADD CONSTRAINT "event_receiver_secret_tenant_id_receiver_id_fkey" FOREIGN KEY ("tenant_id", "receiver_id") REFERENCES "event_receiver"("tenant_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 
--- What is still to be sent: by receiver and time, and in the order of each subject.
+-- What is still to be sent: by receiver and time, in the order of each subject, and as receivers poll it.
 CREATE INDEX "event_delivery_due_idx" ON "event_delivery" ("tenant_id", "receiver_id", "next_attempt_at") WHERE "status" = 'pending';
 CREATE INDEX "event_delivery_order_idx" ON "event_delivery" ("tenant_id", "receiver_id", "subject", "recorded_at", "id") WHERE "status" = 'pending';
+CREATE INDEX "event_delivery_waiting_idx" ON "event_delivery" ("tenant_id", "receiver_id", "recorded_at", "id") WHERE "status" = 'pending';

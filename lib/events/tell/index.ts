@@ -1,0 +1,14 @@
+import type { Teller } from './told';
+import { tellResource } from './tell-resource';
+import { tellTest } from './tell-test';
+
+/** Who puts which events into words, by what their kinds begin with. Another family of events is another line. */
+const tellers: Record<string, Teller> = { resource: tellResource, test: tellTest };
+
+/** The teller of an event. @param kinds all of one family */
+export function tellerOf(kinds: readonly string[]): Teller {
+  const family = kinds[0]?.split('.', 1)[0] ?? '';
+  const teller = Object.hasOwn(tellers, family) ? tellers[family] : undefined;
+  if (!teller) throw new Error(`Nobody can tell an event of the kinds ${kinds.join(', ')}.`);
+  return teller;
+}

@@ -1,0 +1,32 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import { seal, unseal } from '@/lib/shared/seal';
+import type { Bytes } from '@/lib/shared/secret';
+import { changeReceiver, type ReceiverOutcome } from './change-receiver';
+import type { ReceiverFields } from './receiver-fields';
+import type { EventRoom } from './store';
+
+/**
+ * Changes what a receiver is called, where it is and what it is told. How it is told does not change. The fields have
+ * been checked by `receiverFields`; an Authorization header that is left out stays as it is.
+ */
+export function updateReceiver(
+  room: EventRoom,
+  { tenantId, id, fields }: { tenantId: string; id: string; fields: ReceiverFields },
+  how: { cause: Cause; now: Date },
+): Promise<ReceiverOutcome> {
+  const { name, address, audience, event_kinds: eventKinds, content, authorization } = fields;
+  return changeReceiver(room, {
+    tenantId, id, action: 'event-receiver.updated',
+    next: (receiver) => ({
+      ...receiver, name, address: address ?? null, audience: audience ?? null, eventKinds, content,
+      authorizationSealed: sealedAgain(room.sealingKey, receiver.authorizationSealed, authorization),
+    }),
+  }, how);
+}
+
+/** The same value keeps its seal, so that saying it again changes nothing. */
+function sealedAgain(key: Bytes, before: Bytes | null, value: string | undefined): Bytes | null {
+  if (value === undefined) return before;
+  const opened = before && unseal(key, before);
+  return opened && Buffer.from(opened).toString() === value ? before : seal(key, Buffer.from(value));
+}

@@ -1,0 +1,42 @@
+import { lookup } from 'node:dns/promises';
+import { allowedHosts } from './allowed-hosts';
+import { FetchRefused } from './fetch-refused';
+import { type Resolve, resolveTarget, type Target } from './resolve-target';
+
+export interface GuardOptions {
+  /** Hosts that may be private and may use http, as TESSERA_FETCH_ALLOWED_HOSTS has them. */
+  allowed: readonly string[];
+  resolve?: Resolve;
+  /** For all of it: resolving, connecting, sending and reading. */
+  milliseconds?: number;
+}
+
+const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
+
+/**
+ * Lets requests go out that somebody else's address asks for (docs/decisions/0018).
+ * @returns does `send` at the checked target of an address, or throws FetchRefused with what went wrong
+ */
+export function createGuard({ allowed, resolve = systemResolve, milliseconds = 5000 }: GuardOptions) {
+  const isAllowed = allowedHosts(allowed);
+  return async <Answer>(address: string, send: (target: Target, signal: AbortSignal) => Promise<Answer>): Promise<Answer> => {
+    const signal = AbortSignal.timeout(milliseconds);
+    try {
+      const target = await endingWith(signal, resolveTarget(address, { allowed: isAllowed, resolve }));
+      return await send(target, signal);
+    } catch (error) {
+      if (error instanceof FetchRefused) throw error;
+      if (signal.aborted) throw new FetchRefused(`took longer than ${milliseconds} ms`, { cause: error });
+      throw new FetchRefused(`connection failed: ${error instanceof Error ? (codeOf(error) ?? error.message) : 'unknown'}`, { cause: error });
+    }
+  };
+}
+
+/** The resolver of the system cannot be ended: its answer is no longer waited for. */
+function endingWith<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
+  return Promise.race([work, new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))]);
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,39 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { FetchRefused } from './fetch-refused';
+import { createGuard, type GuardOptions } from './guard';
+import { pinnedRequest, readAtMost } from './pinned-request';
+
+/** What is read of an answer: enough for an error message. */
+const MOST_BYTES = 16 * 1024;
+
+/** An answer, whatever its status, or why there is none. */
+export type Posted = { kind: 'answered'; status: number; headers: IncomingHttpHeaders; body: string } | { kind: 'failed'; reason: string };
+
+/** Posts to an address that somebody else wrote down. Redirects are not followed; what goes wrong is the outcome. */
+export type GuardedPost = (address: string, message: { headers: Record<string, string>; body: string }) => Promise<Posted>;
+
+export function createGuardedPost(options: GuardOptions): GuardedPost {
+  const guarded = createGuard(options);
+  return async (address, { headers, body }) => {
+    try {
+      return await guarded(address, async (target, signal) => {
+        const response = await pinnedRequest(target, { method: 'POST', headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }, body, signal });
+        const { statusCode: status = 0 } = response;
+        return { kind: 'answered' as const, status, headers: response.headers, body: await said(response) };
+      });
+    } catch (error) {
+      if (error instanceof FetchRefused) return { kind: 'failed', reason: error.message };
+      throw error;
+    }
+  };
+}
+
+/** The status has decided: a body that is too long says nothing. */
+async function said(response: Parameters<typeof readAtMost>[0]): Promise<string> {
+  try {
+    return Buffer.from(await readAtMost(response, MOST_BYTES)).toString();
+  } catch (error) {
+    if (error instanceof FetchRefused) return '';
+    throw error;
+  }
+}

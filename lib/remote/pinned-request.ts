@@ -1,0 +1,40 @@
+import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { FetchRefused } from './fetch-refused';
+import type { Target } from './resolve-target';
+
+/**
+ * Sends a request to the addresses of a target and no others, over a connection of its own. The certificate is still
+ * checked against the host's name. Redirects are not followed, encodings not undone.
+ * @param message.signal ends it, whatever it is doing
+ * @throws whatever the connection throws
+ */
+export function pinnedRequest(
+  { url, addresses }: Target,
+  { method, headers, body, signal }: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  const lookup: LookupFunction = (_hostname, { all }, callback) => {
+    const [first = { address: '', family: 0 }] = addresses;
+    if (all) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  };
+  const options: RequestOptions = { method, headers: { 'Accept-Encoding': 'identity', 'User-Agent': 'Tessera', ...headers }, agent: false, lookup, signal };
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
+    request.on('response', resolve).on('error', reject).end(body);
+  });
+}
+
+/** @throws FetchRefused when the body is longer */
+export async function readAtMost(response: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Leaving the loop early closes the connection.
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
+    length += chunk.byteLength;
+    if (length > mostBytes) throw new FetchRefused(`answer is longer than ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
