@@ -44,7 +44,8 @@ describe('a caller without a token that counts is refused', () => {
 
 describe('methods and paths', () => {
   it.each([
-    ['PUT', '/Users', 'POST, GET'], ['DELETE', '/Users', 'POST, GET'], ['POST', '/ServiceProviderConfig', 'GET'], ['DELETE', '/Schemas', 'GET'], ['GET', '/Users/.search', 'POST'],
+    ['PUT', '/Users', 'POST, GET, HEAD, OPTIONS'], ['DELETE', '/Users', 'POST, GET, HEAD, OPTIONS'], ['POST', '/ServiceProviderConfig', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/Schemas', 'GET, HEAD, OPTIONS'], ['GET', '/Users/.search', 'POST, OPTIONS'],
   ])('%s %s is answered 405 with Allow', async (method, path, allow) => {
     const answer = await scim.send(method, path, method === 'PUT' || method === 'POST' ? {} : undefined);
     expectScimError(answer, { status: 405 });

@@ -5,19 +5,25 @@ import { scimErrorResponse } from './response';
 
 export type ScimRoute =
   | { kind: 'endpoint'; endpoint: ScimEndpoint; id: string }
-  | { kind: 'method-not-allowed'; allow: string }
+  | { kind: 'method-not-allowed' | 'options'; allow: string }
   | { kind: 'not-found' };
 
-/** Finds the endpoint of a request. @param path what follows `/scim/v2`, percent-encoded as it came */
+/**
+ * Finds the endpoint of a request. HEAD is answered by what answers GET. The method is that of the request line, whatever
+ * a header such as X-HTTP-Method-Override says.
+ * @param path what follows `/scim/v2`, percent-encoded as it came
+ */
 export function matchScim(method: string, path: string): ScimRoute {
   const segments = segmentsOf(path);
   const matching = segments ? SCIM_ENDPOINTS.filter((endpoint) => fits(endpoint.path, segments)) : [];
   const exact = matching.filter((endpoint) => !endpoint.path.includes(':id'));
   const candidates = exact.length > 0 ? exact : matching;
-  const endpoint = candidates.find((candidate) => candidate.method === method);
+  const endpoint = candidates.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method));
   if (endpoint) return { kind: 'endpoint', endpoint, id: endpoint.path.endsWith('/:id') ? segments?.at(-1) ?? '' : '' };
   if (candidates.length === 0) return { kind: 'not-found' };
-  return { kind: 'method-not-allowed', allow: candidates.map((candidate) => candidate.method).join(', ') };
+  const methods = candidates.flatMap((candidate) => (candidate.method === 'GET' ? ['GET', 'HEAD'] : [candidate.method]));
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  return method === 'OPTIONS' ? { kind: 'options', allow } : { kind: 'method-not-allowed', allow };
 }
 
 /**
@@ -27,10 +33,16 @@ export function matchScim(method: string, path: string): ScimRoute {
 export async function handleScim(request: Request, path: string, context: ScimContext): Promise<Response> {
   const route = matchScim(request.method, path);
   switch (route.kind) {
-    case 'endpoint': return route.endpoint.handler(request, context, route.id);
+    case 'endpoint': return headless(request, await route.endpoint.handler(request, context, route.id));
+    case 'options': return new Response(null, { status: 204, headers: { Allow: route.allow } });
     case 'method-not-allowed': return refuse(context, refusal('method-not-allowed'), { Allow: route.allow });
     case 'not-found': return refuse(context, refusal('not-found', 'There is no such endpoint.'));
   }
+}
+
+/** "The server SHOULD send the same header fields in response to a HEAD request" (RFC 9110, 9.3.2), and no content. */
+function headless({ method }: Request, response: Response): Response {
+  return method === 'HEAD' ? new Response(null, { status: response.status, headers: response.headers }) : response;
 }
 
 function refuse(context: ScimContext, error: ScimRefusal, headers: Record<string, string> = {}): Response {
@@ -49,6 +61,6 @@ function segmentsOf(path: string): string[] | null {
 }
 
 function fits(pattern: string, segments: readonly string[]): boolean {
-  const parts = pattern.split('/').slice(1);
+  const parts = pattern.split('/').filter((part) => part !== '');
   return parts.length === segments.length && parts.every((part, at) => part === ':id' || part === segments[at]);
 }

@@ -1,4 +1,6 @@
+import { CURSOR_SECONDS } from './cursor';
 import type { ScimObject } from './json';
+import { DEFAULT_COUNT } from './list-query';
 
 /** What the service offers, as data: what is not served yet is switched off here. */
 export interface ScimCapabilities {
@@ -12,7 +14,7 @@ export interface ScimCapabilities {
   authenticationSchemes: readonly { type: string; name: string; description: string; specUri?: string; primary?: boolean }[];
 }
 
-/** RFC 7643 section 5. */
+/** RFC 7643 section 5, and RFC 9865 section 4 for `pagination`. */
 export function serviceProviderConfig(capabilities: ScimCapabilities, baseUrl: string): ScimObject {
   const { bulk, filter, documentationUri } = capabilities;
   return {
@@ -21,6 +23,10 @@ export function serviceProviderConfig(capabilities: ScimCapabilities, baseUrl: s
     patch: { supported: capabilities.patch },
     bulk: { ...bulk },
     filter: { ...filter },
+    pagination: {
+      cursor: true, index: true, defaultPaginationMethod: 'index',
+      defaultPageSize: Math.min(DEFAULT_COUNT, filter.maxResults), maxPageSize: filter.maxResults, cursorTimeout: CURSOR_SECONDS,
+    },
     changePassword: { supported: capabilities.changePassword },
     sort: { supported: capabilities.sort },
     etag: { supported: capabilities.etag },

@@ -162,8 +162,8 @@ describe('PUT, DELETE and routes', () => {
     expect(await scim.send('GET', '/Nothing')).toMatchObject({ status: 404, body: { status: '404' } });
     expect((await scim.send('GET', '/Users/%')).status).toBe(404);
     const answer = await scim.send('GET', '/Users/.search');
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
-    expect((await scim.send('PUT', '/Users', {})).headers.get('allow')).toBe('POST, GET');
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    expect((await scim.send('PUT', '/Users', {})).headers.get('allow')).toBe('POST, GET, HEAD, OPTIONS');
   });
 });
 

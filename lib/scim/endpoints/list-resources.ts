@@ -1,27 +1,37 @@
 import type { ScimContext, ScimHandler } from '../context';
-import { listResponse } from '../list-response';
-import { fromUrl, type ListQuery, parseListQuery } from '../query';
+import { resolveFilter } from '../filter/resolve';
+import { cannotSort, type ListQuery, parseListQuery, sortTarget } from '../list-query';
+import { pagingOf } from '../paging';
+import { fromUrl, type Lookup, projectionOf } from '../query';
 import { represent } from '../representation';
 import type { ResourceName } from '../resource-kinds';
 import { scimResponse } from '../response';
-import { tracedOperation } from '../trace';
+import type { ResourceType } from '../schema/types';
+import type { ResourceQuery } from '../store';
 import { readEndpoint } from './endpoint';
 import { resourceful, type Resourceful } from './resource-endpoint';
 import { viewOf } from './resource-response';
 
 /** `GET /Users` and the like (RFC 7644 section 3.4.2). */
 export function listResources(name: ResourceName): ScimHandler {
-  return readEndpoint(async (request, context) => {
-    const served = resourceful(context, name);
-    return listOf(served, context, parseListQuery(served.type, fromUrl(request), context.capabilities.filter.maxResults));
-  });
+  return readEndpoint(async (request, context) => listOf(resourceful(context, name), context, fromUrl(request)));
 }
 
-/** Runs a list query, however it came. */
-export async function listOf(served: Resourceful, { scope, trace }: ScimContext, query: ListQuery): Promise<Response> {
-  const { startIndex, count } = query;
-  trace.understood([tracedOperation('list', { resource: served.name, startIndex, count })]);
-  const page = await served.store.list(scope, query, viewOf(served, query.projection));
-  const resources = page.resources.map((record) => represent(served.type, record, scope.baseUrl, query.projection));
-  return scimResponse(200, listResponse(page.totalResults ?? 0, query.startIndex, resources));
+/** Runs a list query, however its parameters came. */
+export async function listOf(served: Resourceful, context: ScimContext, parameters: Lookup): Promise<Response> {
+  const { type, store, kind: { endpoint } } = served;
+  const projection = projectionOf(type, parameters);
+  const query = parseListQuery(parameters, context.capabilities.filter.maxResults);
+  const filter = query.filter && resolveFilter(type, query.filter.parsed);
+  const sort = sortOf(type, query);
+  const { answer, ...paging } = pagingOf(query, endpoint, context);
+  const page = await store.list(context.scope, { filter, sort, ...paging }, viewOf(served, projection));
+  return scimResponse(200, answer(page, page.resources.map((record) => represent(type, record, context.scope.baseUrl, projection))));
+}
+
+function sortOf(type: ResourceType, { sortBy, order }: ListQuery): ResourceQuery['sort'] {
+  if (!sortBy) return null;
+  const by = sortTarget(type, sortBy);
+  if (!by) throw cannotSort(sortBy);
+  return { by, order };
 }

@@ -25,7 +25,7 @@ const subTest: fc.Arbitrary<Filter> = fc.oneof(
 );
 
 /** Joins filters with and, or and not. Chains are flat, as the parser makes them. */
-function combined(leaf: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> {
+export function combined(leaf: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> {
   return fc.letrec<{ filter: Filter }>((tie) => ({
     filter: fc.oneof(
       { maxDepth: 3, depthSize: 'small' },

@@ -7,7 +7,7 @@ const filled = fc.constantFrom(...WORDS.filter((one) => one !== ''));
 /** What user names and addresses may be. */
 const line = fc.constantFrom(...WORDS.filter((one) => one !== '' && !/\p{Cc}/u.test(one)));
 
-function plural(value = filled): fc.Arbitrary<ScimObject[]> {
+function plural(value: fc.Arbitrary<string> = filled): fc.Arbitrary<ScimObject[]> {
   return fc.uniqueArray(
     fc.record({ value, type: word, display: word, primary: fc.constant(false) }, { requiredKeys: ['value'] }),
     { minLength: 1, maxLength: 3, selector: canonicalText },

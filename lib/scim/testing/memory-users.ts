@@ -35,9 +35,12 @@ export function memoryUsers(now: () => Date): MemoryUsers {
     async get(_scope, id) {
       return records.get(id) ?? null;
     },
-    async list(scope, { filter, startIndex, count }, { type }) {
+    async list(scope, { filter, startIndex, count, after }, { type }) {
       const users = [...records.values()].filter((record) => !filter || evaluate(filter, wholeResource(type, record, scope.baseUrl)));
-      return { totalResults: users.length, resources: users.slice(startIndex - 1, startIndex - 1 + count) };
+      const from = after === undefined ? startIndex - 1 : users.findIndex(({ id }) => id === after?.id) + 1;
+      const resources = users.slice(from, from + count);
+      const last = resources.at(-1);
+      return { totalResults: users.length, resources, next: last && from + count < users.length ? { key: null, id: last.id } : null };
     },
     async change(_scope, id, decide) {
       const current = records.get(id);

@@ -1,0 +1,57 @@
+import type { ScimContext, ScimHandler } from '../context';
+import { resolveFilter, type ResolvedFilter } from '../filter/resolve';
+import type { ScimObject } from '../json';
+import { cannotSort, parseListQuery, sortTarget } from '../list-query';
+import { pagingOf } from '../paging';
+import { fromSearchRequest, fromUrl, type Lookup, projectionOf } from '../query';
+import { readBody } from '../read-body';
+import { represent } from '../representation';
+import type { ResourceName } from '../resource-kinds';
+import { scimResponse } from '../response';
+import { COMMON_ATTRIBUTES } from '../schema/common';
+import { findIn } from '../schema/find-attribute';
+import type { FoundResource } from '../store';
+import { readEndpoint } from './endpoint';
+import { resourceful } from './resource-endpoint';
+import { viewOf } from './resource-response';
+
+/** `GET /` (RFC 7644 section 3.4.2.1): "all resources within the server SHALL be included, subject to filtering". */
+export const listRoot: ScimHandler = readEndpoint(async (request, context) => listAcross(context, fromUrl(request)));
+
+/** `POST /.search` (RFC 7644 section 3.4.3). */
+export const searchRoot: ScimHandler = readEndpoint(async (request, context) => listAcross(context, fromSearchRequest(await readBody(request, context.trace))));
+
+async function listAcross(context: ScimContext, parameters: Lookup): Promise<Response> {
+  const names = Object.keys(context.resources) as ResourceName[];
+  const types = names.map((name) => context.resources[name].type);
+  types.forEach((type) => projectionOf(type, parameters));
+  const { filter, sortBy, order, ...query } = parseListQuery(parameters, context.capabilities.filter.maxResults);
+  const targets = types.map((type) => (sortBy ? sortTarget(type, sortBy) : null));
+  if (sortBy && targets.every((target) => target === null)) throw cannotSort(sortBy);
+  const parts = types.map((type, at) => ({ type, filter: filter && resolveFilter(type, filter.parsed, types), sortBy: targets[at] ?? null }));
+  const { answer, ...paging } = pagingOf({ filter, sortBy, order, ...query }, '/', context);
+  const page = await context.root.list(context.scope, { parts, order: sortBy ? order : null, ...paging });
+  return scimResponse(200, answer(page, await shown(page.found, context, names, parameters)));
+}
+
+/** The resources of a page in its order. One that went in the meantime is left out. */
+async function shown(found: readonly FoundResource[], context: ScimContext, names: readonly ResourceName[], parameters: Lookup): Promise<ScimObject[]> {
+  const resources = new Map<string, ScimObject>();
+  for (const name of names) {
+    const served = resourceful(context, name);
+    const ids = found.filter(({ type }) => type === served.type.name).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    const projection = projectionOf(served.type, parameters);
+    const query = { filter: oneOf(ids), startIndex: 1, count: ids.length, sort: null };
+    const page = await served.store.list(context.scope, query, viewOf(served, projection));
+    for (const record of page.resources) resources.set(record.id, represent(served.type, record, context.scope.baseUrl, projection));
+  }
+  return found.map(({ id }) => resources.get(id)).filter((resource) => resource !== undefined);
+}
+
+function oneOf(ids: readonly string[]): ResolvedFilter {
+  const attribute = findIn(COMMON_ATTRIBUTES, 'id');
+  if (!attribute) throw new TypeError('Every resource has an id.');
+  const target = { extension: null, attribute, sub: null };
+  return { kind: 'or', operands: ids.map((value) => ({ kind: 'test', target, test: { kind: 'text', operator: 'eq', value, caseExact: true } })) };
+}

@@ -1,0 +1,84 @@
+import { afterPosition, orderBy, sortToSql } from '@/lib/scim/filter/sort-to-sql';
+import type { SortKey } from '@/lib/scim/filter/sort-key';
+import { SqlValues } from '@/lib/scim/filter/sql-values';
+import { filterToSql } from '@/lib/scim/filter/to-sql';
+import type { FoundResource, RootPage, RootQuery } from '@/lib/scim/store';
+import type { Connection } from '../database';
+import { type ListScope, SCIM_TABLES, type ScimTable, scopeValues, withinScope } from './scim-tables';
+
+type Part = RootQuery['parts'][number];
+type Row = FoundResource & { sortKey: string | null };
+
+/** One type's resources: where they are, and what they are ordered by; without the attribute, by nothing. */
+interface Branch {
+  type: string;
+  id: string;
+  key: SortKey | null;
+  from: string;
+}
+
+/**
+ * A page of the union of all types for a SCIM client: ids in the order of the whole, whatever type they are of. See
+ * ScimRootStore. Each branch is read along its own indexes.
+ */
+export async function listAcross(connection: Connection, scope: ListScope, query: RootQuery): Promise<RootPage> {
+  const { order, startIndex, count, after } = query;
+  const wanted: (string | number | boolean)[] = scopeValues(scope);
+  const branches = query.parts.map((part) => branchOf(part, { scope, wanted, order }));
+
+  const totalResults = after ? null : await countAll(connection, branches, wanted);
+  const byIndex = after === undefined;
+  if (count === 0 || (byIndex && startIndex > (totalResults ?? 0))) return { found: [], totalResults, next: null };
+
+  const type = branches.find(({ key }) => key)?.key?.type ?? 'text';
+  const key: SortKey = { expression: type === 'text' ? '(found.key COLLATE "C")' : 'found.key', type, nullable: branches.some((branch) => branch.key?.nullable !== false) };
+  const place = { key, id: 'found.id', descending: order === 'descending' };
+  const page = new SqlValues(wanted.length + 1);
+  const beyond = after ? `WHERE ${afterPosition(place, after, page)}` : '';
+  const limit = `LIMIT ${page.add(byIndex ? count : count + 1, 'int')} OFFSET ${page.add(byIndex ? startIndex - 1 : 0, 'int')}`;
+  const rows = await connection.queryText<Row>(
+    `SELECT found.type, found.id::text AS id, found.key::text AS "sortKey" FROM (${branches.map((branch) => rowsOf(branch, type)).join(' UNION ALL ')}) AS found
+     ${beyond} ORDER BY ${orderBy(place)} ${limit}`,
+    [...wanted, ...page.values],
+  );
+  const shown = rows.slice(0, count);
+  const last = shown.at(-1);
+  return {
+    found: shown.map(({ type: name, id }) => ({ type: name, id })),
+    totalResults,
+    next: rows.length > count && last ? { key: last.sortKey, id: last.id } : null,
+  };
+}
+
+/** @param statement.wanted the values so far, to which the branch adds its own */
+function branchOf({ type, filter, sortBy }: Part, { scope, wanted, order }: { scope: ListScope; wanted: (string | number | boolean)[]; order: RootQuery['order'] }): Branch {
+  const table = tableOf(type.name);
+  const options = () => ({ table: table.name, baseUrl: scope.baseUrl, firstPlaceholder: wanted.length + 1 });
+  const condition = filter && filterToSql(type, filter, options());
+  wanted.push(...(condition?.values ?? []));
+  const sort = order && sortBy ? { by: sortBy, order } : null;
+  const sorted = order && !sortBy ? null : sortToSql(type, sort, options());
+  wanted.push(...(sorted?.values ?? []));
+  return {
+    type: type.name,
+    id: `${table.name}.id`,
+    key: sorted?.key ?? null,
+    from: `FROM ${table.name} WHERE ${withinScope(table, scope)}${condition ? ` AND ${condition.text}` : ''}`,
+  };
+}
+
+function rowsOf({ type, id, key, from }: Branch, keyType: SortKey['type']): string {
+  return `SELECT '${type}' AS type, ${id} AS id, ${key?.expression ?? `NULL::${keyType}`} AS key ${from}`;
+}
+
+function tableOf(name: string): ScimTable {
+  const table = Object.entries(SCIM_TABLES).find(([type]) => type === name)?.[1];
+  if (!table) throw new TypeError(`Resources of type ${name} have no table.`);
+  return table;
+}
+
+async function countAll(connection: Connection, branches: readonly Branch[], wanted: readonly unknown[]): Promise<number> {
+  const counts = branches.map(({ from }) => `(SELECT count(*) ${from})`);
+  const [counted] = await connection.queryText<{ total: number }>(`SELECT (${counts.join(' + ')})::int AS total`, wanted);
+  return counted?.total ?? 0;
+}
