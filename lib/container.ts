@@ -6,6 +6,7 @@ import { type Config, loadConfig } from '@/lib/config/env';
 import type { ConsentStore } from '@/lib/consents/store';
 import { breachedPasswords } from '@/lib/credentials/breached-passwords';
 import type { CredentialStore } from '@/lib/credentials/store';
+import { scimGroups } from '@/lib/directory/scim-groups';
 import { scimUsers } from '@/lib/directory/scim-users';
 import type { DirectoryStore } from '@/lib/directory/store';
 import type { ExtensionSchemaRoom } from '@/lib/extension-schemas/store';
@@ -31,6 +32,8 @@ import type { RemoteKeySets } from '@/lib/oauth/assertion/remote-key-sets';
 import type { OAuthStore } from '@/lib/oauth/store';
 import { composeLinkMail } from '@/lib/one-time-links/compose-link-mail';
 import type { OneTimeLinkStore } from '@/lib/one-time-links/store';
+import type { NewProvisioningEntry } from '@/lib/provisioning-log/entry';
+import type { ProvisioningLogStore } from '@/lib/provisioning-log/store';
 import type { RefusalStore } from '@/lib/refusals/store';
 import type { ResourceName } from '@/lib/scim/resource-kinds';
 import type { ScimResourceStore, ScimRootStore } from '@/lib/scim/store';
@@ -70,6 +73,8 @@ import { readiness, type Readiness } from '@/lib/store/migrations/readiness';
 import { createOAuthStore } from '@/lib/store/oauth';
 import { clientKey } from '@/lib/store/oauth/client-key';
 import { createOneTimeLinkStore } from '@/lib/store/one-time-links';
+import { createProvisioningLogStore } from '@/lib/store/provisioning-log';
+import { createProvisioningLogBatch } from '@/lib/store/provisioning-log/provisioning-log-batch';
 import { createRefusalStore } from '@/lib/store/refusals';
 import { createRefusalBatch, type NewRefusal } from '@/lib/store/refusals/refusal-batch';
 import { createScimConnectionStore } from '@/lib/store/scim-connections';
@@ -154,6 +159,10 @@ export interface Container extends PeopleRooms {
   usage: Batch<Usage>;
   /** Where refusals go to be kept. */
   refusals: Batch<NewRefusal>;
+  /** Where SCIM requests go to be kept. */
+  provisioning: Batch<NewProvisioningEntry>;
+  /** The SCIM requests that were kept. */
+  provisioningLog: ProvisioningLogStore;
   /** The refusals that were kept. */
   refusalLog: RefusalStore;
   metrics: Metrics;
@@ -188,6 +197,7 @@ function scimStoresOver(connection: Connection, now: Clock): ScimStores {
   return {
     root: { list: (scope, query) => listAcross(connection, scope, query) },
     User: onceInBatch(connection, (over) => scimUsers({ rooms: peopleRooms(over), transaction: transactionsOf(over), now })),
+    Group: onceInBatch(connection, (over) => scimGroups({ directory: createDirectoryStore(over), now })),
   };
 }
 
@@ -208,6 +218,7 @@ function buildContainer(config: Config): Container {
   });
   const usage = createUsageBatch(database, onError);
   const refusals = createRefusalBatch(database, { onError, onDropped: (items) => metrics.countDropped('refusals', items) });
+  const provisioning = createProvisioningLogBatch(database, { onError, onDropped: (items) => metrics.countDropped('provisioning-log', items) });
   const now: Clock = () => new Date();
   const keyEncryption = deriveKey(config.secret, 'signing-key');
   const keys: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: () => generateSigningKey(keyEncryption) };
@@ -267,6 +278,8 @@ function buildContainer(config: Config): Container {
     auditLog: createAuditLogStore(database),
     usage,
     refusals,
+    provisioning,
+    provisioningLog: createProvisioningLogStore(database),
     refusalLog: createRefusalStore(database),
     metrics,
     load,
@@ -284,7 +297,7 @@ function buildContainer(config: Config): Container {
     readiness: () => readiness(database),
     async close() {
       load.stop();
-      await Promise.all([usage.flush(), refusals.flush(), caches.stop(), mail?.close(), courier.close()]);
+      await Promise.all([usage.flush(), refusals.flush(), provisioning.flush(), caches.stop(), mail?.close(), courier.close()]);
       await database.close();
     },
   };
