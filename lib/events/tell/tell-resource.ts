@@ -1,5 +1,6 @@
 /** SCIM events (RFC 9967, 2): provisioning and feed. */
 import { etagOf } from '@/lib/scim/etag';
+import { isObject } from '@/lib/scim/json';
 import { represent } from '@/lib/scim/representation';
 import { findAttribute } from '@/lib/scim/schema/find-attribute';
 import type { ResourceType } from '@/lib/scim/schema/types';
@@ -48,7 +49,7 @@ export const tellResource: Teller = async ({ kinds: heard, payload }, content, {
     txn,
     webhook: {
       type: `${resource.type.toLowerCase()}.${webhookWords[mostParticular]}`,
-      data: { resourceType: resource.type, id: resource.id, uri, ...externalId, version, ...told },
+      data: { resourceType: resource.type, id: resource.id, uri, ...externalId, version, ...inWebhook(told) },
     },
   };
 };
@@ -69,6 +70,12 @@ function contentOf(
     return { data: { ...shown, ...(members && { members: members.added.map((value) => ({ value })) }) } };
   }
   return { data: replaced ? shown : patchOf(attributes, shown, members) };
+}
+
+/** The same without SCIM's envelopes. */
+function inWebhook({ data, attributes }: JsonObject): JsonObject {
+  if (!isObject(data)) return attributes === undefined ? {} : { attributes };
+  return data.Operations === undefined ? { resource: data } : { operations: data.Operations };
 }
 
 function isShown(type: ResourceType, path: string): boolean {

@@ -1,0 +1,53 @@
+import { generateSigningKey } from '@/lib/keys/generate-signing-key';
+import { createKeyring } from '@/lib/keys/signing-keys';
+import { type Composer, createComposer } from '@/lib/events/compose';
+import { type Courier, createCourier } from '@/lib/events/courier';
+import { createReceiver } from '@/lib/events/create-receiver';
+import type { EventReceiver } from '@/lib/events/receiver';
+import { receiverFields } from '@/lib/events/receiver-fields';
+import { type Post, sendPush, sendWebhook } from '@/lib/events/send';
+import type { EventRoom } from '@/lib/events/store';
+import { tenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
+import { createGuardedPost } from '@/lib/remote/guarded-post';
+import { newSecret } from '@/lib/shared/secret';
+import { createCache } from '../../cache';
+import type { Database } from '../../database';
+import { how } from '../../directory/testing/fixture';
+import { createKeyStore } from '../../keys';
+import { listSigningKeys } from '../../keys/list-keys';
+import { createEventStore } from '..';
+import { createEventQueue } from '../queue';
+
+export const issuerUrl = 'https://id.example.com';
+const key = new Uint8Array(32).fill(7);
+
+/** What a process of the server has of events. */
+export interface EventProcess {
+  room: EventRoom;
+  composer: Composer;
+  courier: Courier;
+  logged: string[];
+  publishedKeys(tenantId: string): ReturnType<ReturnType<ReturnType<typeof createKeyring>>['published']>;
+}
+
+/** @param post instead of the guarded one, which may reach 127.0.0.1 here */
+export function eventProcess(database: Database, { post = createGuardedPost({ allowed: ['127.0.0.1'], milliseconds: 2_000 }) }: { post?: Post } = {}): EventProcess {
+  const copies = createCache({ keepsNull: false, maxAgeMilliseconds: 1_000, maxEntries: 10, load: (tenantId: string) => listSigningKeys(database, tenantId) });
+  const now = () => new Date();
+  const signingKeys = createKeyring({ store: createKeyStore(database, copies), newKey: () => generateSigningKey(key) }, key, now);
+  const composer = createComposer({ url: issuerUrl, signingKeys, resourceTypes: async () => tenantResourceTypes([]) });
+  const logged: string[] = [];
+  const log = { warn: (_facts: object, text: string) => void logged.push(text), error: (facts: object, text: string) => void logged.push(`${text} ${'err' in facts ? String(facts.err) : ''}`) };
+  const sending = { post, composer, sealingKey: key, now };
+  const courier = createCourier({ queue: createEventQueue(database), send: { push: sendPush(sending), webhook: sendWebhook(sending) }, log, lookEveryMilliseconds: 50 });
+  return { room: { store: createEventStore(database), sealingKey: key }, composer, courier, logged, publishedKeys: (tenantId) => signingKeys(tenantId).published() };
+}
+
+/** Adds a receiver of a random name. */
+export async function newReceiver(
+  room: EventRoom, tenantId: string, fields: Partial<Parameters<typeof receiverFields.parse>[0] & object> & { method: string },
+): Promise<{ receiver: EventReceiver; secret: string }> {
+  const created = await createReceiver(room, { tenantId, fields: receiverFields.parse({ name: newSecret(), ...fields }) }, how());
+  if (created.kind !== 'created') throw new Error(created.kind);
+  return { receiver: created.receiver, secret: created.secret ?? '' };
+}
