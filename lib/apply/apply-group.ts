@@ -28,6 +28,7 @@ export async function applyGroup(
     : await createGroup(directory, { tenantId, displayName, externalId }, how);
   if (applied.kind === 'conflict') throw new ApplyRefusal([...path, applied.attribute], 'is that of another group');
   if (applied.kind === 'not-found') throw new ApplyRefusal(path, 'is being deleted by somebody else');
+  if (applied.kind === 'unknown-members' || applied.kind === 'circular-members') throw new Error('A group was created with members that nobody named.');
   const { id } = applied.group;
   const members = file.members ? await applyMembers(directory, { tenantId, groupId: id, path, members: file.members }, how) : 'unchanged';
   return { displayName, id, effect: effectOf(applied.kind, members) };

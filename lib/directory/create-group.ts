@@ -1,29 +1,45 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import { newId } from '@/lib/shared/id';
 import type { JsonObject } from '@/lib/shared/json';
+import { moveMembers } from './change-group';
 import type { Group } from './group';
 import { groupEvent } from './group-event';
+import { membersDetail } from './moved-members';
+import { isMemberId, type MembersRefused, refusedMembers } from './named-members';
 import type { Conflict } from './outcome';
 import type { DirectoryStore } from './store';
 
-/** Adds an empty group. */
+export interface NewGroup {
+  tenantId: string;
+  /** The SCIM connection that provisions the group, and whose own its members must be. */
+  connectionId?: string | null;
+  externalId?: string | null;
+  displayName: string;
+  attributes?: JsonObject;
+  /** The ids of people and groups. */
+  members?: readonly string[];
+}
+
+/** Adds a group, with its first members if there are any; with one of whom nobody knows, it adds nothing. */
 export function createGroup(
   directory: Pick<DirectoryStore, 'change'>,
-  { tenantId, connectionId = null, externalId = null, displayName, attributes = {} }: {
-    tenantId: string; connectionId?: string | null; externalId?: string | null; displayName: string; attributes?: JsonObject;
-  },
+  { tenantId, connectionId = null, externalId = null, displayName, attributes = {}, members = [] }: NewGroup,
   { cause, now }: { cause: Cause; now: Date },
-): Promise<{ kind: 'created'; group: Group } | Conflict> {
+): Promise<{ kind: 'created'; group: Group } | MembersRefused | Conflict> {
   const group: Group = {
     tenantId, id: newId(), connectionId, externalId, displayName, attributes, version: 1, createdAt: now, updatedAt: now,
   };
-  return directory.change(async (change) => {
-    await change.insertGroup(group);
-    await change.audit({
+  const scope = { tenantId, connectionId, baseUrl: '' };
+  return directory.change(async (steps) => {
+    const refused = refusedMembers(members, await steps.lockForMembers(scope, { groupId: null, memberIds: members.filter(isMemberId) }));
+    if (refused) return refused;
+    await steps.insertGroup(group);
+    const moved = await moveMembers(steps, { scope, groupId: group.id, members: [{ kind: 'add', ids: members }], now });
+    await steps.audit({
       tenantId, cause, action: 'group.created', target: { type: 'group', id: group.id, name: displayName },
-      after: { ...attributes, displayName, externalId },
+      after: { ...attributes, displayName, externalId }, detail: membersDetail(moved),
     });
-    await change.event(groupEvent(group, ['resource.created'], { cause }));
+    await steps.event(groupEvent(group, ['resource.created'], { cause, members: moved }));
     return { kind: 'created' as const, group };
   });
 }

@@ -4,12 +4,12 @@ import type { ResourceType } from '@/lib/scim/schema/types';
 import type { Position, ResourceQuery, ScimScope } from '@/lib/scim/store';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { AdoptionSteps, AdoptionStore } from './adoption';
-import type { Group } from './group';
+import type { GroupSteps, GroupStore } from './group-store';
 import type { Conflict, LivingCounts } from './outcome';
 import type { Person, Role } from './person';
 
 /** What the directory needs of a store. Every id of another tenant, and every string that is no id, is "not found". */
-export interface DirectoryStore extends AdoptionStore {
+export interface DirectoryStore extends AdoptionStore, GroupStore {
   /** @param connectionId finds only whom this SCIM connection has; null or left out: anybody of the tenant */
   findPerson(tenantId: string, id: string, connectionId?: string | null): Promise<Person | null>;
   /** Ignores case (RFC 7643, 4.1.1). */
@@ -19,14 +19,6 @@ export interface DirectoryStore extends AdoptionStore {
   listForScim(scope: Pick<ScimScope, 'tenantId' | 'connectionId' | 'baseUrl'>, query: ResourceQuery, type: ResourceType): Promise<{ people: Person[]; total: number | null; next: Position | null }>;
   /** What a deactivation would end now. */
   countLiving(tenantId: string, personId: string, now: Date): Promise<LivingCounts>;
-  findGroup(tenantId: string, id: string): Promise<Group | null>;
-  /** The oldest group with exactly this externalId of this connection, or else with this name. */
-  findGroupBy(tenantId: string, key: { connectionId: string | null; externalId: string } | { displayName: string }): Promise<Group | null>;
-  /** The groups that a person is a direct member of, by name; at most `limit`. */
-  listGroupsOf(tenantId: string, personId: string, limit: number): Promise<{ id: string; displayName: string }[]>;
-  /** Groups by name, a page at a time; 1 is the first page. */
-  listGroups(tenantId: string, page: { page: number; pageSize: number }): Promise<Group[]>;
-  listMembers(tenantId: string, groupId: string): Promise<{ id: string; userName: string }[]>;
   /**
    * Runs `work` in one transaction. A person's or group's value that another has makes all of it undone and
    * becomes the outcome.
@@ -35,7 +27,7 @@ export interface DirectoryStore extends AdoptionStore {
 }
 
 /** The steps of one transaction. Each is a statement of its own and sees what others committed before it. */
-export interface DirectoryChange extends AdoptionSteps {
+export interface DirectoryChange extends AdoptionSteps, GroupSteps {
   insertPerson(person: Person): Promise<void>;
   /**
    * Reads the person and locks the row: whoever issues something to the person waits, or has finished.
@@ -55,16 +47,6 @@ export interface DirectoryChange extends AdoptionSteps {
   endEverything(end: { tenantId: string; personId: string; reason: EndReason; now: Date; origin: RequestOrigin | null }): Promise<LivingCounts>;
   /** Ends the one-time links that the person has not used. */
   endOpenLinks(end: { tenantId: string; personId: string; reason: 'role-changed' | 'email-changed'; now: Date }): Promise<void>;
-  insertGroup(group: Group): Promise<void>;
-  /** Reads the group and locks its row until the transaction ends. */
-  lockGroup(tenantId: string, id: string): Promise<Group | null>;
-  updateGroup(group: Group): Promise<void>;
-  /** Adds people that are no members yet; when one of them is not in the tenant, none. */
-  addMembers(tenantId: string, groupId: string, personIds: string[], now: Date): Promise<{ added: number; unknown: string[] }>;
-  /** @returns how many were members */
-  removeMembers(tenantId: string, groupId: string, personIds: string[]): Promise<number>;
-  /** Counts the group's version up. @returns the group, or null when there is none */
-  touchGroup(tenantId: string, groupId: string, now: Date): Promise<Group | null>;
   audit(...entries: AuditEntry[]): Promise<void>;
   /** Tells the receivers that listen, once the transaction has committed. To be called with the person's or group's row locked. */
   event(event: ResourceEvent): Promise<void>;

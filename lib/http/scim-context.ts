@@ -60,7 +60,7 @@ export function scimContext(
     },
     root: stores.root,
     cursors: { key: container.secrets.scimCursor, now: container.now },
-    resources: { User: { type: types.User, store: stores.User } },
+    resources: { User: { type: types.User, store: stores.User }, Group: { type: types.Group, store: stores.Group } },
     capabilities,
     trace,
     refused,

@@ -2,6 +2,7 @@ import type { RequestOrigin } from '@/lib/shared/origin';
 import type { ScimRefusal } from './errors';
 import type { ResolvedFilter } from './filter/resolve';
 import type { ScimObject } from './json';
+import type { MemberStep } from './members';
 import type { Target } from './schema/find-attribute';
 import type { ResourceType } from './schema/types';
 
@@ -83,6 +84,30 @@ export interface ResourcePage {
   next?: Position | null;
 }
 
+/** A list across resource types (RFC 7644 section 3.4.2.1). */
+export interface RootQuery extends Pick<ResourceQuery, 'startIndex' | 'count' | 'after'> {
+  /** Each type with what the filter and the order mean there; a type without the attribute sorts as if without a value. */
+  parts: readonly { type: ResourceType; filter: ResolvedFilter | null; sortBy: Target | null }[];
+  /** Null asks for the default order, by creation. Either way it is total across types, ties by id. */
+  order: 'ascending' | 'descending' | null;
+}
+
+/** One of a page across types. */
+export interface FoundResource {
+  /** The name of its resource type. */
+  type: string;
+  id: string;
+}
+
+export interface RootPage extends Pick<ResourcePage, 'totalResults' | 'next'> {
+  found: FoundResource[];
+}
+
+/** What the core needs of a store for lists across types; what is found is read from the store of its type. */
+export interface ScimRootStore {
+  list(scope: ScimScope, query: RootQuery): Promise<RootPage>;
+}
+
 /** What is to be stored. */
 export interface ResourceInput {
   attributes: ScimObject;
@@ -90,6 +115,11 @@ export interface ResourceInput {
   password?: string;
   /** What holds where nothing was sent, in a resource that is new. */
   defaults?: ScimObject;
+  /**
+   * Of a group: who comes and who goes. Who is named as a member to be depends on the request alone, never on the
+   * record. A write whose steps change nobody, beside attributes that are as they were, changes nothing.
+   */
+  members?: readonly MemberStep[];
 }
 
 /** What to do with the record as it stands. Pure: a store may call it again when a transaction is repeated. */

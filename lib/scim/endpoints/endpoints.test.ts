@@ -188,7 +188,7 @@ describe('discovery', () => {
   });
 
   it('describes resource types and schemas, one by one too', async () => {
-    expect((await scim.send('GET', '/ResourceTypes')).body).toMatchObject({ totalResults: 1, Resources: [{ id: 'User', endpoint: '/Users' }] });
+    expect((await scim.send('GET', '/ResourceTypes')).body).toMatchObject({ totalResults: 2, Resources: [{ id: 'User', endpoint: '/Users' }, { id: 'Group', endpoint: '/Groups' }] });
     expect((await scim.send('GET', '/ResourceTypes/User')).body.schema).toBe('urn:ietf:params:scim:schemas:core:2.0:User');
     const { body } = await scim.send('GET', '/Schemas/urn:ietf:params:scim:schemas:core:2.0:User');
     expect((body.attributes as { name: string }[]).map(({ name }) => name)).toContain('x509Certificates');

@@ -10,6 +10,15 @@ export interface SqlScope {
   /** `…/scim/v2`, without a slash at the end. */
   baseUrl: string;
   values: SqlValues;
+  /** Whose resources are seen: for attributes whose values are rows of their own, which say it again. */
+  within?: SqlWithin;
+}
+
+/** The placeholders, with their casts, of what every statement of a scope begins with. */
+export interface SqlWithin {
+  tenant: string;
+  /** Null where the whole tenant is seen. */
+  connection: string | null;
 }
 
 /**

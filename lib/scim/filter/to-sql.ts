@@ -2,7 +2,7 @@ import type { Target } from '../schema/find-attribute';
 import type { Attribute, ResourceType } from '../schema/types';
 import type { ResolvedFilter, ValueFilter } from './resolve';
 import type { Test } from './resolve-test';
-import { columnOf, documentOf, type SqlScope } from './sql-columns';
+import { columnOf, documentOf, type SqlScope, type SqlWithin } from './sql-columns';
 import { emailPrefilter } from './sql-emails';
 import { compileRelated } from './sql-related';
 import { sqlTest } from './sql-test';
@@ -23,6 +23,8 @@ export interface SqlOptions {
   table: string;
   /** `…/scim/v2`, without a slash at the end. */
   baseUrl: string;
+  /** Needed where a filter may ask for members or groups. */
+  within?: SqlWithin;
 }
 
 /**
@@ -30,9 +32,9 @@ export interface SqlOptions {
  * described in docs/reference/scim.md, in forms that their indexes serve; all others look into the jsonb document.
  * Every value is a placeholder.
  */
-export function filterToSql(type: ResourceType, filter: ResolvedFilter, { firstPlaceholder, table, baseUrl }: SqlOptions): SqlFilter {
+export function filterToSql(type: ResourceType, filter: ResolvedFilter, { firstPlaceholder, table, baseUrl, within }: SqlOptions): SqlFilter {
   const values = new SqlValues(firstPlaceholder);
-  const text = compile(filter, { table, type, baseUrl, values });
+  const text = compile(filter, { table, type, baseUrl, values, within });
   return { text, values: values.values };
 }
 
@@ -58,10 +60,21 @@ function compileTest(target: Target, test: Test, scope: SqlScope): string {
 }
 
 function compileValues(target: Target, filter: ValueFilter, scope: SqlScope): string {
+  if (columnOf(target, scope)) return compileColumns(target, filter, scope);
   const item = scope.values.alias();
   const any = existsValue(documentOf(target, scope), item, compileValue(filter, `${item}.value`, scope));
   const prefilter = !target.extension && target.attribute.name === 'emails' ? emailPrefilter(filter, scope) : null;
   return prefilter ? `(${prefilter} AND ${any})` : any;
+}
+
+/** Of an object that is kept in columns, as `meta` is, there is always one. */
+function compileColumns(target: Target, filter: ValueFilter, scope: SqlScope): string {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': return `(${filter.operands.map((operand) => compileColumns(target, operand, scope)).join(filter.kind === 'and' ? ' AND ' : ' OR ')})`;
+    case 'not': return `(${compileColumns(target, filter.operand, scope)} IS NOT TRUE)`;
+    case 'test': return compileTest({ ...target, sub: filter.sub }, filter.test, scope);
+  }
 }
 
 function compileValue(filter: ValueFilter, value: string, scope: SqlScope): string {

@@ -1,4 +1,4 @@
-import { isScimRefusal, refusal } from '../errors';
+import { refusal } from '../errors';
 import { isObject, type Json, sameJson, type ScimObject } from '../json';
 import { checkImmutable } from '../schema/check-immutable';
 import { coerce } from '../schema/coerce';
@@ -7,7 +7,7 @@ import type { ResourceType, Schema } from '../schema/types';
 import { validateResource } from '../schema/validate-resource';
 import type { PatchDraft } from './draft';
 import type { PatchOperation } from './operation';
-import { parsePath, type PatchTarget } from './parse-path';
+import { parsePath, pathOrNull, type PatchTarget } from './parse-path';
 import { patchAdd } from './patch-add';
 import { patchRemove } from './patch-remove';
 import { patchReplace } from './patch-replace';
@@ -86,13 +86,4 @@ function setPassword(draft: PatchDraft, op: PatchOperation['op'], password: Json
 function isReadOnly(path: PatchTarget): boolean {
   if (path.kind !== 'attribute') return false;
   return path.target.attribute.mutability === 'readOnly' || path.target.sub?.mutability === 'readOnly';
-}
-
-function pathOrNull(type: ResourceType, key: string): PatchTarget | null {
-  try {
-    return parsePath(type, key);
-  } catch (error) {
-    if (isScimRefusal(error)) return null;
-    throw error;
-  }
 }

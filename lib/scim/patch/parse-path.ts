@@ -36,6 +36,16 @@ export function parsePath(type: ResourceType, path: string): PatchTarget {
   return { kind: 'attribute', target: named.target, filter: { written: filter, resolved: asPathError(() => resolveValueFilter(attribute, filter)) } };
 }
 
+/** The same of a key that may name nothing: null then. */
+export function pathOrNull(type: ResourceType, key: string): PatchTarget | null {
+  try {
+    return parsePath(type, key);
+  } catch (error) {
+    if (isScimRefusal(error)) return null;
+    throw error;
+  }
+}
+
 /** A dot before the bracket (`emails.value[…]`) is not part of the grammar: the sub-attribute comes after. */
 function split(path: string): { name: string; filter: Filter | null; sub: string | null } {
   return asPathError(() => {

@@ -74,7 +74,7 @@ function coerceBare(attribute: Attribute, text: string): ScimObject | undefined 
 }
 
 /** Objects and lists that came as JSON in a string; undefined for everything else. */
-function fromJsonText(value: Json): ScimObject | Json[] | undefined {
+export function fromJsonText(value: Json): ScimObject | Json[] | undefined {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined;
   try {
     return JSON.parse(value) as ScimObject | Json[];

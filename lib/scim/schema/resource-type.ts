@@ -1,4 +1,5 @@
 import { ENTERPRISE_USER_SCHEMA } from './enterprise-user';
+import { GROUP_SCHEMA } from './group';
 import type { ResourceType, SchemaExtension } from './types';
 import { USER_SCHEMA } from './user';
 
@@ -14,4 +15,12 @@ export function userResourceType(extensions: readonly SchemaExtension[] = []): R
     schema: USER_SCHEMA,
     schemaExtensions: [{ schema: ENTERPRISE_USER_SCHEMA, required: false }, ...extensions],
   };
+}
+
+/**
+ * Groups, with the extensions that the tenant declares for them.
+ * @param extensions as for people
+ */
+export function groupResourceType(extensions: readonly SchemaExtension[] = []): ResourceType {
+  return { name: 'Group', endpoint: '/Groups', description: 'Group', schema: GROUP_SCHEMA, schemaExtensions: extensions };
 }

@@ -3,9 +3,10 @@ import type { ScimContext } from '../context';
 import { type RefusalReason, refusal } from '../errors';
 import { handleScim } from '../handle-scim';
 import { isObject, type Json, type ScimObject } from '../json';
-import { userResourceType } from '../schema/resource-type';
+import { groupResourceType, userResourceType } from '../schema/resource-type';
 import { memoryRoot } from './memory-root';
 import { newTrace, type ScimTrace } from '../trace';
+import { type MemoryGroups, memoryGroups } from './memory-groups';
 import { type MemoryUsers, memoryUsers } from './memory-users';
 
 export const BASE_URL = 'https://id.example.com/scim/v2';
@@ -28,6 +29,7 @@ export class ScimClient {
   /** What the last request noted. */
   trace: ScimTrace = newTrace();
   readonly users: MemoryUsers = memoryUsers(() => this.clock);
+  readonly groups: MemoryGroups = memoryGroups(() => this.clock, this.users.records, BASE_URL);
   /** People, as the tenant has them. */
   userType = userResourceType();
 
@@ -54,14 +56,15 @@ export class ScimClient {
   }
 
   #context(): ScimContext {
-    const { users, canWrite } = this;
+    const { users, groups, canWrite } = this;
+    const resources = { User: { type: this.userType, store: users }, Group: { type: groupResourceType(), store: groups } };
     this.trace = newTrace();
     return {
       trace: this.trace,
       refused: ({ reason }) => void this.refusals.push(reason),
       failed: () => refusal('internal'),
-      resources: { User: { type: this.userType, store: users } },
-      root: memoryRoot([{ type: this.userType, store: users }]),
+      resources,
+      root: memoryRoot(Object.values(resources)),
       cursors: { key: CURSOR_KEY, now: () => this.clock },
       scope: { tenantId: 't', connectionId: 'c', baseUrl: BASE_URL, actor: { type: 'scim-connection', id: 'c', name: 'Okta' },
         origin: { requestId: 'r', ipAddress: null, userAgent: null }, canWrite },

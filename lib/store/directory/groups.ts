@@ -1,25 +1,31 @@
 import type { Group } from '@/lib/directory/group';
-import type { DirectoryStore } from '@/lib/directory/store';
+import type { DirectoryScope, GroupStore } from '@/lib/directory/group-store';
 import { isId } from '@/lib/shared/id';
 import { type Connection, empty, sql, type Sql } from '../database';
+import { claimValues, hasDeclaredValues, releaseValues } from '../extension-schemas/claim-values';
 import { caseKey } from './person-row';
+import { withinConnection } from './within-connection';
 
-const groupColumns = sql`
-  "group".tenant_id::text AS "tenantId", "group".id::text AS id, connection_id::text AS "connectionId", external_id AS "externalId",
-  display_name AS "displayName", attributes, version, created_at AS "createdAt", updated_at AS "updatedAt"`;
+/** The columns of `Group`. */
+export const GROUP_COLUMNS = `
+  "group".tenant_id::text AS "tenantId", "group".id::text AS id, "group".connection_id::text AS "connectionId",
+  "group".external_id AS "externalId", "group".display_name AS "displayName", "group".attributes, "group".version,
+  "group".created_at AS "createdAt", "group".updated_at AS "updatedAt"`;
 
-async function readGroup(connection: Connection, tenantId: string, condition: Sql, lock: Sql = empty): Promise<Group | null> {
-  const [group] = await connection.query<Group>(sql`
-    SELECT ${groupColumns} FROM "group" WHERE tenant_id = ${tenantId}::uuid AND ${condition} ORDER BY created_at, id LIMIT 1 ${lock}`);
+export const groupColumns = sql([GROUP_COLUMNS]);
+
+/** The condition that a row is a group that the scope sees. */
+export const groupsOf = ({ tenantId, connectionId }: Pick<DirectoryScope, 'tenantId' | 'connectionId'>): Sql =>
+  sql`"group".tenant_id = ${tenantId}::uuid ${withinConnection('group', connectionId)}`;
+
+async function readOne(connection: Connection, condition: Sql): Promise<Group | null> {
+  const [group] = await connection.query<Group>(sql`SELECT ${groupColumns} FROM "group" WHERE ${condition} ORDER BY created_at, id LIMIT 1`);
   return group ?? null;
 }
 
-export async function findGroup(connection: Connection, tenantId: string, id: string): Promise<Group | null> {
-  return isId(id) ? readGroup(connection, tenantId, sql`id = ${id}::uuid`) : null;
-}
-
-export async function lockGroup(connection: Connection, tenantId: string, id: string): Promise<Group | null> {
-  return isId(id) ? readGroup(connection, tenantId, sql`id = ${id}::uuid`, sql`FOR UPDATE`) : null;
+/** See GroupSteps.readGroup. */
+export async function readGroup(connection: Connection, scope: Pick<DirectoryScope, 'tenantId' | 'connectionId'>, id: string): Promise<Group | null> {
+  return isId(id) ? readOne(connection, sql`${groupsOf(scope)} AND "group".id = ${id}::uuid`) : null;
 }
 
 export function listGroups(connection: Connection, tenantId: string, { page, pageSize }: { page: number; pageSize: number }): Promise<Group[]> {
@@ -28,11 +34,11 @@ export function listGroups(connection: Connection, tenantId: string, { page, pag
     ORDER BY display_name_key, id LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`);
 }
 
-export function findGroupBy(connection: Connection, tenantId: string, key: Parameters<DirectoryStore['findGroupBy']>[1]): Promise<Group | null> {
+export function findGroupBy(connection: Connection, tenantId: string, key: Parameters<GroupStore['findGroupBy']>[1]): Promise<Group | null> {
   const condition = 'displayName' in key
     ? sql`display_name_key = ${caseKey(key.displayName)}`
     : sql`external_id = ${key.externalId} AND connection_id IS NOT DISTINCT FROM ${key.connectionId}::uuid`;
-  return readGroup(connection, tenantId, condition);
+  return readOne(connection, sql`tenant_id = ${tenantId}::uuid AND ${condition}`);
 }
 
 export async function insertGroup(connection: Connection, group: Group): Promise<void> {
@@ -40,19 +46,16 @@ export async function insertGroup(connection: Connection, group: Group): Promise
     INSERT INTO "group" (tenant_id, id, connection_id, external_id, display_name, display_name_key, attributes, version, created_at, updated_at)
     VALUES (${group.tenantId}::uuid, ${group.id}::uuid, ${group.connectionId}::uuid, ${group.externalId}, ${group.displayName},
             ${caseKey(group.displayName)}, ${JSON.stringify(group.attributes)}::jsonb, ${group.version}::int, ${group.createdAt}, ${group.updatedAt})`);
+  await claimValues(connection, { ...group, resourceType: 'Group' });
 }
 
 export async function updateGroup(connection: Connection, group: Group): Promise<void> {
+  const declared = hasDeclaredValues(group.attributes);
   await connection.execute(sql`
+    ${declared ? empty : sql`WITH released AS (${releaseValues({ ...group, resourceType: 'Group' })})`}
     UPDATE "group" SET connection_id = ${group.connectionId}::uuid, external_id = ${group.externalId}, display_name = ${group.displayName},
       display_name_key = ${caseKey(group.displayName)}, attributes = ${JSON.stringify(group.attributes)}::jsonb,
       version = ${group.version}::int, updated_at = ${group.updatedAt}
     WHERE tenant_id = ${group.tenantId}::uuid AND id = ${group.id}::uuid`);
-}
-
-export async function touchGroup(connection: Connection, tenantId: string, groupId: string, now: Date): Promise<Group | null> {
-  const [group] = await connection.query<Group>(sql`
-    UPDATE "group" SET version = version + 1, updated_at = ${now}
-    WHERE tenant_id = ${tenantId}::uuid AND id = ${groupId}::uuid RETURNING ${groupColumns}`);
-  return group ?? null;
+  if (declared) await claimValues(connection, { ...group, resourceType: 'Group' });
 }

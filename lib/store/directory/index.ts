@@ -5,10 +5,9 @@ import { recordEvent } from '../events/record-event';
 import { endOpenLinks } from '../one-time-links/end-open-links';
 import { adoptionSteps, askToAdopt, findAdoptable, listAdoptionRequests } from './adoption';
 import { countEverything, endEverything } from './end-everything';
-import { findGroup, findGroupBy, insertGroup, listGroups, lockGroup, touchGroup, updateGroup } from './groups';
+import { groupSteps, groupStore } from './group-store';
 import { listForScim } from './list-for-scim';
 import { listPeople } from './list-people';
-import { addMembers, listGroupsOf, listMembers, removeMembers } from './members';
 import { findPerson, findPersonByUserName, isLastOwner, lockPerson } from './read-person';
 import { conflictOf } from './unique-violation';
 import { deletePerson, insertPerson, updatePerson } from './write-person';
@@ -24,11 +23,7 @@ export function createDirectoryStore(database: Connection): DirectoryStore {
     findAdoptable: (wanted) => findAdoptable(database, wanted),
     askToAdopt: (request) => askToAdopt(database, request),
     listAdoptionRequests: (query) => listAdoptionRequests(database, query),
-    findGroup: (tenantId, id) => findGroup(database, tenantId, id),
-    findGroupBy: (tenantId, key) => findGroupBy(database, tenantId, key),
-    listGroupsOf: (tenantId, personId, limit) => listGroupsOf(database, tenantId, personId, limit),
-    listGroups: (tenantId, page) => listGroups(database, tenantId, page),
-    listMembers: (tenantId, groupId) => listMembers(database, tenantId, groupId),
+    ...groupStore(database),
 
     async change(work) {
       try {
@@ -52,12 +47,7 @@ function changeSteps(connection: Connection): DirectoryChange {
     isLastOwner: (tenantId, personId) => isLastOwner(connection, tenantId, personId),
     endEverything: (end) => endEverything(connection, end),
     endOpenLinks: (end) => endOpenLinks(connection, end),
-    insertGroup: (group) => insertGroup(connection, group),
-    lockGroup: (tenantId, id) => lockGroup(connection, tenantId, id),
-    updateGroup: (group) => updateGroup(connection, group),
-    addMembers: (tenantId, groupId, personIds, now) => addMembers(connection, tenantId, groupId, personIds, now),
-    removeMembers: (tenantId, groupId, personIds) => removeMembers(connection, tenantId, groupId, personIds),
-    touchGroup: (tenantId, groupId, now) => touchGroup(connection, tenantId, groupId, now),
+    ...groupSteps(connection),
     audit: (...entries) => writeAudit(connection, ...entries),
     event: (event) => recordEvent(connection, event),
   };

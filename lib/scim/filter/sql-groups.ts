@@ -1,0 +1,86 @@
+import type { ValueFilter } from './resolve';
+import { isMissingEnough } from './sql-members';
+import type { RelatedCompiler, RelatedScope } from './sql-related';
+import { type SqlSource, sqlTest } from './sql-test';
+
+/**
+ * The groups that a person belongs to, as a query: `id`, `display_name`, `display_name_key`, and `direct`, which is
+ * false for those that hold the person only through other groups. Correlated with the person's row.
+ * @param person the people's table as the statement spells it
+ * @param connection whose groups are seen, as SQL; null for all of the tenant
+ */
+export function groupsOfPerson(person: string, connection: string | null): string {
+  return `
+    WITH RECURSIVE holder(id, direct) AS (
+      SELECT m.group_id, TRUE FROM group_member m WHERE m.tenant_id = ${person}.tenant_id AND m.member_id = ${person}.id
+      UNION SELECT m.group_id, FALSE FROM holder JOIN group_member m ON m.tenant_id = ${person}.tenant_id AND m.member_id = holder.id
+    )
+    SELECT held.id, held.display_name, held.display_name_key, bool_or(holder.direct) AS direct
+    FROM holder JOIN "group" held ON held.tenant_id = ${person}.tenant_id AND held.id = holder.id${connection === null ? '' : ` AND held.connection_id = ${connection}`}
+    GROUP BY held.tenant_id, held.id`;
+}
+
+/**
+ * `User.groups`. What asks for groups alone is answered from them downwards, once for the whole list: who is under one
+ * that fulfils the filter. Only whether somebody is in one directly has to be asked of each person.
+ */
+export const compileGroups: RelatedCompiler = (target, filter, scope) => {
+  const condition = tellsType(filter) ? `(${narrowed(filter, scope)}${eachPerson(filter, scope)})` : underGroups(filter, scope);
+  const alone = filter.kind === 'test' && filter.sub === target.sub;
+  return alone && isMissingEnough(filter.test) ? `(${condition} OR NOT ${underGroups(null, scope)})` : condition;
+};
+
+/** @param filter null for any group */
+function underGroups(filter: ValueFilter | null, scope: RelatedScope): string {
+  const { tenant, connection } = scope.within;
+  const group = scope.values.alias();
+  const own = connection === null ? '' : ` AND ${group}.connection_id = ${connection}`;
+  return `(${scope.table}.id IN (
+    WITH RECURSIVE under(id) AS (
+      SELECT ${group}.id FROM "group" ${group} WHERE ${group}.tenant_id = ${tenant}${own} AND ${filter ? groupCondition(filter, group, scope) : 'TRUE'}
+      UNION SELECT m.member_id FROM under JOIN group_member m ON m.tenant_id = ${tenant} AND m.group_id = under.id
+    ) SELECT id FROM under))`;
+}
+
+function eachPerson(filter: ValueFilter, scope: RelatedScope): string {
+  const group = scope.values.alias();
+  return `EXISTS (SELECT FROM (${groupsOfPerson(scope.table, scope.within.connection)}) ${group} WHERE ${groupCondition(filter, group, scope)})`;
+}
+
+/** What of a filter does not ask how somebody is in a group, as a condition before the one that does. */
+function narrowed(filter: ValueFilter, scope: RelatedScope): string {
+  const parts = filter.kind === 'and' ? filter.operands.filter((operand) => !tellsType(operand)) : [];
+  return parts.length > 0 ? `${underGroups({ kind: 'and', operands: parts }, scope)} AND ` : '';
+}
+
+function groupCondition(filter: ValueFilter, group: string, scope: RelatedScope): string {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': return `(${filter.operands.map((operand) => groupCondition(operand, group, scope)).join(filter.kind === 'and' ? ' AND ' : ' OR ')})`;
+    case 'not': return `(${groupCondition(filter.operand, group, scope)} IS NOT TRUE)`;
+    case 'test': {
+      const { sub, test } = filter;
+      if (!sub) return test.kind === 'presence' && test.present ? 'TRUE' : 'FALSE';
+      return sqlTest(test, sourceOf(sub.name, group, scope), scope.values);
+    }
+  }
+}
+
+function tellsType(filter: ValueFilter): boolean {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': return filter.operands.some(tellsType);
+    case 'not': return tellsType(filter.operand);
+    case 'test': return filter.sub?.name === 'type';
+  }
+}
+
+function sourceOf(name: string, group: string, { baseUrl, values }: RelatedScope): SqlSource {
+  switch (name) {
+    case 'value': return { type: 'uuid', column: `${group}.id`, text: `${group}.id::text` };
+    case 'display': return { type: 'text', text: `${group}.display_name`, folded: `${group}.display_name_key` };
+    case 'type': return { type: 'text', text: `CASE WHEN ${group}.direct THEN 'direct' ELSE 'indirect' END`, folded: `CASE WHEN ${group}.direct THEN 'direct' ELSE 'indirect' END` };
+    case '$ref': return { type: 'text', text: `(${values.add(`${baseUrl}/Groups/`, 'text')} || ${group}.id::text)` };
+    default: throw new TypeError(`groups.${name} is compiled by nothing.`);
+  }
+}

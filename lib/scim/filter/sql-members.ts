@@ -1,0 +1,73 @@
+import type { Attribute } from '../schema/types';
+import type { ValueFilter } from './resolve';
+import type { Test } from './resolve-test';
+import type { RelatedCompiler } from './sql-related';
+import { type SqlSource, sqlTest } from './sql-test';
+import type { SqlValues } from './sql-values';
+
+/** A row of `group_member` in a statement, and who it stands for. */
+interface MemberRow {
+  /** Its alias. */
+  row: string;
+  baseUrl: string;
+  values: SqlValues;
+}
+
+/**
+ * Joins a row of `group_member` with the person or group that it stands for.
+ * @param row the row's alias
+ * @param connection whose people and groups are seen, as SQL; null for all of the tenant
+ */
+export function joinMember(row: string, connection: string | null): string {
+  const own = (alias: string) => (connection === null ? '' : ` AND ${alias}.connection_id = ${connection}`);
+  return `
+    LEFT JOIN person ${row}p ON ${row}.type = 'User' AND ${row}p.tenant_id = ${row}.tenant_id AND ${row}p.id = ${row}.member_id AND ${row}p.deleted_at IS NULL${own(`${row}p`)}
+    LEFT JOIN "group" ${row}g ON ${row}.type = 'Group' AND ${row}g.tenant_id = ${row}.tenant_id AND ${row}g.id = ${row}.member_id${own(`${row}g`)}`;
+}
+
+/** The condition that there is somebody whom a joined row stands for. */
+export const isThere = (row: string): string => `(${row}p.id IS NOT NULL OR ${row}g.id IS NOT NULL)`;
+
+/** What a joined row shows as `display`. */
+export const displayOf = (row: string): string => `COALESCE(${row}p.display_name, ${row}p.user_name, ${row}g.display_name)`;
+
+/** The condition that a joined row's value of `members` fulfils a filter; it may come out NULL for "false". */
+export function memberCondition(filter: ValueFilter, member: MemberRow): string {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': return `(${filter.operands.map((operand) => memberCondition(operand, member)).join(filter.kind === 'and' ? ' AND ' : ' OR ')})`;
+    case 'not': return `(${memberCondition(filter.operand, member)} IS NOT TRUE)`;
+    case 'test': return testOn(filter.sub, filter.test, member);
+  }
+}
+
+/** `Group.members`. */
+export const compileMembers: RelatedCompiler = (target, filter, { table, baseUrl, within, values }) => {
+  const row = values.alias();
+  const any = (condition: string) => `EXISTS (
+    SELECT FROM group_member ${row} ${joinMember(row, within.connection)}
+    WHERE ${row}.tenant_id = ${within.tenant} AND ${row}.group_id = ${table}.id AND ${isThere(row)} AND ${condition})`;
+  const condition = any(memberCondition(filter, { row, baseUrl, values }));
+  return filter.kind === 'test' && filter.sub === target.sub && isMissingEnough(filter.test) ? `(${condition} OR NOT ${any('TRUE')})` : condition;
+};
+
+/** Whether a missing value fulfils the test. */
+export function isMissingEnough(test: Test): boolean {
+  return test.kind === 'presence' ? !test.present : test.operator === 'ne';
+}
+
+/** @param sub null for the value as a whole, which is there */
+function testOn(sub: Attribute | null, test: Test, { row, baseUrl, values }: MemberRow): string {
+  if (!sub) return test.kind === 'presence' && test.present ? 'TRUE' : 'FALSE';
+  return sqlTest(test, sourceOf(sub.name, row, baseUrl, values), values);
+}
+
+function sourceOf(name: string, row: string, baseUrl: string, values: SqlValues): SqlSource {
+  switch (name) {
+    case 'value': return { type: 'uuid', column: `${row}.member_id`, text: `${row}.member_id::text` };
+    case 'type': return { type: 'text', text: `${row}.type`, folded: `CASE ${row}.type WHEN 'Group' THEN 'group' ELSE 'user' END` };
+    case 'display': return { type: 'text', text: displayOf(row) };
+    case '$ref': return { type: 'text', text: `(${values.add(`${baseUrl}/`, 'text')} || ${row}.type || 's/' || ${row}.member_id::text)` };
+    default: throw new TypeError(`members.${name} is compiled by nothing.`);
+  }
+}

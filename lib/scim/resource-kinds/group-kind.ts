@@ -1,0 +1,51 @@
+import type { Json, ScimObject } from '../json';
+import { applyPatch } from '../patch/apply-patch';
+import { memberIds } from '../patch/member-ids';
+import { memberSteps } from '../patch/member-steps';
+import { findAttribute } from '../schema/find-attribute';
+import { parseReplacement, parseResource } from '../schema/parse-resource';
+import type { ResourceType } from '../schema/types';
+import type { ResourceKind } from './resource-kind';
+
+/**
+ * Groups (RFC 7643 section 4.2). Who belongs to one is never among its attributes: it is told as steps, and whether
+ * they change anything is for the store to see.
+ */
+export const groupKind: ResourceKind = {
+  endpoint: '/Groups',
+  computed: 'members',
+  patchAnswers: 204,
+
+  create(type, body) {
+    const { members, rest } = withoutMembers(type, body);
+    return { attributes: parseResource(type, rest).attributes, members: [{ kind: 'add', ids: members }] };
+  },
+
+  /** Members that are not sent are none, as with every attribute (RFC 7644 section 3.5.1). */
+  replace(type, body) {
+    const { members, rest } = withoutMembers(type, body);
+    const { settle } = parseReplacement(type, rest);
+    return (current) => ({ kind: 'write', attributes: settle(current.attributes), members: [{ kind: 'replace', ids: members }], replaced: true });
+  },
+
+  patch(type, current, operations) {
+    const { steps, others } = memberSteps(type, operations);
+    const { attributes, changed } = applyPatch(type, current.attributes, others);
+    return changed || steps.length > 0 ? { kind: 'write', attributes, members: steps } : { kind: 'unchanged' };
+  },
+};
+
+function withoutMembers(type: ResourceType, body: ScimObject): { members: string[]; rest: ScimObject } {
+  const members = new Set<string>();
+  const rest: [string, Json][] = [];
+  for (const [key, value] of Object.entries(body)) {
+    if (!isMembers(type, key)) rest.push([key, value]);
+    else for (const id of memberIds(value)) members.add(id);
+  }
+  return { members: [...members], rest: Object.fromEntries(rest) };
+}
+
+function isMembers(type: ResourceType, key: string): boolean {
+  const named = findAttribute(type, key);
+  return named?.kind === 'attribute' && !named.target.extension && named.target.attribute.name === 'members';
+}

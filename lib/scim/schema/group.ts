@@ -1,0 +1,31 @@
+import { attribute } from './attribute';
+import type { Schema } from './types';
+
+const immutable = { mutability: 'immutable' } as const;
+
+/**
+ * Members are rows of their own, of which PATCH, POST and PUT say who comes and who goes: never kept with the group,
+ * and never changed, only added and removed (RFC 7643 section 4.2: "Group member sub-attributes are immutable").
+ */
+const members = attribute('members', 'complex', 'The people and groups that belong to the group directly.', {
+  computed: true,
+  multiValued: true,
+  subAttributes: [
+    attribute('value', 'string', 'The identifier of the member.', { ...immutable, caseExact: true }),
+    attribute('$ref', 'reference', 'The URI of the member.', { ...immutable, referenceTypes: ['User', 'Group'] }),
+    attribute('type', 'string', 'What the member is.', { ...immutable, canonicalValues: ['User', 'Group'] }),
+    attribute('display', 'string', 'The name of the member.', { mutability: 'readOnly' }),
+  ],
+});
+
+/** RFC 7643 section 4.2 and 8.7.1. */
+export const GROUP_SCHEMA: Schema = {
+  id: 'urn:ietf:params:scim:schemas:core:2.0:Group',
+  aliases: ['urn:scim:schemas:core:1.0', 'urn:scim:schemas:core:2.0', 'urn:scim:schemas:core:2.0:Group'],
+  name: 'Group',
+  description: 'Group',
+  attributes: [
+    attribute('displayName', 'string', 'The name of the group.', { required: true, singleLine: true, maxLength: 512 }),
+    members,
+  ],
+};

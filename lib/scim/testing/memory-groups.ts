@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { refusal } from '../errors';
+import { evaluate, evaluateValue } from '../filter/evaluate';
+import type { ScimObject } from '../json';
+import { foldMemberSteps, type Member, type MemberStep, memberValue, namedMembers } from '../members';
+import { wholeResource } from '../representation';
+import type { ResourceRecord, ScimResourceStore } from '../store';
+
+/** The port for groups, kept in memory, for tests of the core. */
+export interface MemoryGroups extends ScimResourceStore {
+  records: Map<string, ResourceRecord>;
+  members: Map<string, Set<string>>;
+}
+
+/** @param people who can be a member, beside the groups themselves */
+export function memoryGroups(now: () => Date, people: ReadonlyMap<string, ResourceRecord>, baseUrl: string): MemoryGroups {
+  const records = new Map<string, ResourceRecord>();
+  const members = new Map<string, Set<string>>();
+  const memberOf = (id: string): Member => {
+    const person = people.get(id);
+    return { id, type: person ? 'User' : 'Group', display: String((person ?? records.get(id))?.attributes[person ? 'userName' : 'displayName']) };
+  };
+  const valuesOf = (id: string): ScimObject[] => [...members.get(id) ?? []].sort().map((one) => memberValue(memberOf(one), baseUrl));
+  const shown = (record: ResourceRecord, computed: boolean): ResourceRecord => {
+    const values = computed ? valuesOf(record.id) : [];
+    return values.length > 0 ? { ...record, attributes: { ...record.attributes, members: values } } : record;
+  };
+  const unknown = (steps: readonly MemberStep[] = []) => namedMembers(steps).filter((id) => !people.has(id) && !records.has(id));
+  const after = (id: string, steps: readonly MemberStep[] = []): Set<string> => {
+    const present = new Set(members.get(id));
+    for (const change of foldMemberSteps(steps)) {
+      if (change.kind === 'remove-where') {
+        for (const one of [...present]) if (evaluateValue(change.filter, memberValue(memberOf(one), baseUrl))) present.delete(one);
+        continue;
+      }
+      if (change.reset) present.clear();
+      for (const one of change.absent) present.delete(one);
+      for (const one of change.present) present.add(one);
+    }
+    return present;
+  };
+  const same = (left: ReadonlySet<string>, right: ReadonlySet<string> = new Set()) => left.size === right.size && [...left].every((id) => right.has(id));
+  return {
+    records,
+    members,
+    async create(_scope, { attributes, members: steps }, { computed }) {
+      const nobody = unknown(steps);
+      if (nobody.length > 0) return { kind: 'refused', error: refusal('member-unknown', nobody.join(', ')) };
+      const record = { id: randomUUID(), version: 1, createdAt: now(), updatedAt: now(), attributes };
+      records.set(record.id, record);
+      members.set(record.id, after(record.id, steps));
+      return { kind: 'created', resource: shown(record, computed) };
+    },
+    async get(_scope, id, { computed }) {
+      const record = records.get(id);
+      return record ? shown(record, computed) : null;
+    },
+    async list(scope, { filter, startIndex, count }, { type, computed }) {
+      const found = [...records.values()].filter((record) => !filter || evaluate(filter, wholeResource(type, shown(record, true), scope.baseUrl)));
+      return { totalResults: found.length, resources: found.slice(startIndex - 1, startIndex - 1 + count).map((record) => shown(record, computed)) };
+    },
+    async change(_scope, id, decide, { computed }) {
+      const current = records.get(id);
+      if (!current) return { kind: 'not-found' };
+      const decision = decide(current);
+      if (decision.kind === 'refuse') return { kind: 'refused', error: decision.error };
+      const nobody = decision.kind === 'write' ? unknown(decision.members) : [];
+      if (nobody.length > 0) return { kind: 'refused', error: refusal('member-unknown', nobody.join(', ')) };
+      const next = decision.kind === 'write' ? after(id, decision.members) : members.get(id) ?? new Set<string>();
+      const renamed = decision.kind === 'write' && JSON.stringify(decision.attributes) !== JSON.stringify(current.attributes);
+      if (decision.kind === 'unchanged' || (!renamed && same(next, members.get(id)))) return { kind: 'unchanged', resource: shown(current, computed) };
+      const changed = { ...current, version: current.version + 1, updatedAt: now(), attributes: decision.attributes };
+      records.set(id, changed);
+      members.set(id, next);
+      return { kind: 'changed', resource: shown(changed, computed) };
+    },
+    async delete(_scope, id, check) {
+      const current = records.get(id);
+      if (!current) return { kind: 'not-found' };
+      const error = check(current);
+      if (error) return { kind: 'refused', error };
+      records.delete(id);
+      return { kind: 'deleted' };
+    },
+  };
+}
