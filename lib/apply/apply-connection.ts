@@ -4,7 +4,8 @@ import { disableConnection } from '@/lib/scim-connections/disable-connection';
 import { enableConnection } from '@/lib/scim-connections/enable-connection';
 import { ensureToken } from '@/lib/scim-connections/ensure-token';
 import { updateConnection } from '@/lib/scim-connections/update-connection';
-import type { ScimConnection } from '@/lib/scim-connections/connection';
+import { boundClientProblem } from '@/lib/scim-connections/bound-client-problem';
+import { type ScimConnection, standardRateLimit } from '@/lib/scim-connections/connection';
 import { ApplyRefusal, type Path } from './apply-refusal';
 import type { ConnectionFile } from './document';
 import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
@@ -25,11 +26,12 @@ const TOKEN_NAME = 'Set-up file';
  * that it has; a connection that never had any gets a generated one.
  */
 export async function applyConnection(
-  { scimConnections }: Pick<ApplyRooms, 'scimConnections'>,
+  rooms: Pick<ApplyRooms, 'scimConnections' | 'clients'>,
   { tenantId, path, file }: { tenantId: string; path: Path; file: ConnectionFile },
   how: How,
 ): Promise<AppliedConnection> {
-  const { kind, connection } = await applyFields(scimConnections, tenantId, file, path, how);
+  const { scimConnections } = rooms;
+  const { kind, connection } = await applyFields(rooms, tenantId, file, path, how);
   const { id: connectionId, name } = connection;
   const wanted = { tenantId, connectionId, name: TOKEN_NAME, canWrite: file.scopes.includes('scim.write'), expiresAt: null };
   if (file.token !== undefined) {
@@ -44,12 +46,25 @@ export async function applyConnection(
 }
 
 async function applyFields(
-  store: ApplyRooms['scimConnections'], tenantId: string, { name, provider, disabled }: ConnectionFile, path: Path, how: How,
+  rooms: Pick<ApplyRooms, 'scimConnections' | 'clients'>, tenantId: string, file: ConnectionFile, path: Path, how: How,
 ): Promise<{ kind: string; connection: ScimConnection }> {
+  const { scimConnections: store } = rooms;
+  const { name, provider, adoption, rate_per_second: perSecond, rate_burst: burst, client_id: clientId, disabled } = file;
+  const problem = clientId ? await boundClientProblem(rooms.clients, { tenantId, clientId }) : null;
+  if (problem !== null) throw new ApplyRefusal([...path, 'client_id'], problem);
   const before = await store.findByName(tenantId, name);
+  const limits = before?.rateLimit ?? standardRateLimit;
+  const settings = {
+    name,
+    ...(provider && { provider }),
+    ...(adoption && { adoption }),
+    rateLimit: { perSecond: perSecond ?? limits.perSecond, burst: burst ?? limits.burst },
+    ...(clientId !== undefined && { clientId: clientId || null }),
+  };
   const applied = before
-    ? await updateConnection(store, { tenantId, id: before.id, name, provider: provider ?? before.provider }, how)
-    : await createConnection(store, { tenantId, name, ...(provider && { provider }) }, how);
+    ? await updateConnection(store, { tenantId, id: before.id, ...settings }, how)
+    : await createConnection(store, { tenantId, ...settings }, how);
+  if (applied.kind === 'client-taken') throw new ApplyRefusal([...path, 'client_id'], 'stands for another connection');
   if (!('connection' in applied)) throw new ApplyRefusal([...path, 'name'], 'is being changed by somebody else');
   if (disabled === undefined) return applied;
   const switched = await (disabled ? disableConnection : enableConnection)(store, { tenantId, id: applied.connection.id }, how);

@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
+import { tenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
 import type { Clock } from '@/lib/shared/clock';
 import type { Tenant } from '@/lib/tenants/store';
 import { type AppliedClient, applyClient } from './apply-client';
@@ -8,6 +9,7 @@ import { type AppliedIssuer, applyIssuer } from './apply-issuer';
 import { type AppliedPerson, applyPerson } from './apply-person';
 import type { Path } from './apply-refusal';
 import { type AppliedResource, applyResource } from './apply-resource';
+import { type AppliedSchema, applySchema } from './apply-schema';
 import { applyTenant } from './apply-tenant';
 import type { TenantFile } from './document';
 import type { ApplyDocument } from './parse-document';
@@ -22,6 +24,7 @@ export interface AppliedTenant {
   effect: Effect;
   resources: AppliedResource[];
   clients: AppliedClient[];
+  extension_schemas: AppliedSchema[];
   people: AppliedPerson[];
   groups: AppliedGroup[];
   scim_connections: AppliedConnection[];
@@ -54,7 +57,7 @@ export async function applyDocument(context: ApplyContext, document: ApplyDocume
     const tenants: AppliedTenant[] = [];
     for (const { path, tenant: file } of document) {
       const { tenant, effect } = await applyTenant(rooms, { path, tenant: file }, how);
-      const contents = await applyContents(rooms, { tenant, file, path, passwords }, how);
+      const contents = await applyContents(rooms, { tenant, issuer: context.issuerOf(tenant.slug), file, path, passwords }, how);
       const applied = { slug: tenant.slug, id: tenant.id, issuer: context.issuerOf(tenant.slug), effect, ...contents };
       await noteApplied(rooms, applied, tenant, how);
       tenants.push(applied);
@@ -65,22 +68,33 @@ export async function applyDocument(context: ApplyContext, document: ApplyDocume
 
 async function applyContents(
   rooms: ApplyRooms,
-  { tenant, file, path, passwords }: { tenant: Tenant; file: TenantFile; path: Path; passwords: PreparedPasswords },
+  { tenant, issuer, file, path, passwords }: { tenant: Tenant; issuer: string; file: TenantFile; path: Path; passwords: PreparedPasswords },
   how: How,
-): Promise<Pick<AppliedTenant, 'resources' | 'clients' | 'people' | 'groups' | 'scim_connections' | 'trusted_issuers'>> {
+): Promise<Pick<AppliedTenant, 'resources' | 'clients' | 'extension_schemas' | 'people' | 'groups' | 'scim_connections' | 'trusted_issuers'>> {
   const tenantId = tenant.id;
   const at = (list: string, index: number): Path => [...path, list, index];
   return {
-    resources: await each(file.resources, (resource) => applyResource(rooms, { tenantId, file: resource }, how)),
+    resources: await each(file.resources, (resource, index) => applyResource(rooms, { tenantId, issuer, path: at('resources', index), file: resource }, how)),
     clients: await each(file.clients, (client, index) => applyClient(rooms, { tenant, path: at('clients', index), file: client }, how)),
-    people: await each(file.people, (person, index) =>
-      applyPerson(rooms, { tenantId, path: at('people', index), file: person, passwordHash: passwords.get(person) }, how)),
+    // Before people, who may have values of them.
+    extension_schemas: await each(file.extension_schemas, (schema, index) =>
+      applySchema(rooms, { tenantId, path: at('extension_schemas', index), file: schema }, how)),
+    people: await applyPeople(rooms, { tenantId, people: file.people, at: (index) => at('people', index), passwords }, how),
     groups: await each(file.groups, (group, index) => applyGroup(rooms, { tenantId, path: at('groups', index), file: group }, how)),
     scim_connections: await each(file.scim_connections, (connection, index) =>
       applyConnection(rooms, { tenantId, path: at('scim_connections', index), file: connection }, how)),
-    trusted_issuers: await each(file.trusted_issuers, (issuer, index) =>
-      applyIssuer(rooms, { tenant, path: at('trusted_issuers', index), file: issuer }, how)),
+    trusted_issuers: await each(file.trusted_issuers, (trusted, index) =>
+      applyIssuer(rooms, { tenant, ownIssuer: issuer, path: at('trusted_issuers', index), file: trusted }, how)),
   };
+}
+
+async function applyPeople(
+  rooms: ApplyRooms,
+  { tenantId, people, at, passwords }: { tenantId: string; people: TenantFile['people']; at: (index: number) => Path; passwords: PreparedPasswords },
+  how: How,
+): Promise<AppliedPerson[]> {
+  const { User: type } = tenantResourceTypes(await rooms.extensionSchemas.all(tenantId));
+  return each(people, (file, index) => applyPerson(rooms, { tenantId, path: at(index), type, file, passwordHash: passwords.get(file) }, how));
 }
 
 /** One after the other, as statements of one transaction have to be. */
@@ -92,8 +106,8 @@ async function each<Item, Result>(items: Item[], work: (item: Item, index: numbe
 
 /** Leaves one audit row that sums up, if anything happened. */
 async function noteApplied({ directory }: Pick<ApplyRooms, 'directory'>, applied: AppliedTenant, tenant: Tenant, { cause }: How): Promise<void> {
-  const { resources, clients, people, groups, scim_connections, trusted_issuers } = applied;
-  const effects = [applied, ...resources, ...clients, ...people, ...groups, ...scim_connections, ...trusted_issuers].map(({ effect }) => effect);
+  const { resources, clients, extension_schemas, people, groups, scim_connections, trusted_issuers } = applied;
+  const effects = [applied, ...resources, ...clients, ...extension_schemas, ...people, ...groups, ...scim_connections, ...trusted_issuers].map(({ effect }) => effect);
   const count = (effect: Effect) => effects.filter((one) => one === effect).length;
   const [created, updated] = [count('created'), count('updated')];
   if (created + updated === 0) return;

@@ -18,10 +18,11 @@ export interface AppliedIssuer {
 /** Trusts an issuer, or brings the trust to what the document says; what the document does not mention stays. */
 export async function applyIssuer(
   { trustedIssuers }: Pick<ApplyRooms, 'trustedIssuers'>,
-  { tenant, path, file: { disabled, ...file } }: { tenant: Tenant; path: Path; file: TrustedIssuerFile },
+  { tenant, ownIssuer, path, file: { disabled, ...file } }: { tenant: Tenant; ownIssuer: string; path: Path; file: TrustedIssuerFile },
   how: How,
 ): Promise<AppliedIssuer> {
   const { issuer } = file;
+  if (issuer === ownIssuer) throw new ApplyRefusal([...path, 'issuer'], 'is the issuer of the tenant itself, which takes its own tokens without that');
   const before = await trustedIssuers.find(tenant.id, issuer);
   const settings = settingsOf({ ...(before && kept(before, file)), ...file }, tenant, path);
   const wanted = { tenantId: tenant.id, issuer };

@@ -3,8 +3,10 @@ import { createPerson } from '@/lib/directory/create-person';
 import type { Conflict, LastOwner } from '@/lib/directory/outcome';
 import type { Person } from '@/lib/directory/person';
 import { setRole } from '@/lib/directory/set-role';
+import type { ResourceType } from '@/lib/scim/schema/types';
 import { ApplyRefusal, type Path } from './apply-refusal';
 import type { PersonFile } from './person-file';
+import { readExtensions } from './read-extensions';
 import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
 
 export interface AppliedPerson {
@@ -15,16 +17,17 @@ export interface AppliedPerson {
 
 /**
  * Adds a person, or brings them to what the document says; attributes that it does not mention stay.
+ * @param wanted.type people, as the tenant has them
  * @param wanted.passwordHash the hash of a password that is not theirs yet
  */
 export async function applyPerson(
   rooms: Pick<ApplyRooms, 'directory' | 'credentials'>,
-  wanted: { tenantId: string; path: Path; file: PersonFile; passwordHash: string | undefined },
+  wanted: { tenantId: string; path: Path; type: ResourceType; file: PersonFile; passwordHash: string | undefined },
   how: How,
 ): Promise<AppliedPerson> {
-  const { tenantId, path, file, passwordHash } = wanted;
+  const { tenantId, path, type, file, passwordHash } = wanted;
   const before = await rooms.directory.findPersonByUserName(tenantId, file.attributes.userName);
-  const { person, kind } = before ? await change(rooms, before, file, path, how) : await create(rooms, tenantId, file, path, how);
+  const { person, kind } = before ? await change(rooms, before, { type, file, path }, how) : await create(rooms, tenantId, { type, file, path }, how);
   const changed = before && file.role !== undefined ? await setRole(rooms.directory, { tenantId, id: person.id, role: file.role }, how) : null;
   if (changed?.kind === 'refused') throw refusalOf(changed, [...path, 'role']);
   if (passwordHash !== undefined) await replacePassword(rooms, person, passwordHash, file.passwordMustChange ?? false, how);
@@ -34,15 +37,25 @@ export async function applyPerson(
   };
 }
 
-async function create({ directory }: Pick<ApplyRooms, 'directory'>, tenantId: string, file: PersonFile, path: Path, how: How) {
-  const created = await createPerson(directory, { tenantId, role: file.role, attributes: { active: true, ...file.attributes } }, how);
+interface Wanted {
+  type: ResourceType;
+  file: PersonFile;
+  path: Path;
+}
+
+async function create({ directory }: Pick<ApplyRooms, 'directory'>, tenantId: string, { type, file, path }: Wanted, how: How) {
+  const attributes = { active: true, ...file.attributes, ...readExtensions(type, file.extensions, { path, before: {} }) };
+  const created = await createPerson(directory, { tenantId, role: file.role, attributes }, how);
   if (created.kind === 'conflict') throw refusalOf(created, path);
   return created;
 }
 
-async function change({ directory }: Pick<ApplyRooms, 'directory'>, { tenantId, id }: Person, file: PersonFile, path: Path, how: How) {
+async function change({ directory }: Pick<ApplyRooms, 'directory'>, { tenantId, id }: Person, { type, file, path }: Wanted, how: How) {
   const changed = await changePerson(directory, {
-    tenantId, id, attributes: ({ attributes }) => ({ ...attributes, ...file.attributes, active: file.attributes.active ?? attributes.active }),
+    tenantId, id,
+    attributes: ({ attributes }) => ({
+      ...attributes, ...file.attributes, ...readExtensions(type, file.extensions, { path, before: attributes }), active: file.attributes.active ?? attributes.active,
+    }),
   }, how);
   if (changed.kind === 'conflict' || changed.kind === 'refused') throw refusalOf(changed, path);
   if (changed.kind === 'not-found') throw new ApplyRefusal(path, 'is being deleted by somebody else');

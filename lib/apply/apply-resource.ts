@@ -1,6 +1,7 @@
 import type { ProtectedResource } from '@/lib/oauth/resource';
 import type { ResourceFields } from '@/lib/resources/resource-fields';
 import { createResource, toResource, updateResource } from '@/lib/resources/save-resource';
+import { ApplyRefusal, type Path } from './apply-refusal';
 import type { ApplyRooms, Effect, How } from './rooms';
 
 export interface AppliedResource {
@@ -11,9 +12,10 @@ export interface AppliedResource {
 /** Brings a protected resource to what the document says, known by its identifier. */
 export async function applyResource(
   { resources }: Pick<ApplyRooms, 'resources'>,
-  { tenantId, file }: { tenantId: string; file: ResourceFields },
+  { tenantId, issuer, path, file }: { tenantId: string; issuer: string; path: Path; file: ResourceFields },
   { cause }: How,
 ): Promise<AppliedResource> {
+  if (file.identifier === issuer) throw new ApplyRefusal([...path, 'identifier'], 'is the issuer of the tenant: tokens are addressed to it without being registered');
   const resource: ProtectedResource = toResource(file);
   const updated = await updateResource(resources, tenantId, resource, cause);
   if (updated !== 'not-found') return { identifier: file.identifier, effect: updated };

@@ -176,6 +176,7 @@ describe('applying a document', () => {
     ['tenants[1].groups[0].members[1]: is nobody', { slug: 'new', people: [{ userName: 'a' }], groups: [{ displayName: 'g', members: ['a', 'z'] }] }],
     ['tenants[1].people[0]: is the last active owner', { slug: 'acme', people: [{ userName: 'ada@acme.example', active: false }] }],
     ['tenants[1].people[0].role: is the last active owner', { slug: 'acme', people: [{ userName: 'ada@acme.example', role: null }] }],
+    ['tenants[1].scim_connections[0].client_id: is no client', { slug: 'acme', scim_connections: [{ name: 'Entra', client_id: 'nobody' }] }],
     ['tenants[1].scim_connections[0].token: was revoked', { slug: 'acme', scim_connections: [{ name: 'Entra', token }] }],
   ])('applies nothing at all when a field is wrong: %s', async (message, wrong) => {
     const before = await countRows();
@@ -197,17 +198,18 @@ describe('applying a document', () => {
   it('carries to another installation that a client or a connection is disabled, and what its tokens may do', async () => {
     const off = {
       slug: 'off',
-      clients: [{ client_id: 'stopped', client_name: 'Stopped', redirect_uris: ['https://off.example/cb'], disabled: true }, { client_id: 'served', redirect_uris: ['https://off.example/cb'] }],
-      scim_connections: [{ name: 'Stopped', disabled: true }, { name: 'Reads', scopes: ['scim.read'] }],
+      clients: [{ client_id: 'stopped', client_name: 'Stopped', redirect_uris: ['https://off.example/cb'], disabled: true }, { client_id: 'served', redirect_uris: ['https://off.example/cb'] }, { client_id: 'job', grant_types: ['client_credentials'], scope: 'scim.read scim.write' }],
+      scim_connections: [{ name: 'Stopped', disabled: true }, { name: 'Reads', scopes: ['scim.read'], adoption: 'on', rate_per_second: 25, rate_burst: 40, client_id: 'job' }],
     };
     await apply({ tenants: [off] });
     const { tenants: [document] } = await exported('off');
     const connections = [
-      { name: 'Stopped', provider: 'other', disabled: true, scopes: ['scim.read', 'scim.write'] }, { name: 'Reads', provider: 'other', scopes: ['scim.read'] },
+      { name: 'Stopped', provider: 'other', adoption: 'ask', disabled: true, scopes: ['scim.read', 'scim.write'] },
+      { name: 'Reads', provider: 'other', adoption: 'on', rate_per_second: 25, rate_burst: 40, client_id: 'job', scopes: ['scim.read'] },
     ];
     expect(document?.scim_connections).toEqual(connections);
-    expect(document?.clients).toMatchObject([{ client_id: 'served' }, { client_id: 'stopped', disabled: true }]);
-    expect((document?.clients as object[])[0]).not.toHaveProperty('disabled');
+    expect(document?.clients).toMatchObject([{ client_id: 'job' }, { client_id: 'served' }, { client_id: 'stopped', disabled: true }]);
+    expect((document?.clients as object[])[1]).not.toHaveProperty('disabled');
 
     const { tenants: [fresh] } = await apply({ tenants: [{ ...document, slug: 'off-again' }] });
     expect(await exported('off-again')).toEqual({ tenants: [{ ...document, slug: 'off-again' }] });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { clientMetadataFields } from '@/lib/clients/client-metadata';
 import { givenClientId, givenClientSecret } from '@/lib/clients/given-credentials';
+import { schemaFields } from '@/lib/extension-schemas/schema-fields';
 import { resourceFields } from '@/lib/resources/resource-fields';
 import { maintenanceMessage } from '@/lib/maintenance/maintenance';
-import { connectionFields, givenScimToken } from '@/lib/scim-connections/connection-fields';
+import { connectionClient, connectionFields, givenScimToken } from '@/lib/scim-connections/connection-fields';
 import { scopeFields } from '@/lib/scopes/scope-fields';
 import { isSlug } from '@/lib/tenants/create-tenant';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
@@ -46,12 +47,18 @@ const groupFile = z.strictObject({
 
 const connectionFile = connectionFields.extend({
   provider: connectionFields.shape.provider.removeDefault().optional(),
+  adoption: connectionFields.shape.adoption.removeDefault().optional(),
+  rate_per_second: connectionFields.shape.rate_per_second.removeDefault().optional(),
+  rate_burst: connectionFields.shape.rate_burst.removeDefault().optional(),
+  client_id: connectionClient.optional(),
   disabled: z.boolean().optional(),
   token: givenScimToken.optional(),
   scopes: z.array(z.enum(['scim.read', 'scim.write'], { error: 'must be scim.read or scim.write' })).min(1).default(['scim.read', 'scim.write']),
 });
 
 const trustedIssuerFile = asGiven(issuerFields.extend({ disabled: z.boolean().optional() }));
+
+const extensionSchemaFile = asGiven(schemaFields.extend({ name: schemaFields.shape.name.optional(), remove_values: z.boolean().optional() }));
 
 /** One tenant of a document. */
 export const tenantFile = z.strictObject({
@@ -63,6 +70,7 @@ export const tenantFile = z.strictObject({
   scopes: z.array(scopeFields).superRefine(distinct((scope) => scope.name, 'name')).optional(),
   resources: z.array(resourceFields).superRefine(distinct((resource) => resource.identifier, 'identifier')).default([]),
   clients: z.array(clientFile).superRefine(distinct((client) => client.client_id ?? `name ${client.client_name}`, 'client_id')).default([]),
+  extension_schemas: z.array(extensionSchemaFile).superRefine(distinct((schema) => schema.urn.toLowerCase(), 'urn')).default([]),
   people: z.array(personFile).superRefine(distinct((person) => person.attributes.userName.toLowerCase(), 'userName')).default([]),
   groups: z.array(groupFile).superRefine(distinct((group) => group.externalId ?? `name ${group.displayName.toLowerCase()}`, 'displayName')).default([]),
   scim_connections: z.array(connectionFile).superRefine(distinct((connection) => connection.name, 'name')).default([]),
@@ -77,4 +85,5 @@ export type TenantFile = z.output<typeof tenantFile>;
 export type ClientFile = TenantFile['clients'][number];
 export type GroupFile = TenantFile['groups'][number];
 export type ConnectionFile = TenantFile['scim_connections'][number];
+export type ExtensionSchemaFile = TenantFile['extension_schemas'][number];
 export type TrustedIssuerFile = TenantFile['trusted_issuers'][number];

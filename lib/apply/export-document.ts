@@ -1,11 +1,17 @@
 import { toRfc7591 } from '@/lib/clients/rfc7591';
 import { toResourceFields } from '@/lib/resources/save-resource';
 import type { ScimToken } from '@/lib/scim-connections/connection';
+import { toConnectionFields } from '@/lib/scim-connections/connection-fields';
+import { tenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
+import { toSchemaFile } from '@/lib/extension-schemas/schema-file';
+import type { ResourceType } from '@/lib/scim/schema/types';
 import type { JsonObject } from '@/lib/shared/json';
 import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
+import { builtInScopes } from '@/lib/tenants/built-in-scopes';
 import type { Tenant } from '@/lib/tenants/store';
 import { toIssuerFile } from '@/lib/trusted-issuers/issuer-file';
 import type { ApplyRooms } from './rooms';
+import { withoutStandIns } from './without-stand-ins';
 
 const PAGE_SIZE = 200;
 
@@ -25,16 +31,18 @@ export async function exportDocument(rooms: ApplyRooms, { slug, now }: { slug?: 
 
 async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promise<JsonObject> {
   const { id, slug, name } = tenant;
+  const schemas = await rooms.extensionSchemas.all(id);
   return {
     slug,
     name,
     ...(tenant.status === 'suspended' && { status: tenant.status }),
     settings: settingsBeyondDefaults(tenant.settings),
     ...(await exportMaintenance(rooms, id)),
-    scopes: [...tenant.scopes].map(([scope, description]) => ({ name: scope, description })),
+    scopes: [...tenant.scopes].filter(([scope, description]) => builtInScopes.get(scope) !== description).map(([scope, description]) => ({ name: scope, description })),
     resources: [...tenant.resources.values()].map(toResourceFields),
     clients: await exportClients(rooms, id),
-    people: await exportPeople(rooms, id),
+    extension_schemas: schemas.map(toSchemaFile),
+    people: await exportPeople(rooms, id, tenantResourceTypes(schemas).User),
     groups: await exportGroups(rooms, id),
     scim_connections: await exportConnections(rooms, id, now),
     trusted_issuers: await exportIssuers(rooms, id, now),
@@ -55,12 +63,12 @@ async function exportClients({ clients }: ApplyRooms, tenantId: string): Promise
   return all.map((client) => ({ client_id: client.clientId, ...toRfc7591(client), ...disabledOf(client) }));
 }
 
-async function exportPeople({ directory }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
+async function exportPeople({ directory }: ApplyRooms, tenantId: string, type: ResourceType): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
     const found = await directory.listPeople({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE });
     return found.people;
   });
-  return all.map(({ attributes, role }) => ({ ...attributes, ...(role && { role }) }));
+  return all.map(({ attributes, role }) => ({ ...withoutStandIns(type, attributes), ...(role && { role }) }));
 }
 
 async function exportGroups({ directory }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
@@ -80,8 +88,7 @@ async function exportConnections({ scimConnections }: ApplyRooms, tenantId: stri
   const exported: JsonObject[] = [];
   for (const connection of all) {
     const tokens = await scimConnections.listTokens(tenantId, connection.id);
-    const { name, provider } = connection;
-    exported.push({ name, provider, ...disabledOf(connection), scopes: scopesOf(tokens, now) });
+    exported.push({ ...toConnectionFields(connection), ...disabledOf(connection), scopes: scopesOf(tokens, now) });
   }
   return exported;
 }

@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { clientAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
+import { attributeFields } from '@/lib/extension-schemas/attribute-fields';
+import { attributeTypes, mutabilities, returnedRules, uniquenesses } from '@/lib/extension-schemas/extension-schema';
+import { schemaFields } from '@/lib/extension-schemas/schema-fields';
 import { clientMetadataFields } from '@/lib/clients/client-metadata';
-import { scimProviders } from '@/lib/scim-connections/connection';
+import { adoptionRules, scimProviders } from '@/lib/scim-connections/connection';
+import { connectionFields } from '@/lib/scim-connections/connection-fields';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { assertionProfiles, subjectAttributes } from '@/lib/oauth/assertion/trusted-issuer';
 import { issuerFields } from '@/lib/trusted-issuers/issuer-fields';
@@ -21,6 +25,8 @@ it('the reference names every field and every value of a list of choices', () =>
   const names = [
     ...Object.keys(tenantFile.shape), ...Object.keys(tenantSettingsSchema.shape), ...Object.keys(clientMetadataFields.shape),
     ...[...grants, ...clientAuthMethods].map(({ name }) => name), ...scimProviders,
+    ...Object.keys(connectionFields.shape), ...adoptionRules,
+    ...Object.keys(schemaFields.shape), ...Object.keys(attributeFields.shape), ...attributeTypes, ...mutabilities, ...returnedRules, ...uniquenesses,
     ...Object.keys(issuerFields.shape), ...assertionProfiles, ...subjectAttributes,
   ];
   expect(names.filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);

@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import type { ClientStore } from '@/lib/clients/store';
 import type { CredentialStore } from '@/lib/credentials/store';
 import type { DirectoryStore } from '@/lib/directory/store';
+import type { ExtensionSchemaRoom } from '@/lib/extension-schemas/store';
 import type { MaintenanceStore } from '@/lib/maintenance/store';
 import type { ResourceStore } from '@/lib/resources/store';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
@@ -18,6 +19,7 @@ export interface ApplyRooms {
   credentials: CredentialStore;
   scimConnections: ScimConnectionStore;
   trustedIssuers: TrustedIssuerRoom;
+  extensionSchemas: ExtensionSchemaRoom;
   /** Every tenant, oldest first. */
   tenantSlugs(): Promise<string[]>;
 }

@@ -99,7 +99,7 @@ describe('what may be set once', () => {
 describe('what is required, read-only or never shown', () => {
   it('refuses who lacks a required attribute or schema, but keeps nobody from leaving who lacked it before', async () => {
     const { scim } = await withPerson([attribute('unit', 'string', '', { required: true })], { unit: 'A' }, true);
-    for (const extension of [{}, { [URN]: {} }, { [URN]: { unit: ' ' } }]) {
+    for (const extension of <ScimObject[]>[{}, { [URN]: {} }, { [URN]: { unit: ' ' } }]) {
       const { status, body } = await scim.send('POST', '/Users', { userName: 'new', ...extension });
       expect([status, body.scimType], JSON.stringify(extension)).toEqual([400, 'invalidValue']);
     }
