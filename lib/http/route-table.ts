@@ -4,6 +4,7 @@ import type { Endpoint } from '@/lib/oauth/endpoints/endpoint';
 import { jsonResponse } from '@/lib/oauth/endpoints/json-response';
 import { withCors } from './cors';
 import { errorPage, nothingHere } from './error-page';
+import { eventsRoute } from './events-route';
 import { oauthContext } from './oauth-context';
 import { refuseOtherMethods } from './only-methods';
 import { operationRoutes } from './operations';
@@ -55,4 +56,4 @@ function faultPage({ status, requestId, retryAfterSeconds }: Fault): Response {
 }
 
 /** Every path that is answered by the same function behind both mounts. */
-export const routeTable: Route[] = [...endpoints.map(oauthRoute), scimRoute, ...operationRoutes];
+export const routeTable: Route[] = [...endpoints.map(oauthRoute), scimRoute, eventsRoute, ...operationRoutes];
