@@ -39,12 +39,16 @@ async function shown(found: readonly FoundResource[], context: ScimContext, name
   const resources = new Map<string, ScimObject>();
   for (const name of names) {
     const served = resourceful(context, name);
-    const ids = found.filter(({ type }) => type === served.type.name).map(({ id }) => id);
-    if (ids.length === 0) continue;
     const projection = projectionOf(served.type, parameters);
-    const query = { filter: oneOf(ids), startIndex: 1, count: ids.length, sort: null };
-    const page = await served.store.list(context.scope, query, viewOf(served, projection));
-    for (const record of page.resources) resources.set(record.id, represent(served.type, record, context.scope.baseUrl, projection));
+    let missing = found.filter(({ type }) => type === served.type.name).map(({ id }) => id);
+    // A store may answer with fewer than are asked for, though never with none while there are some.
+    for (let more = true; more && missing.length > 0;) {
+      const query = { filter: oneOf(missing), startIndex: 1, count: missing.length, sort: null };
+      const page = await served.store.list(context.scope, query, viewOf(served, projection));
+      for (const record of page.resources) resources.set(record.id, represent(served.type, record, context.scope.baseUrl, projection));
+      missing = missing.filter((id) => !resources.has(id));
+      more = page.resources.length > 0;
+    }
   }
   return found.map(({ id }) => resources.get(id)).filter((resource) => resource !== undefined);
 }
