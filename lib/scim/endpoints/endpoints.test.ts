@@ -184,7 +184,7 @@ describe('every refusal', () => {
 describe('discovery', () => {
   it('says what is served', async () => {
     const { body } = await scim.send('GET', '/ServiceProviderConfig');
-    expect(body).toMatchObject({ bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 }, filter: { supported: true, maxResults: 200 }, patch: { supported: true }, etag: { supported: true } });
+    expect(body).toMatchObject({ bulk: { supported: true, maxOperations: 1000, maxPayloadSize: 1048576 }, filter: { supported: true, maxResults: 200 }, patch: { supported: true }, etag: { supported: true } });
   });
 
   it('describes resource types and schemas, one by one too', async () => {

@@ -4,7 +4,7 @@ import { SqlValues } from '@/lib/scim/filter/sql-values';
 import { filterToSql } from '@/lib/scim/filter/to-sql';
 import type { FoundResource, RootPage, RootQuery } from '@/lib/scim/store';
 import type { Connection } from '../database';
-import { type ListScope, SCIM_TABLES, type ScimTable, scopeValues, withinScope } from './scim-tables';
+import { type ListScope, SCIM_TABLES, type ScimTable, scopePlaceholders, scopeValues, withinScope } from './scim-tables';
 
 type Part = RootQuery['parts'][number];
 type Row = FoundResource & { sortKey: string | null };
@@ -53,7 +53,7 @@ export async function listAcross(connection: Connection, scope: ListScope, query
 /** @param statement.wanted the values so far, to which the branch adds its own */
 function branchOf({ type, filter, sortBy }: Part, { scope, wanted, order }: { scope: ListScope; wanted: (string | number | boolean)[]; order: RootQuery['order'] }): Branch {
   const table = tableOf(type.name);
-  const options = () => ({ table: table.name, baseUrl: scope.baseUrl, firstPlaceholder: wanted.length + 1 });
+  const options = () => ({ table: table.name, baseUrl: scope.baseUrl, within: scopePlaceholders(scope), firstPlaceholder: wanted.length + 1 });
   const condition = filter && filterToSql(type, filter, options());
   wanted.push(...(condition?.values ?? []));
   const sort = order && sortBy ? { by: sortBy, order } : null;

@@ -4,7 +4,7 @@ import { filterToSql } from '@/lib/scim/filter/to-sql';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { Position, ResourceQuery } from '@/lib/scim/store';
 import type { Connection } from '../database';
-import { type ListScope, type ScimTable, scopeValues, withinScope } from './scim-tables';
+import { type ListScope, type ScimTable, scopePlaceholders, scopeValues, withinScope } from './scim-tables';
 
 interface Keyed {
   sortKey: string | null;
@@ -31,7 +31,7 @@ export async function listRows<Row extends { id: string }>(
 ): Promise<RowPage<Row>> {
   const { filter, sort, startIndex, count, after } = query;
   const { name: table, columns } = source;
-  const options = { table, baseUrl: scope.baseUrl };
+  const options = { table, baseUrl: scope.baseUrl, within: scopePlaceholders(scope) };
   const within = scopeValues(scope);
   const condition = filter && filterToSql(type, filter, { ...options, firstPlaceholder: within.length + 1 });
   const from = `FROM ${table} WHERE ${withinScope(source, scope)}${condition ? ` AND ${condition.text}` : ''}`;

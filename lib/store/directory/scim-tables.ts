@@ -1,3 +1,4 @@
+import type { SqlWithin } from '@/lib/scim/filter/sql-columns';
 import type { ResourceName } from '@/lib/scim/resource-kinds';
 import type { ScimScope } from '@/lib/scim/store';
 
@@ -21,6 +22,11 @@ export const SCIM_TABLES: Readonly<Record<ResourceName | 'Group', ScimTable>> = 
 /** The first values of a statement: `$1` is the tenant, `$2` the connection, if there is one. */
 export function scopeValues({ tenantId, connectionId }: ListScope): string[] {
   return connectionId === null ? [tenantId] : [tenantId, connectionId];
+}
+
+/** The same values, as conditions within a filter name them. */
+export function scopePlaceholders({ connectionId }: ListScope): SqlWithin {
+  return { tenant: '$1::uuid', connection: connectionId === null ? null : '$2::uuid' };
 }
 
 /** The condition that a row is there and the scope's own: of what another connection has, a SCIM client finds nothing. */
