@@ -8,8 +8,6 @@ import { sendTest } from '@/lib/events/send-test';
 import { createGuardedPost } from '@/lib/remote/guarded-post';
 import { type Database, openDatabase, sql } from '../database';
 import { type Fixture, how, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
-import { reapExpired } from '../maintenance/reap';
-import { dropLate } from './drop-late';
 import { type ReceivingServer, startReceivingServer } from './testing/receiving-server';
 import { eventProcess, type EventProcess, issuerUrl, newReceiver } from './testing/world';
 
@@ -40,9 +38,8 @@ afterEach(async () => {
 const deliveries = () => fixture.database.query<{ id: string; status: string; attempts: number; lastError: string | null; seconds: number }>(sql`
   SELECT id::text AS id, status, attempts, last_error AS "lastError", extract(epoch FROM next_attempt_at - now())::float8 AS seconds
   FROM event_delivery WHERE tenant_id = ${tenantId}::uuid ORDER BY recorded_at, id`);
-const receivers = () => fixture.database.query<{ failures: number; failing: boolean; pause: number | null; disabled: boolean; losing: boolean; lastError: string | null }>(sql`
-  SELECT failures, failing_since IS NOT NULL AS failing, extract(epoch FROM paused_until - now())::float8 AS pause, disabled_at IS NOT NULL AS disabled,
-         losing_since IS NOT NULL AS losing, last_error AS "lastError" FROM event_receiver WHERE tenant_id = ${tenantId}::uuid`);
+const receivers = () => fixture.database.query<{ failures: number; failing: boolean; pause: number | null; disabled: boolean; lastError: string | null }>(sql`
+  SELECT failures, failing_since IS NOT NULL AS failing, extract(epoch FROM paused_until - now())::float8 AS pause, disabled_at IS NOT NULL AS disabled, last_error AS "lastError" FROM event_receiver WHERE tenant_id = ${tenantId}::uuid`);
 /** Lets the time pass that the courier waits. */
 const later = async () => {
   await fixture.database.execute(sql`UPDATE event_delivery SET next_attempt_at = now() WHERE tenant_id = ${tenantId}::uuid`);
@@ -224,36 +221,6 @@ describe('a webhook', () => {
     expect(await sendTest(here.room, { tenantId, id: receiver.id }, how())).toMatchObject({ kind: 'sent' });
     await here.courier.deliverDue();
     expect(JSON.parse(server.received[0]?.body ?? '')).toMatchObject({ type: 'test', data: { receiverId: receiver.id } });
-  });
-});
-
-describe('what is kept', () => {
-  it('waits for a receiver for seven days: then it is given up, and the audit log says that events are lost', async () => {
-    await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
-    await newPerson(fixture.directory, tenantId);
-    await newPerson(fixture.directory, tenantId);
-    expect(await dropLate(fixture.database)).toBe(0);
-    await fixture.database.execute(sql`UPDATE event_delivery SET recorded_at = now() - interval '7 days 1 minute' WHERE tenant_id = ${tenantId}::uuid`);
-    expect(await dropLate(fixture.database)).toBe(2);
-    expect((await deliveries()).map(({ status }) => status)).toEqual(['expired', 'expired']);
-    expect(await receivers()).toMatchObject([{ losing: true }]);
-    expect(await audited()).toEqual(['event-receiver.created', 'event-receiver.failing']);
-    await newPerson(fixture.directory, tenantId);
-    await here.courier.deliverDue();
-    expect(await receivers()).toMatchObject([{ losing: false }]);
-  });
-
-  it('stays for seven days after it was settled, and then goes with the event', async () => {
-    await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
-    await newPerson(fixture.directory, tenantId);
-    await here.courier.deliverDue();
-    await reapExpired(fixture.database);
-    expect(await deliveries()).toHaveLength(1);
-    await fixture.database.execute(sql`UPDATE event_delivery SET recorded_at = now() - interval '8 days', settled_at = now() - interval '8 days' WHERE tenant_id = ${tenantId}::uuid`);
-    await fixture.database.execute(sql`UPDATE outbox_event SET created_at = now() - interval '8 days' WHERE tenant_id = ${tenantId}::uuid`);
-    await reapExpired(fixture.database);
-    expect(await deliveries()).toEqual([]);
-    expect(await fixture.database.query(sql`SELECT id FROM outbox_event WHERE tenant_id = ${tenantId}::uuid`)).toEqual([]);
   });
 });
 

@@ -1,9 +1,10 @@
+import type { z } from 'zod';
 import { generateSigningKey } from '@/lib/keys/generate-signing-key';
 import { createKeyring } from '@/lib/keys/signing-keys';
 import { type Composer, createComposer } from '@/lib/events/compose';
 import { type Courier, createCourier } from '@/lib/events/courier';
 import { createReceiver } from '@/lib/events/create-receiver';
-import type { EventReceiver } from '@/lib/events/receiver';
+import type { EventReceiver, ReceiverMethod } from '@/lib/events/receiver';
 import { receiverFields } from '@/lib/events/receiver-fields';
 import { type Post, sendPush, sendWebhook } from '@/lib/events/send';
 import type { EventRoom } from '@/lib/events/store';
@@ -45,7 +46,7 @@ export function eventProcess(database: Database, { post = createGuardedPost({ al
 
 /** Adds a receiver of a random name. */
 export async function newReceiver(
-  room: EventRoom, tenantId: string, fields: Partial<Parameters<typeof receiverFields.parse>[0] & object> & { method: string },
+  room: EventRoom, tenantId: string, fields: Partial<z.input<typeof receiverFields>> & { method: ReceiverMethod },
 ): Promise<{ receiver: EventReceiver; secret: string }> {
   const created = await createReceiver(room, { tenantId, fields: receiverFields.parse({ name: newSecret(), ...fields }) }, how());
   if (created.kind !== 'created') throw new Error(created.kind);
