@@ -1,7 +1,8 @@
 import type { ValueFilter } from '@/lib/scim/filter/resolve';
-import type { Member } from '@/lib/scim/members';
+import type { GroupHeld, Member } from '@/lib/scim/members';
 import type { Position, ResourceQuery, ResourceView, ScimScope } from '@/lib/scim/store';
 import type { Group } from './group';
+import type { Person } from './person';
 
 /** Whose people and groups are seen: those of the tenant, or of one of its SCIM connections. */
 export type DirectoryScope = Pick<ScimScope, 'tenantId' | 'connectionId' | 'baseUrl'>;
@@ -10,6 +11,12 @@ export type DirectoryScope = Pick<ScimScope, 'tenantId' | 'connectionId' | 'base
 export interface GroupAndMembers {
   group: Group;
   members: Member[] | null;
+}
+
+/** A person, with the groups that they belong to. */
+export interface PersonAndGroups {
+  person: Person;
+  groups: GroupHeld[];
 }
 
 /** What the directory needs of a store to read groups. */
@@ -32,6 +39,10 @@ export interface GroupStore {
   listGroupsForScim(scope: DirectoryScope, query: ResourceQuery, view: ResourceView): Promise<{ groups: GroupAndMembers[]; total: number | null; next: Position | null }>;
   /** Every direct member that the scope sees, by id. */
   listMembersFor(scope: DirectoryScope, groupId: string): Promise<Member[]>;
+  /** A person whom the scope sees, and the groups that it sees of theirs, direct and indirect, by one statement. */
+  findPersonForScim(scope: DirectoryScope, id: string): Promise<PersonAndGroups | null>;
+  /** The same groups of several people, by one statement. */
+  listGroupsHeld(scope: DirectoryScope, personIds: readonly string[]): Promise<Map<string, GroupHeld[]>>;
 }
 
 /** What locking a group with its members to be has shown. */

@@ -1,10 +1,25 @@
-import type { ResourceRecord } from '@/lib/scim/store';
+import { type GroupHeld, groupValue } from '@/lib/scim/members';
+import type { ResourceRecord, ResourceView } from '@/lib/scim/store';
 import type { JsonObject } from '@/lib/shared/json';
+import type { DirectoryScope } from './group-store';
 import type { Person, PersonAttributes } from './person';
+import type { DirectoryStore } from './store';
 
 /** A person as SCIM's resource. */
 export function userRecord({ id, version, createdAt, updatedAt, attributes }: Person): ResourceRecord {
   return { id, version, createdAt, updatedAt, attributes };
+}
+
+/** The same with the groups that they belong to: clients see them, and never send them. */
+export function userRecordIn({ baseUrl }: DirectoryScope, person: Person, groups: readonly GroupHeld[] = []): ResourceRecord {
+  const record = userRecord(person);
+  if (groups.length === 0) return record;
+  return { ...record, attributes: { ...record.attributes, groups: groups.map((group) => groupValue(group, baseUrl)) } };
+}
+
+/** A person as they are looked at: their groups are read only where they are shown. */
+export async function userRecordFor(directory: DirectoryStore, scope: DirectoryScope, person: Person, { computed }: ResourceView): Promise<ResourceRecord> {
+  return userRecordIn(scope, person, computed ? (await directory.listGroupsHeld(scope, [person.id])).get(person.id) : []);
 }
 
 /** The schema requires userName; a person without `active` is one that a client removed it from, and may not sign in. */

@@ -1,6 +1,7 @@
 import { setPassword } from '@/lib/credentials/set-password';
 import type { CredentialStore } from '@/lib/credentials/store';
 import { type ScimRefusal, refusal } from '@/lib/scim/errors';
+import type { GroupHeld } from '@/lib/scim/members';
 import type { CreateOutcome, Decision, ResourceInput, ScimResourceStore, ScimScope } from '@/lib/scim/store';
 import type { Clock } from '@/lib/shared/clock';
 import { changePerson } from './change-person';
@@ -8,7 +9,7 @@ import { createPerson } from './create-person';
 import { deletePerson } from './delete-person';
 import type { Person } from './person';
 import { adoptOrAsk, askedToAdopt, findAdoptee } from './scim-adoption';
-import { personAttributes, userRecord } from './scim-person';
+import { personAttributes, userRecord, userRecordFor, userRecordIn } from './scim-person';
 import type { DirectoryStore } from './store';
 
 interface Rooms {
@@ -34,12 +35,12 @@ export function scimUsers({ rooms, transaction, now }: {
     });
 
   return {
-    async create(scope, input) {
+    async create(scope, input, view) {
       const found = await findAdoptee(rooms, scope, personAttributes(input.attributes));
       const adopted = found && (await adoptOrAsk({ rooms, transaction, now: now() }, scope, input, found));
       switch (adopted?.kind) {
         case 'changed':
-        case 'unchanged': return { kind: 'created', resource: userRecord(adopted.person) };
+        case 'unchanged': return { kind: 'created', resource: await userRecordFor(rooms.directory, scope, adopted.person, view) };
         case 'asked': return { kind: 'refused', error: askedToAdopt() };
         case 'refused': return { kind: 'refused', error: lastOwner() };
         case 'conflict': return adopted;
@@ -47,17 +48,22 @@ export function scimUsers({ rooms, transaction, now }: {
       }
     },
 
-    async get({ tenantId, connectionId }, id) {
-      const person = await rooms.directory.findPerson(tenantId, id, connectionId);
-      return person && userRecord(person);
+    async get(scope, id, { computed }) {
+      if (!computed) {
+        const person = await rooms.directory.findPerson(scope.tenantId, id, scope.connectionId);
+        return person && userRecord(person);
+      }
+      const found = await rooms.directory.findPersonForScim(scope, id);
+      return found && userRecordIn(scope, found.person, found.groups);
     },
 
-    async list(scope, query, { type }) {
+    async list(scope, query, { type, computed }) {
       const { people, total, next } = await rooms.directory.listForScim(scope, query, type);
-      return { totalResults: total, resources: people.map(userRecord), next };
+      const groups = computed ? await rooms.directory.listGroupsHeld(scope, people.map(({ id }) => id)) : new Map<string, GroupHeld[]>();
+      return { totalResults: total, resources: people.map((person) => userRecordIn(scope, person, groups.get(person.id))), next };
     },
 
-    change: (scope, id, decide) =>
+    change: (scope, id, decide, view) =>
       transaction(async ({ directory, credentials }) => {
         const how = { cause: { actor: scope.actor, origin: scope.origin }, now: now() };
         const { tenantId, connectionId } = scope;
@@ -78,7 +84,7 @@ export function scimUsers({ rooms, transaction, now }: {
         if (decision?.kind === 'refuse') return { kind: 'refused' as const, error: decision.error };
         const password = decision?.kind === 'write' ? decision.password : undefined;
         if (password !== undefined) await setPassword(credentials, { tenantId, personId: id, password, mustChange: false }, how);
-        return { kind: outcome.kind, resource: userRecord(outcome.person) };
+        return { kind: outcome.kind, resource: await userRecordFor(directory, scope, outcome.person, view) };
       }),
 
     async delete(scope, id, check) {

@@ -63,3 +63,15 @@ export interface Member {
 export function memberValue({ id, type, display }: Member, baseUrl: string): ScimObject {
   return { value: id, $ref: `${baseUrl}/${type}s/${id}`, type, display };
 }
+
+/** A group that a person belongs to, directly or through other groups. */
+export interface GroupHeld {
+  id: string;
+  display: string;
+  direct: boolean;
+}
+
+/** A value of `groups` as clients see it (RFC 7643 section 4.1.2). @param baseUrl as for `memberValue` */
+export function groupValue({ id, display, direct }: GroupHeld, baseUrl: string): ScimObject {
+  return { value: id, $ref: `${baseUrl}/Groups/${id}`, display, type: direct ? 'direct' : 'indirect' };
+}

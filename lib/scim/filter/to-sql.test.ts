@@ -6,7 +6,7 @@ import { filterToSql } from './to-sql';
 
 const type = userResourceType();
 const sql = (filter: string, firstPlaceholder = 1) =>
-  filterToSql(type, resolveFilter(type, parseFilter(filter)), { firstPlaceholder, table: 'p', baseUrl: 'https://x/scim/v2' });
+  filterToSql(type, resolveFilter(type, parseFilter(filter)), { firstPlaceholder, table: 'p', baseUrl: 'https://x/scim/v2', within: { tenant: '$1::uuid', connection: '$2::uuid' } });
 
 describe('filterToSql', () => {
   it.each<[string, string, unknown[]]>([
@@ -37,7 +37,11 @@ describe('filterToSql', () => {
     expect(values).toEqual(["'; drop", "y'"]);
   });
 
-  it('is never asked for groups, which are not kept with the person', () => {
-    expect(() => sql('groups.value eq "g"')).toThrow(expect.objectContaining({ reason: 'filter-attribute' }));
+  it('asks for the groups of people from the groups downwards, once for the whole list', () => {
+    const { text, values } = sql('groups.value eq "0193cafe-0000-7000-8000-000000000000"', 3);
+    expect(text).toMatch(/^\(p\.id IN \(/);
+    expect(text).toContain('.id = $3::uuid');
+    expect(text.replace(/^\(p\.id IN/, '')).not.toContain('p.');
+    expect(values).toEqual(['0193cafe-0000-7000-8000-000000000000']);
   });
 });

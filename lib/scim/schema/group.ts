@@ -9,6 +9,7 @@ const immutable = { mutability: 'immutable' } as const;
  */
 const members = attribute('members', 'complex', 'The people and groups that belong to the group directly.', {
   computed: true,
+  related: true,
   multiValued: true,
   subAttributes: [
     attribute('value', 'string', 'The identifier of the member.', { ...immutable, caseExact: true }),

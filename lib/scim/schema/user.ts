@@ -33,6 +33,7 @@ const readOnly = { mutability: 'readOnly' } as const;
 const groups = attribute('groups', 'complex', 'The groups that the person belongs to, directly or through other groups.', {
   ...readOnly,
   computed: true,
+  related: true,
   multiValued: true,
   subAttributes: [
     attribute('value', 'string', 'The identifier of the group.', { ...readOnly, caseExact: true }),

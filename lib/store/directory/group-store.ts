@@ -6,6 +6,7 @@ import { findGroupBy, insertGroup, listGroups, readGroup, updateGroup } from './
 import { listGroupsForScim } from './list-groups-for-scim';
 import { lockForMembers, lockGroupToDelete } from './lock-for-members';
 import { listGroupsOf, listMembers } from './members';
+import { findPersonForScim, listGroupsHeld } from './read-groups';
 import { findGroupForScim, readMembers } from './read-members';
 
 export function groupStore(database: Connection): GroupStore {
@@ -18,6 +19,8 @@ export function groupStore(database: Connection): GroupStore {
     findGroupForScim: (scope, id, membersToo) => findGroupForScim(database, scope, id, membersToo),
     listGroupsForScim: (scope, query, view) => listGroupsForScim(database, scope, query, view),
     listMembersFor: (scope, groupId) => readMembers(database, scope, groupId),
+    findPersonForScim: (scope, id) => findPersonForScim(database, scope, id),
+    listGroupsHeld: (scope, personIds) => listGroupsHeld(database, scope, personIds),
   };
 }
 
