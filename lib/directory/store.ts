@@ -4,12 +4,13 @@ import type { ResourceType } from '@/lib/scim/schema/types';
 import type { Position, ResourceQuery, ScimScope } from '@/lib/scim/store';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { AdoptionSteps, AdoptionStore } from './adoption';
+import type { DeletionSteps, DeletionStore } from './deletion';
 import type { GroupSteps, GroupStore } from './group-store';
 import type { Conflict, LivingCounts } from './outcome';
 import type { Person, Role } from './person';
 
 /** What the directory needs of a store. Every id of another tenant, and every string that is no id, is "not found". */
-export interface DirectoryStore extends AdoptionStore, GroupStore {
+export interface DirectoryStore extends AdoptionStore, DeletionStore, GroupStore {
   /** @param connectionId finds only whom this SCIM connection has; null or left out: anybody of the tenant */
   findPerson(tenantId: string, id: string, connectionId?: string | null): Promise<Person | null>;
   /** Ignores case (RFC 7643, 4.1.1). */
@@ -27,7 +28,7 @@ export interface DirectoryStore extends AdoptionStore, GroupStore {
 }
 
 /** The steps of one transaction. Each is a statement of its own and sees what others committed before it. */
-export interface DirectoryChange extends AdoptionSteps, GroupSteps {
+export interface DirectoryChange extends AdoptionSteps, DeletionSteps, GroupSteps {
   insertPerson(person: Person): Promise<void>;
   /**
    * Reads the person and locks the row: whoever issues something to the person waits, or has finished.
@@ -47,6 +48,8 @@ export interface DirectoryChange extends AdoptionSteps, GroupSteps {
   endEverything(end: { tenantId: string; personId: string; reason: EndReason; now: Date; origin: RequestOrigin | null }): Promise<LivingCounts>;
   /** Ends the one-time links that the person has not used. */
   endOpenLinks(end: { tenantId: string; personId: string; reason: 'role-changed' | 'email-changed'; now: Date }): Promise<void>;
+  /** The person has another primary address, which they have not proved to be theirs. */
+  forgetVerifiedEmail(tenantId: string, personId: string): Promise<void>;
   audit(...entries: AuditEntry[]): Promise<void>;
   /** Tells the receivers that listen, once the transaction has committed. To be called with the person's or group's row locked. */
   event(event: ResourceEvent): Promise<void>;
@@ -62,7 +65,11 @@ export interface PeopleQuery {
   /** Part of userName, display name or e-mail address, in any case. */
   search?: string;
   active?: boolean;
+  /** Those who were deleted and can be restored, instead of all others. */
+  deleted?: boolean;
   role?: Role;
+  /** Whom this SCIM connection has; null: whom none has. */
+  connectionId?: string | null;
   sort: PeopleSort;
   descending: boolean;
   /** 1 is the first. */

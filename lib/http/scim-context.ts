@@ -64,6 +64,6 @@ export function scimContext(
     capabilities,
     trace,
     refused,
-    failed: (error) => recordScimFailure(exchange, error),
+    failed: (error) => recordScimFailure({ container, origin }, error),
   };
 }

@@ -1,4 +1,5 @@
 import { handleScim } from '@/lib/scim/handle-scim';
+import type { ResourceType } from '@/lib/scim/schema/types';
 import { newTrace, type ScimNotes } from '@/lib/scim/trace';
 import type { ScimConnection } from '@/lib/scim-connections/connection';
 import type { TenantExchange } from './route';
@@ -19,6 +20,8 @@ export interface ScratchAnswer {
   /** Empty when there is none. */
   text: string;
   notes: ScimNotes;
+  /** The resource types as the request met them. */
+  types: ResourceType[];
 }
 
 export type ScratchSender = (request: ScratchRequest) => Promise<ScratchAnswer>;
@@ -28,17 +31,18 @@ export type ScratchSender = (request: ScratchRequest) => Promise<ScratchAnswer>;
  * directory, over stores of which nothing is kept: no change, no audit row, no event. Authentication, rate limits and
  * the log are left out.
  */
-export function scratchScim<Outcome>(
+export async function scratchScim<Outcome>(
   { container, tenant, origin }: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
-  { connection, canWrite }: { connection: Pick<ScimConnection, 'id' | 'name'>; canWrite: boolean },
+  { connection, canWrite }: { connection: Pick<ScimConnection, 'id' | 'name' | 'adoption'>; canWrite: boolean },
   work: (send: ScratchSender) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const credential = { connectionId: connection.id, connectionName: connection.name, tokenId: '', canWrite };
+  const credential = { connectionId: connection.id, connectionName: connection.name, adoption: connection.adoption, canWrite };
+  const types = await container.resourceTypes(tenant.id);
   return container.scratch((stores) => work(async ({ method, address, headers, body }) => {
     const trace = newTrace();
-    const context = scimContext({ container, tenant, origin }, credential, { stores, trace, refused: () => undefined });
+    const context = scimContext({ container, tenant, origin }, credential, { stores, types, trace, refused: () => undefined });
     const request = new Request(`${context.scope.baseUrl}${address}`, { method, headers, body: method === 'GET' ? null : body });
     const response = await handleScim(request, address.split('?')[0] ?? '', context);
-    return { status: response.status, headers: response.headers, text: await response.text(), notes: trace.notes };
+    return { status: response.status, headers: response.headers, text: await response.text(), notes: trace.notes, types: Object.values(context.resources).map(({ type }) => type) };
   }));
 }

@@ -7,7 +7,9 @@ import type { ScimConnectionStore } from './store';
 export type ConnectionOutcome =
   | { kind: 'changed' | 'unchanged'; connection: ScimConnection }
   | { kind: 'not-found' }
-  | { kind: 'name-taken' };
+  | { kind: 'name-taken' }
+  /** The client stands for another connection. */
+  | { kind: 'client-taken' };
 
 /** Changes a connection, with its row locked and its audit row in the same transaction. */
 export async function changeConnection(
@@ -24,7 +26,8 @@ export async function changeConnection(
     const wanted = next(before);
     if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', connection: before };
     const connection = { ...wanted, updatedAt: now };
-    if ((await steps.update(connection)) === 'name-taken') return { kind: 'name-taken' };
+    const updated = await steps.update(connection);
+    if (updated !== 'updated') return { kind: updated };
     await steps.audit({
       tenantId, cause, action, target: connectionTarget(connection), before: described(before), after: described(connection),
     });
@@ -32,4 +35,7 @@ export async function changeConnection(
   });
 }
 
-const described = ({ name, provider, disabledAt }: ScimConnection) => ({ name, provider, disabled: disabledAt !== null });
+/** How audit rows describe a connection. */
+export function described({ name, provider, adoption, rateLimit, clientId, disabledAt }: ScimConnection) {
+  return { name, provider, adoption, rateLimit: { ...rateLimit }, clientId, disabled: disabledAt !== null };
+}

@@ -1,13 +1,34 @@
+import type { AdoptionRule } from '@/lib/scim/store';
+
 /** Where the people come from: which guide the console shows. */
 export const scimProviders = ['okta', 'entra-id', 'other'] as const;
 export type ScimProvider = (typeof scimProviders)[number];
 
-/** A SCIM client that provisions people and groups of a tenant. */
-export interface ScimConnection {
-  tenantId: string;
-  id: string;
+export const adoptionRules = ['off', 'ask', 'on'] as const satisfies AdoptionRule[];
+
+/** How fast a connection may ask: it goes on at `perSecond`, and after a pause has `burst` requests at once. */
+export interface RateLimit {
+  perSecond: number;
+  burst: number;
+}
+
+export const standardRateLimit: RateLimit = { perSecond: 50, burst: 200 };
+
+/** What an administrator says of a connection. */
+export interface ConnectionSettings {
   name: string;
   provider: ScimProvider;
+  /** What becomes of people whom it creates, and who are here already without a connection. */
+  adoption: AdoptionRule;
+  rateLimit: RateLimit;
+  /** The OAuth client whose access tokens stand for it; null: its own tokens alone do. */
+  clientId: string | null;
+}
+
+/** A SCIM client that provisions people and groups of a tenant. */
+export interface ScimConnection extends ConnectionSettings {
+  tenantId: string;
+  id: string;
   disabledAt: Date | null;
   lastUsedAt: Date | null;
   createdAt: Date;

@@ -1,39 +1,67 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
+import type { OAuthStore } from '@/lib/oauth/store';
+import type { AdoptionRule } from '@/lib/scim/store';
 import type { Bytes } from '@/lib/shared/secret';
-import type { ScimConnection, ScimToken } from './connection';
+import type { RateLimit, ScimConnection, ScimToken } from './connection';
+import type { LeaseStore } from './rate-limit/lease';
 
 /** What the room needs of a store. Every id of another tenant, and every string that is no id, is "not found". */
-export interface ScimConnectionStore {
+export interface ScimConnectionStore extends LeaseStore {
   find(tenantId: string, id: string): Promise<ScimConnection | null>;
   findByName(tenantId: string, name: string): Promise<ScimConnection | null>;
   list(query: ScimConnectionQuery): Promise<{ connections: ListedConnection[]; total: number }>;
   /** Those that work and those that do no more, newest first. */
   listTokens(tenantId: string, connectionId: string): Promise<ScimToken[]>;
   /** The people and groups that the connection has provisioned. */
-  countProvisioned(tenantId: string, connectionId: string): Promise<{ people: number; groups: number }>;
+  countProvisioned(tenantId: string, connectionId: string): Promise<Provisioned>;
   /**
    * The connection that a token belongs to, in one query; null unless the token is unexpired and unrevoked and its
    * connection enabled. Notes the use a little later, without holding up the answer.
    */
   authenticate(tenantId: string, tokenHash: Bytes, now: Date): Promise<AuthenticatedConnection | null>;
+  /**
+   * Whether an access token still stands (as OAuthStore.checkAccessToken), and the enabled connection for which its
+   * client stands, in one query. Notes the use as above.
+   */
+  authenticateClient(token: Parameters<OAuthStore['checkAccessToken']>[0], now: Date): Promise<{
+    state: Awaited<ReturnType<OAuthStore['checkAccessToken']>>;
+    connection: CallingConnection | null;
+  }>;
   /** Runs `work` in one transaction, within the one that already runs if there is one. */
   change<Outcome>(work: (change: ScimConnectionChange) => Promise<Outcome>): Promise<Outcome>;
 }
 
 /** The steps of one transaction. */
 export interface ScimConnectionChange {
-  /** @returns 'name-taken' when the tenant has a connection of this name, with nothing changed */
-  insert(connection: ScimConnection): Promise<'inserted' | 'name-taken'>;
+  /** @returns 'name-taken' or 'client-taken' when the tenant has a connection of this name or client, with nothing changed */
+  insert(connection: ScimConnection): Promise<'inserted' | 'name-taken' | 'client-taken'>;
   /** Reads the connection and locks its row until the transaction ends. */
   lock(tenantId: string, id: string): Promise<ScimConnection | null>;
-  /** @returns 'name-taken' when another connection of the tenant has the name, with nothing changed */
-  update(connection: ScimConnection): Promise<'updated' | 'name-taken'>;
+  /** @returns 'name-taken' or 'client-taken' when another connection of the tenant has the name or client, with nothing changed */
+  update(connection: ScimConnection): Promise<'updated' | 'name-taken' | 'client-taken'>;
   findToken(tenantId: string, tokenHash: Bytes): Promise<ScimToken | null>;
   /** @returns 'taken' when the tenant has an access key with this hash, with nothing changed */
   insertToken(token: NewScimToken): Promise<'inserted' | 'taken'>;
   /** @returns the token, or null when the connection has no such token that is not revoked */
   revokeToken(revocation: { tenantId: string; connectionId: string; tokenId: string; now: Date }): Promise<ScimToken | null>;
+  /** Lets a token that works end then, or sooner if it did. @returns the token, or null when the connection has none of this id that works */
+  endToken(end: { tenantId: string; connectionId: string; tokenId: string; endsAt: Date; now: Date }): Promise<ScimToken | null>;
+  /**
+   * Gives some of a connection's people and groups to another one, or to none; they lose the externalId, which meant
+   * something to the first one alone.
+   * @param handOver.atMost of each
+   * @returns how many there were
+   */
+  handOver(handOver: { tenantId: string; from: string; to: string | null; atMost: number; now: Date }): Promise<Provisioned>;
+  /** Removes a connection that has nobody, with its tokens and what it asked for. */
+  delete(tenantId: string, id: string): Promise<void>;
   audit(...entries: AuditEntry[]): Promise<void>;
+}
+
+/** What a connection has. */
+export interface Provisioned {
+  people: number;
+  groups: number;
 }
 
 export interface NewScimToken {
@@ -49,11 +77,16 @@ export interface NewScimToken {
   expiresAt: Date | null;
 }
 
-/** Whose token it was, and what it may do. */
-export interface AuthenticatedConnection {
+/** The connection that a request comes from. */
+export interface CallingConnection {
   connectionId: string;
   connectionName: string;
-  tokenId: string;
+  adoption: AdoptionRule;
+  rateLimit: RateLimit;
+}
+
+/** Whose request it is, and what it may do. */
+export interface AuthenticatedConnection extends CallingConnection {
   canWrite: boolean;
 }
 

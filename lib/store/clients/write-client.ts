@@ -22,9 +22,10 @@ export async function updateClient(connection: Connection, client: RegisteredCli
   await announceClient(connection, tenantId, clientId);
 }
 
-/** Its secrets go with it by foreign key. */
+/** Its secrets go with it by foreign key. A later client of the same id stands for no SCIM connection. */
 export async function deleteClient(connection: Connection, tenantId: string, clientId: string): Promise<void> {
   await connection.execute(sql`DELETE FROM consent WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`);
+  await connection.execute(sql`UPDATE scim_connection SET client_id = NULL WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`);
   await connection.execute(sql`DELETE FROM client WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`);
   await announceClient(connection, tenantId, clientId);
 }

@@ -18,12 +18,19 @@ function searchCondition(search: string): Sql {
   return sql`AND (user_name_key LIKE ${pattern} OR display_name_key LIKE ${pattern} OR email_search LIKE ${pattern})`;
 }
 
+/** Undefined asks for everybody. */
+function connectionCondition(connectionId: string | null | undefined): Sql {
+  if (connectionId === undefined) return empty;
+  return connectionId === null ? sql`AND connection_id IS NULL` : sql`AND connection_id = ${connectionId}::uuid`;
+}
+
 /** One page of people, and how many there are on all pages. */
 export async function listPeople(connection: Connection, query: PeopleQuery): Promise<{ people: Person[]; total: number }> {
-  const conditions = sql`tenant_id = ${query.tenantId}::uuid AND deleted_at IS NULL
+  const conditions = sql`tenant_id = ${query.tenantId}::uuid AND deleted_at ${query.deleted ? sql`IS NOT NULL` : sql`IS NULL`}
     ${query.search ? searchCondition(query.search) : empty}
     ${query.active === undefined ? empty : sql`AND active = ${query.active}`}
-    ${query.role === undefined ? empty : sql`AND role = ${query.role}`}`;
+    ${query.role === undefined ? empty : sql`AND role = ${query.role}`}
+    ${connectionCondition(query.connectionId)}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const order = join([sql`${sortColumns[query.sort]} ${direction} NULLS LAST`, sql`id ${direction}`]);
 

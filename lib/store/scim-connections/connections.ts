@@ -1,17 +1,28 @@
-import { type ScimConnection, scimProviders } from '@/lib/scim-connections/connection';
+import { adoptionRules, type ScimConnection, scimProviders } from '@/lib/scim-connections/connection';
 import { isId } from '@/lib/shared/id';
 import { type Connection, empty, sql, type Sql } from '../database';
 
-export type ConnectionRow = Omit<ScimConnection, 'provider'> & { provider: string };
+export interface ConnectionRow extends Omit<ScimConnection, 'provider' | 'adoption' | 'rateLimit'> {
+  provider: string;
+  adoption: string;
+  ratePerSecond: number;
+  rateBurst: number;
+}
 
 export const connectionColumns = sql`
-  scim_connection.tenant_id::text AS "tenantId", scim_connection.id::text AS id, scim_connection.name, provider,
+  scim_connection.tenant_id::text AS "tenantId", scim_connection.id::text AS id, scim_connection.name, provider, adoption,
+  rate_per_second AS "ratePerSecond", rate_burst AS "rateBurst", client_id AS "clientId",
   disabled_at AS "disabledAt", scim_connection.last_used_at AS "lastUsedAt", scim_connection.created_at AS "createdAt",
   updated_at AS "updatedAt"`;
 
-/** Gives a row its types; a provider that this version does not know is another one. */
-export function connectionFromRow<Row extends ConnectionRow>(row: Row): Omit<Row, 'provider'> & Pick<ScimConnection, 'provider'> {
-  return { ...row, provider: scimProviders.find((provider) => provider === row.provider) ?? 'other' };
+/** Gives a row its types; a provider that this version does not know is another one, and a rule the strictest. */
+export function connectionFromRow<Row extends ConnectionRow>({ ratePerSecond, rateBurst, provider, adoption, ...row }: Row) {
+  return {
+    ...row,
+    provider: scimProviders.find((known) => known === provider) ?? ('other' as const),
+    adoption: adoptionRules.find((known) => known === adoption) ?? ('off' as const),
+    rateLimit: { perSecond: ratePerSecond, burst: rateBurst },
+  };
 }
 
 async function readConnection(connection: Connection, tenantId: string, condition: Sql, lock: Sql = empty): Promise<ScimConnection | null> {
@@ -32,19 +43,32 @@ export async function lockConnection(connection: Connection, tenantId: string, i
   return isId(id) ? readConnection(connection, tenantId, sql`id = ${id}::uuid`, sql`FOR UPDATE`) : null;
 }
 
-export async function insertConnection(connection: Connection, scimConnection: ScimConnection): Promise<'inserted' | 'name-taken'> {
-  const { count } = await connection.prisma.scimConnection.createMany({ data: scimConnection, skipDuplicates: true });
-  return count === 1 ? 'inserted' : 'name-taken';
+type Taken = 'name-taken' | 'client-taken';
+
+/** What of a connection another one has. Asked before a statement that would fail, and with that end the transaction. */
+async function takenOf(connection: Connection, { tenantId, id, name, clientId }: ScimConnection): Promise<Taken | null> {
+  const [other] = await connection.query<{ name: string }>(sql`
+    SELECT name FROM scim_connection
+    WHERE tenant_id = ${tenantId}::uuid AND id <> ${id}::uuid AND (name = ${name} OR client_id = ${clientId}) ORDER BY name = ${name} DESC LIMIT 1`);
+  if (!other) return null;
+  return other.name === name ? 'name-taken' : 'client-taken';
 }
 
-/** The name is compared in the statement: a failed one would end the transaction. */
-export async function updateConnection(connection: Connection, scimConnection: ScimConnection): Promise<'updated' | 'name-taken'> {
-  const { tenantId, id, name, provider, disabledAt, updatedAt } = scimConnection;
-  const updated = await connection.execute(sql`
-    UPDATE scim_connection SET name = ${name}, provider = ${provider}, disabled_at = ${disabledAt}, updated_at = ${updatedAt}
-    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid
-      AND NOT EXISTS (SELECT FROM scim_connection o WHERE o.tenant_id = ${tenantId}::uuid AND o.name = ${name} AND o.id <> ${id}::uuid)`);
-  return updated === 1 ? 'updated' : 'name-taken';
+export async function insertConnection(connection: Connection, { rateLimit, ...fields }: ScimConnection): Promise<'inserted' | Taken> {
+  const data = { ...fields, ratePerSecond: rateLimit.perSecond, rateBurst: rateLimit.burst };
+  const { count } = await connection.prisma.scimConnection.createMany({ data, skipDuplicates: true });
+  return count === 1 ? 'inserted' : ((await takenOf(connection, { rateLimit, ...fields })) ?? 'name-taken');
+}
+
+export async function updateConnection(connection: Connection, scimConnection: ScimConnection): Promise<'updated' | Taken> {
+  const taken = await takenOf(connection, scimConnection);
+  if (taken) return taken;
+  const { tenantId, id, name, provider, adoption, rateLimit, clientId, disabledAt, updatedAt } = scimConnection;
+  await connection.execute(sql`
+    UPDATE scim_connection SET name = ${name}, provider = ${provider}, adoption = ${adoption}, rate_per_second = ${rateLimit.perSecond}::int,
+      rate_burst = ${rateLimit.burst}::int, client_id = ${clientId}, disabled_at = ${disabledAt}, updated_at = ${updatedAt}
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+  return 'updated';
 }
 
 /** See ScimConnectionStore.countProvisioned. */
@@ -55,4 +79,10 @@ export async function countProvisioned(connection: Connection, tenantId: string,
         WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND deleted_at IS NULL) AS people,
       (SELECT count(*)::int FROM "group" WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid) AS groups`);
   return counts ?? { people: 0, groups: 0 };
+}
+
+/** Its requests and its share of requests go with it by foreign key; what is left of it in the logs stays. */
+export async function deleteConnection(connection: Connection, tenantId: string, id: string): Promise<void> {
+  await connection.execute(sql`DELETE FROM access_key WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${id}::uuid`);
+  await connection.execute(sql`DELETE FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
 }

@@ -2,17 +2,20 @@ import type { ScimConnectionChange, ScimConnectionStore } from '@/lib/scim-conne
 import { writeAudit } from '../audit';
 import type { Connection } from '../database';
 import { authenticate } from './authenticate';
-import { countProvisioned, findConnection, findConnectionByName, insertConnection, lockConnection, updateConnection } from './connections';
+import { authenticateClient } from './authenticate-client';
+import { countProvisioned, deleteConnection, findConnection, findConnectionByName, insertConnection, lockConnection, updateConnection } from './connections';
 import { listConnections } from './list-connections';
-import { createTokenUses } from './token-uses';
-import { findToken, insertToken, listTokens, revokeToken } from './tokens';
+import { createCredentialUses } from './credential-uses';
+import { handOver } from './hand-over';
+import { lease } from './lease';
+import { endToken, findToken, insertToken, listTokens, revokeToken } from './tokens';
 
 /**
  * The SCIM connections on PostgreSQL.
  * @param onError hears of uses that could not be noted; the next one is
  */
 export function createScimConnectionStore(database: Connection, onError: (error: unknown) => void = () => undefined): ScimConnectionStore {
-  const uses = createTokenUses(database, onError);
+  const uses = createCredentialUses(database, onError);
   return {
     find: (tenantId, id) => findConnection(database, tenantId, id),
     findByName: (tenantId, name) => findConnectionByName(database, tenantId, name),
@@ -20,6 +23,8 @@ export function createScimConnectionStore(database: Connection, onError: (error:
     listTokens: (tenantId, connectionId) => listTokens(database, tenantId, connectionId),
     countProvisioned: (tenantId, connectionId) => countProvisioned(database, tenantId, connectionId),
     authenticate: (tenantId, tokenHash, now) => authenticate(database, uses, { tenantId, tokenHash, now }),
+    authenticateClient: (token, now) => authenticateClient(database, uses, token, now),
+    lease: (wanted) => lease(database, wanted),
     change: (work) => database.transaction((connection) => work(changeSteps(connection))),
   };
 }
@@ -32,6 +37,9 @@ function changeSteps(connection: Connection): ScimConnectionChange {
     findToken: (tenantId, tokenHash) => findToken(connection, tenantId, tokenHash),
     insertToken: (token) => insertToken(connection, token),
     revokeToken: (revocation) => revokeToken(connection, revocation),
+    endToken: (end) => endToken(connection, end),
+    handOver: (wanted) => handOver(connection, wanted),
+    delete: (tenantId, id) => deleteConnection(connection, tenantId, id),
     audit: (...entries) => writeAudit(connection, ...entries),
   };
 }

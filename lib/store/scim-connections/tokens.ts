@@ -43,3 +43,15 @@ export async function revokeToken(
     RETURNING ${tokenColumns}`);
   return token ?? null;
 }
+
+export async function endToken(
+  connection: Connection,
+  { tenantId, connectionId, tokenId, endsAt, now }: Parameters<ScimConnectionChange['endToken']>[0],
+): Promise<ScimToken | null> {
+  const [token] = await connection.query<ScimToken>(sql`
+    UPDATE access_key SET expires_at = LEAST(expires_at, ${endsAt}::timestamptz)
+    WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND id = ${tokenId}::uuid AND kind = 'scim'
+      AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})
+    RETURNING ${tokenColumns}`);
+  return token ?? null;
+}

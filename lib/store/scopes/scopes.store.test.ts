@@ -3,6 +3,7 @@ import { systemCause } from '@/lib/audit/audit-entry';
 import { deleteScope } from '@/lib/scopes/delete-scope';
 import { createScope, updateScope } from '@/lib/scopes/save-scope';
 import type { ScopeQuery, ScopeStore } from '@/lib/scopes/store';
+import { withBuiltInScopes } from '@/lib/tenants/built-in-scopes';
 import { sql } from '../database';
 import { listenForChanges } from '../changes';
 import { rememberConsent } from '../oauth/consents';
@@ -39,7 +40,7 @@ const audit = () => open.database.prisma.auditEvent.findMany({ where: { tenantId
 describe('a scope', () => {
   it('is known to the tenant with its sentence, and to no other', async () => {
     expect(await add('orders:read', 'See your orders')).toBe('created');
-    expect((await findTenantBySlug(open.database, one.tenantId))?.scopes).toEqual(new Map([['orders:read', 'See your orders']]));
+    expect((await findTenantBySlug(open.database, one.tenantId))?.scopes).toEqual(withBuiltInScopes([{ name: 'orders:read', description: 'See your orders' }]));
     expect(await store.find((await seed(open.database)).tenantId, 'orders:read')).toBeNull();
     expect(await audit()).toMatchObject([{ action: 'scope.created', targetType: 'scope', targetId: 'orders:read', after: { description: 'See your orders' } }]);
   });

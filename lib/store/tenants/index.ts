@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
 import { closureOf } from '@/lib/maintenance/maintenance';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { withBuiltInScopes } from '@/lib/tenants/built-in-scopes';
 import type { ScopeDefinition, Tenant, TenantStore } from '@/lib/tenants/store';
 import { writeAudit } from '../audit';
 import { announceChange } from '../changes';
@@ -21,7 +22,7 @@ export async function findTenantBySlug(connection: Connection, slug: string): Pr
     maintenance: closureOf(await readSwitches(connection, row.id)),
     settings: tenantSettingsSchema.parse(row.settings),
     resources: new Map(resources.map(({ identifier, name, scopes, accessTokenLifetimeSeconds }) => [identifier, { identifier, name, scopes, accessTokenLifetimeSeconds }])),
-    scopes: new Map(scopes.map(({ name, description }) => [name, description])),
+    scopes: withBuiltInScopes(scopes),
   };
 }
 

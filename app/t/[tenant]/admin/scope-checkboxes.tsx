@@ -4,6 +4,8 @@ import { ChoiceGroup } from '@/components/ui/choice-group';
 export interface ScopeChoice {
   name: string;
   description: string;
+  /** Shown in the form of a new client only while that is a machine. */
+  forMachines?: boolean;
 }
 
 interface ScopeCheckboxesProps {
@@ -19,13 +21,14 @@ interface ScopeCheckboxesProps {
 export function ScopeCheckboxes({ name, hint, scopes, chosen }: ScopeCheckboxesProps) {
   return (
     <ChoiceGroup legend="Scopes" name={name} hint={hint}>
-      {scopes.map(({ name: scope, description }) => (
+      {scopes.map(({ name: scope, description, forMachines }) => (
         <Checkbox
           key={scope}
           name={name}
           value={scope}
           label={<code className="font-mono text-[0.95em]">{scope}</code>}
           description={description}
+          className={forMachines ? 'hidden group-has-[[value=machine]:checked]/form:flex' : undefined}
           defaultChecked={chosen.includes(scope)}
         />
       ))}

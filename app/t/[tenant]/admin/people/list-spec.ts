@@ -2,13 +2,13 @@ import type { ListSpec } from '@/components/data-table/state';
 import { roles } from '@/lib/directory/person';
 import type { PeopleSort } from '@/lib/directory/store';
 
-export type PeopleFilter = 'status' | 'role';
+export type PeopleFilter = 'status' | 'role' | 'connection';
 
 /** What the list of people keeps in its address. */
 export const peopleSpec: ListSpec<PeopleSort, PeopleFilter> = {
   sorts: ['displayName', 'userName', 'createdAt', 'updatedAt'],
   defaultSort: { by: 'createdAt', direction: 'desc' },
-  filters: { status: ['active', 'deactivated'], role: roles },
+  filters: { status: ['active', 'deactivated'], role: roles, connection: 'any' },
   hideable: ['userName', 'email', 'role', 'origin', 'createdAt', 'updatedAt'],
   hiddenByDefault: ['origin', 'updatedAt'],
 };

@@ -8,6 +8,7 @@ import { roleSuffices } from '@/lib/auth/role-suffices';
 import { listPeople } from '@/lib/directory/list-people';
 import { roles } from '@/lib/directory/person';
 import { tenantPath } from '@/lib/tenants/paths';
+import { connectionChoices, connectionFilter } from './connection-filter';
 import { peopleSpec } from './list-spec';
 import { PeopleTable } from './people-table';
 import { personRow } from './person-row';
@@ -22,12 +23,14 @@ interface Props {
 export default async function PeoplePage({ params, searchParams }: Props) {
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, peopleSpec);
-  const { status, role } = state.filters;
+  const { status, role, connection } = state.filters;
+  const connections = await connectionChoices(container.scimConnections, tenant.id, container.now());
   const { people, total } = await listPeople(container.directory, {
     tenantId: tenant.id,
     search: state.q,
     active: status === undefined ? undefined : status === 'active',
     role: roles.find((known) => known === role),
+    ...connectionFilter(connection),
     sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
   });
   const mayCreate = roleSuffices(admin.role, 'admin');
@@ -46,7 +49,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
           )
         }
       />
-      <PeopleTable rows={people.map(personRow)} total={total} state={state} basePath={basePath} mayCreate={mayCreate} />
+      <PeopleTable rows={people.map(personRow)} total={total} state={state} basePath={basePath} connections={connections} mayCreate={mayCreate} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import { roles } from '@/lib/directory/person';
 import type { PeopleSort } from '@/lib/directory/store';
+import type { ConnectionChoice } from './connection-filter';
 import { type PeopleFilter, peopleSpec } from './list-spec';
 import type { PersonRow } from './person-row';
 import { ActiveBadge, RoleBadge } from './person-status';
@@ -37,11 +38,13 @@ interface PeopleTableProps {
   total: number;
   state: ListState<PeopleSort, PeopleFilter>;
   basePath: string;
+  /** To filter by. */
+  connections: readonly ConnectionChoice[];
   mayCreate: boolean;
 }
 
 /** One page of people. */
-export function PeopleTable({ rows, total, state, basePath, mayCreate }: PeopleTableProps) {
+export function PeopleTable({ rows, total, state, basePath, connections, mayCreate }: PeopleTableProps) {
   return (
     <DataTable
       label="people"
@@ -54,7 +57,7 @@ export function PeopleTable({ rows, total, state, basePath, mayCreate }: PeopleT
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
       searchLabel="Name, user name or e-mail"
-      facets={facets}
+      facets={[...facets, { name: 'connection', label: 'Connection', options: connections }]}
       empty={
         <EmptyState
           icon={<Users />}

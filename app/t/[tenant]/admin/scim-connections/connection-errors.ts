@@ -1,8 +1,13 @@
 import type { z } from 'zod';
 import { sentence } from '../form-text';
 
-/** What an action answers when another connection has the name. */
-export const nameTaken = { ok: false, fieldErrors: { name: 'Another connection has this name.' } };
+const taken = {
+  'name-taken': { name: 'Another connection has this name.' },
+  'client-taken': { client_id: 'This client stands for another connection.' },
+};
+
+/** What an action answers when another connection has the name or the client. */
+export const takenErrors = (kind: keyof typeof taken) => ({ ok: false, fieldErrors: taken[kind] });
 
 /** What is wrong, by form field. */
 export function connectionErrors(error: z.ZodError) {

@@ -1,17 +1,61 @@
+import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
+import { adoptionRules, type ConnectionSettings, standardRateLimit } from '@/lib/scim-connections/connection';
+import { adoptionLabels } from './adoption-rules';
+import type { MachineClient } from './machine-clients';
 import { providerOptions } from './providers';
 
-/** Name and origin of a connection. */
-export function ConnectionFields({ name, provider = 'okta' }: { name?: string; provider?: string }) {
+interface ConnectionFieldsProps {
+  connection?: ConnectionSettings;
+  /** Clients that could stand for it. */
+  clients: readonly MachineClient[];
+}
+
+/** What an administrator says of a connection. */
+export function ConnectionFields({ connection, clients }: ConnectionFieldsProps) {
+  const { perSecond, burst } = connection?.rateLimit ?? standardRateLimit;
+  const adoption = connection?.adoption ?? 'ask';
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Name" name="name" required>
-        <Input name="name" required maxLength={100} defaultValue={name} placeholder="Okta, head office" autoComplete="off" />
-      </Field>
-      <Field label="Directory" name="provider" required>
-        <Select name="provider" options={providerOptions} defaultValue={provider} />
+    <div className="space-y-6">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" name="name" required>
+          <Input name="name" required maxLength={100} defaultValue={connection?.name} placeholder="Okta, head office" autoComplete="off" />
+        </Field>
+        <Field label="Directory" name="provider" required>
+          <Select name="provider" options={providerOptions} defaultValue={connection?.provider ?? 'okta'} />
+        </Field>
+      </div>
+      <ChoiceGroup
+        legend="Adopts people who are here already"
+        name="adoption"
+        hint="Concerns people whom no connection has, when the directory creates them. People of another connection are never touched."
+      >
+        {adoptionRules.map((rule) => (
+          <Radio key={rule} name="adoption" value={rule} defaultChecked={rule === adoption} {...adoptionLabels[rule]} />
+        ))}
+      </ChoiceGroup>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Requests a second" name="rate_per_second" hint="Answered on and on. Microsoft Entra ID needs 25.">
+          <Input name="rate_per_second" type="number" inputMode="numeric" min={1} max={1000} required defaultValue={perSecond} />
+        </Field>
+        <Field label="At once after a pause" name="rate_burst" hint="What comes faster is told to wait (429).">
+          <Input name="rate_burst" type="number" inputMode="numeric" min={1} max={10_000} required defaultValue={burst} />
+        </Field>
+      </div>
+      <Field
+        label="OAuth client"
+        name="client_id"
+        optional
+        hint="Its access tokens stand for the connection, with the scopes scim.read and scim.write, beside SCIM tokens or in their place."
+      >
+        <Select
+          name="client_id"
+          defaultValue={connection?.clientId ?? ''}
+          options={[{ value: '', label: 'None: SCIM tokens alone' }, ...clients.map(({ clientId, label }) => ({ value: clientId, label }))]}
+        />
       </Field>
     </div>
   );

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
@@ -6,16 +5,18 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyText } from '@/components/ui/copy-text';
 import { PageHeader } from '@/components/ui/page-header';
+import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
 import { segmentValue } from '@/lib/shared/path-segment';
+import { withoutBuiltInScopes } from '@/lib/tenants/built-in-scopes';
 import { counted } from '../../form-text';
 import { SavedNote } from '../../saved-note';
 import { ResourceFields } from '../resource-fields';
 import { resourcesPath } from '../resource-path';
 import { remove, update } from './actions';
 
-export const metadata: Metadata = { title: 'Resource' };
+export const generateMetadata = namedAfter('Resource', 'resource', async ({ tenant, container }, resource) => (await container.resources.find(tenant.id, resource))?.name);
 
 export default async function ResourcePage({ params }: { params: Promise<{ tenant: string; resource: string }> }) {
   const { tenant: tenantSlug, resource: segment } = await params;
@@ -38,7 +39,7 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
             flush
           >
             <fieldset disabled={!editable} className="min-w-0 space-y-6 p-5">
-              <ResourceFields resource={resource} scopes={tenant.scopes} standardLifetimeSeconds={tenant.settings.accessTokenSeconds} />
+              <ResourceFields resource={resource} scopes={withoutBuiltInScopes(tenant.scopes)} standardLifetimeSeconds={tenant.settings.accessTokenSeconds} />
             </fieldset>
           </Card>
         </ActionForm>

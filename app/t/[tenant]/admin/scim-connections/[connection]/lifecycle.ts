@@ -1,13 +1,19 @@
 'use server';
 
 import { refresh } from 'next/cache';
+import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
+import { deleteConnection } from '@/lib/scim-connections/delete-connection';
 import { disableConnection } from '@/lib/scim-connections/disable-connection';
 import { enableConnection } from '@/lib/scim-connections/enable-connection';
+import { handOver as handOverAll } from '@/lib/scim-connections/hand-over';
+import { connectionsPath } from '../connection-path';
 import { gone } from './gone';
 
 const fields = z.object({ connection_id: z.string() });
+/** Empty: nobody. */
+const withReceiver = fields.extend({ to: z.string().default('') });
 
 export const disable = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   const connection = { tenantId: tenant.id, id: input.connection_id };
@@ -23,4 +29,19 @@ export const enable = adminAction('admin', fields, async ({ tenant, container, c
   if (outcome.kind === 'not-found') return gone;
   refresh();
   return { ok: true };
+});
+
+export const handOver = adminAction('admin', withReceiver, async ({ tenant, container, cause, input }) => {
+  const wanted = { tenantId: tenant.id, id: input.connection_id, to: input.to || null };
+  const outcome = await handOverAll(container.scimConnections, wanted, { cause, now: container.now() });
+  if (outcome.kind === 'not-found') return gone;
+  refresh();
+  return { ok: true };
+});
+
+export const remove = adminAction('admin', withReceiver, async ({ tenant, container, cause, input }) => {
+  const wanted = { tenantId: tenant.id, id: input.connection_id, to: input.to || null };
+  const outcome = await deleteConnection(container.scimConnections, wanted, { cause, now: container.now() });
+  if (outcome.kind === 'not-found') return gone;
+  redirect(connectionsPath(tenant.slug));
 });

@@ -1,25 +1,49 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { parseListState } from '@/components/data-table/state';
 import { Badge } from '@/components/ui/badge';
 import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
 import { getConnection } from '@/lib/scim-connections/get-connection';
+import { listConnections } from '@/lib/scim-connections/list-connections';
 import { issuerOf } from '@/lib/tenants/paths';
 import { connectionsPath } from '../connection-path';
+import { machineClients } from '../machine-clients';
+import { AdoptionCard } from './adoption-card';
+import { adoptionSpec } from './adoption-spec';
 import { ConnectionFacts } from './connection-facts';
 import { ConnectionSettings } from './connection-settings';
-import { TokensCard } from './tokens-card';
+import { LifecycleCard } from './lifecycle-card';
+import { isValid, TokensCard } from './tokens-card';
 
 export const metadata: Metadata = { title: 'SCIM connection' };
 
-export default async function ConnectionPage({ params }: { params: Promise<{ tenant: string; connection: string }> }) {
+const OTHERS = 200;
+
+interface Props {
+  params: Promise<{ tenant: string; connection: string }>;
+  searchParams: PageQuery;
+}
+
+export default async function ConnectionPage({ params, searchParams }: Props) {
   const { tenant: tenantSlug, connection: id } = await params;
   const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
   const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id });
   if (!found) notFound();
   const { connection, tokens, provisioned } = found;
+  const { scimConnections, config, directory } = container;
+  const now = container.now();
+  const state = parseListState(await searchParams, adoptionSpec);
+  const refused = state.filters.requests === 'refused';
+  const asked = await directory.listAdoptionRequests({
+    tenantId: tenant.id, connectionId: id, state: refused ? 'refused' : 'open', page: state.page, pageSize: state.pageSize,
+  });
   const editable = roleSuffices(admin.role, 'admin');
+  const others = editable ? (await listConnections(scimConnections, { tenantId: tenant.id, now, pageSize: OTHERS })).connections.filter((other) => other.id !== id) : [];
+  const issuer = issuerOf(config.url, tenant.slug);
+  const shared = { connectionId: id, tenantSlug: tenant.slug, editable };
   return (
     <>
       <PageHeader
@@ -28,9 +52,21 @@ export default async function ConnectionPage({ params }: { params: Promise<{ ten
         status={connection.disabledAt ? <Badge dot>Disabled</Badge> : <Badge tone="success" dot>Enabled</Badge>}
       />
       <div className="max-w-3xl space-y-5">
-        <ConnectionFacts connection={connection} provisioned={provisioned} baseUrl={`${issuerOf(container.config.url, tenant.slug)}/scim/v2`} />
-        <TokensCard connectionId={connection.id} tokens={tokens} tenantSlug={tenant.slug} editable={editable} now={container.now()} />
-        {editable && <ConnectionSettings connection={connection} tenantSlug={tenant.slug} />}
+        <ConnectionFacts connection={connection} provisioned={provisioned} baseUrl={`${issuer}/scim/v2`} tokenEndpoint={`${issuer}/token`} tenantSlug={tenant.slug} />
+        <AdoptionCard {...shared} {...asked} state={state} />
+        <TokensCard {...shared} tokens={tokens} now={now} />
+        {editable && (
+          <>
+            <ConnectionSettings connection={connection} clients={await machineClients(container.clients, tenant.id, connection.clientId)} tenantSlug={tenant.slug} />
+            <LifecycleCard
+              connection={connection}
+              provisioned={provisioned}
+              validTokens={tokens.filter((token) => isValid(token, now)).length}
+              others={others}
+              tenantSlug={tenant.slug}
+            />
+          </>
+        )}
       </div>
     </>
   );

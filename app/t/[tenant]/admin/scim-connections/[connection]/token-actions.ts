@@ -6,9 +6,11 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { tokenName } from '@/lib/scim-connections/connection-fields';
 import { createToken } from '@/lib/scim-connections/create-token';
 import { revokeToken } from '@/lib/scim-connections/revoke-token';
+import { rotateToken } from '@/lib/scim-connections/rotate-token';
 import { expiryDate, expiryField } from '../../expiry';
 import { connectionErrors } from '../connection-errors';
 import { gone } from './gone';
+import { overlaps } from './overlaps';
 
 /** What the page shows this once. */
 export interface CreatedToken {
@@ -34,6 +36,27 @@ export const create = adminAction<typeof newTokenFields, CreatedToken>('admin', 
     expiresAt: expiryDate(input.expires, now),
   }, { cause, now });
   if (outcome.kind !== 'created') return gone;
+  refresh();
+  return { ok: true, data: { token: outcome.token } };
+});
+
+const rotationFields = z.object({
+  connection_id: z.string(),
+  token_id: z.string(),
+  overlap: z.enum(overlaps.map(({ value }) => value), { error: 'Choose how long both work.' }),
+  expires: expiryField,
+});
+
+export const rotate = adminAction<typeof rotationFields, CreatedToken>('admin', rotationFields, async ({ tenant, container, cause, input }) => {
+  const now = container.now();
+  const outcome = await rotateToken(container.scimConnections, {
+    tenantId: tenant.id,
+    connectionId: input.connection_id,
+    tokenId: input.token_id,
+    overlapSeconds: Number(input.overlap) * 3600,
+    expiresAt: expiryDate(input.expires, now),
+  }, { cause, now });
+  if (outcome.kind !== 'created') return { ok: false, message: 'This token does not work any more: create another one.' };
   refresh();
   return { ok: true, data: { token: outcome.token } };
 });

@@ -5,7 +5,8 @@ import type { ScimToken } from '@/lib/scim-connections/connection';
 import { CredentialRow } from '../../credential-row';
 import { CredentialStatus } from '../../credential-status';
 import { CreateTokenForm } from './create-token-form';
-import { create, revoke } from './token-actions';
+import { RotateTokenForm } from './rotate-token-form';
+import { create, revoke, rotate } from './token-actions';
 
 interface TokensCardProps {
   connectionId: string;
@@ -17,8 +18,9 @@ interface TokensCardProps {
 
 /** The tokens of a connection. Revoked ones stay as history. */
 export function TokensCard({ connectionId, tokens, tenantSlug, editable, now }: TokensCardProps) {
+  const valid = tokens.filter((token) => isValid(token, now));
   return (
-    <Card title="Tokens" description="To replace a token, make another, give it to the directory, then revoke the old one." flush>
+    <Card title="Tokens" description="Replacing a token gives you another while the old one works on, so that the directory can be told in peace." flush>
       <ul className="divide-y">
         {tokens.map((token) => (
           <CredentialRow
@@ -46,7 +48,12 @@ export function TokensCard({ connectionId, tokens, tenantSlug, editable, now }: 
             }
           />
         ))}
-        {tokens.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">None yet: the directory cannot connect without one.</li>}
+        {tokens.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">None yet: the directory cannot connect without one, unless an OAuth client stands for it.</li>}
+        {editable && valid.length > 0 && (
+          <li className="px-5 py-4">
+            <RotateTokenForm action={rotate.bind(null, tenantSlug)} connectionId={connectionId} tokens={valid.map(({ id, name, createdAt }) => ({ id, label: `${name}, of ${createdAt.toISOString().slice(0, 10)}` }))} />
+          </li>
+        )}
         {editable && (
           <li className="px-5 py-4">
             <CreateTokenForm action={create.bind(null, tenantSlug)} connectionId={connectionId} />
@@ -56,6 +63,9 @@ export function TokensCard({ connectionId, tokens, tenantSlug, editable, now }: 
     </Card>
   );
 }
+
+/** Neither revoked nor expired. */
+export const isValid = ({ revokedAt, expiresAt }: ScimToken, now: Date) => revokedAt === null && (expiresAt === null || expiresAt > now);
 
 function endOf({ revokedAt, expiresAt }: ScimToken) {
   if (revokedAt) return <>Revoked <Time value={revokedAt} format="relative" /></>;

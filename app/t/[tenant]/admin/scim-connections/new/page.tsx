@@ -7,12 +7,13 @@ import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { ConnectionFields } from '../connection-fields';
 import { connectionsPath } from '../connection-path';
+import { machineClients } from '../machine-clients';
 import { create } from './create';
 
 export const metadata: Metadata = { title: 'Connect a directory' };
 
 export default async function NewConnectionPage({ params }: { params: Promise<{ tenant: string }> }) {
-  const { tenant } = await requireAdmin((await params).tenant, 'admin');
+  const { tenant, container } = await requireAdmin((await params).tenant, 'admin');
   const listHref = connectionsPath(tenant.slug);
   return (
     <>
@@ -30,7 +31,7 @@ export default async function NewConnectionPage({ params }: { params: Promise<{ 
             </>
           }
         >
-          <ConnectionFields />
+          <ConnectionFields clients={await machineClients(container.clients, tenant.id)} />
         </Card>
       </ActionForm>
     </>

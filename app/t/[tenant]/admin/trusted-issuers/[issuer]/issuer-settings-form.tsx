@@ -3,6 +3,7 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
 import type { Tenant } from '@/lib/tenants/store';
 import type { RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
+import { withoutBuiltInScopes } from '@/lib/tenants/built-in-scopes';
 import { SavedNote } from '../../saved-note';
 import { IssuerFields } from '../issuer-fields';
 import { update } from './update';
@@ -33,7 +34,7 @@ export function IssuerSettingsForm({ issuer, tenant, editable }: IssuerSettingsF
         flush
       >
         <fieldset disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
-          <IssuerFields issuer={issuer} scopes={tenant.scopes} />
+          <IssuerFields issuer={issuer} scopes={withoutBuiltInScopes(tenant.scopes)} />
         </fieldset>
       </Card>
     </ActionForm>

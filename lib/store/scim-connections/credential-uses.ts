@@ -1,21 +1,22 @@
 import { createBatch, type Batch } from '../batch';
 import { type Connection, sql } from '../database';
 
-export interface TokenUse {
+export interface CredentialUse {
   tenantId: string;
   connectionId: string;
-  tokenId: string;
+  /** Null: it was an access token. */
+  tokenId: string | null;
 }
 
 /** Notes when SCIM tokens and their connections were last used, a little later and in one statement for many requests. */
-export function createTokenUses(connection: Connection, onError: (error: unknown) => void): Batch<TokenUse> {
-  return createBatch<TokenUse>({
+export function createCredentialUses(connection: Connection, onError: (error: unknown) => void): Batch<CredentialUse> {
+  return createBatch<CredentialUse>({
     delayMilliseconds: 2_000,
     maxItems: 10_000,
     onError,
     async write(uses) {
-      const distinct = [...new Map(uses.map((use) => [use.tokenId, use])).values()];
-      const column = (field: keyof TokenUse) => distinct.map((use) => use[field]);
+      const distinct = [...new Map(uses.map((use) => [use.tokenId ?? use.connectionId, use])).values()];
+      const column = (field: keyof CredentialUse) => distinct.map((use) => use[field]);
       await connection.execute(sql`
         WITH used AS (
           SELECT * FROM unnest(${column('tenantId')}::uuid[], ${column('connectionId')}::uuid[], ${column('tokenId')}::uuid[])

@@ -1,0 +1,22 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import { decideAdoption } from '@/lib/directory/decide-adoption';
+
+const fields = z.object({ connection_id: z.string(), person_id: z.string(), decision: z.enum(['allowed', 'refused']) });
+
+export const decide = adminAction('admin', fields, async ({ tenant, admin, container, cause, input }) => {
+  const outcome = await decideAdoption(container.directory, {
+    tenantId: tenant.id, connectionId: input.connection_id, personId: input.person_id, decision: input.decision, ownRole: admin.role,
+  }, { cause, now: container.now() });
+  switch (outcome.kind) {
+    case 'decided':
+      refresh();
+      return { ok: true };
+    case 'forbidden': return { ok: false, message: 'Only an owner can decide about an owner.' };
+    case 'conflict': return { ok: false, message: 'The connection has somebody with this externalId already.' };
+    case 'not-found': return { ok: false, message: 'This was answered already, or the person has a connection now.' };
+  }
+});

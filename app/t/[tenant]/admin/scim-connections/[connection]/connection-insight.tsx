@@ -1,0 +1,45 @@
+import Link from 'next/link';
+import { Card } from '@/components/ui/card';
+import type { ScimConnection } from '@/lib/scim-connections/connection';
+import { provisioningPath } from '../../provisioning/provisioning-path';
+import { SelfTestForm } from './self-test-form';
+import { selfTest } from './self-test';
+import { SetUp } from './set-up';
+
+const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
+
+interface ConnectionInsightProps {
+  connection: ScimConnection;
+  tenantSlug: string;
+  /** Where the SCIM service is. */
+  baseUrl: string;
+  /** Whether the reader may run the self-test. */
+  editable: boolean;
+}
+
+/** How to set the directory up, what it has sent, and whether what it sends would work. */
+export function ConnectionInsight({ connection, tenantSlug, baseUrl, editable }: ConnectionInsightProps) {
+  return (
+    <>
+      <SetUp provider={connection.provider} baseUrl={baseUrl} />
+      <Card title="What the directory sends" description="Each request of this connection, for 30 days: as it came, how it was understood, what it changed and what was answered.">
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          <Link className={link} href={provisioningPath(tenantSlug, { connection: connection.id })}>
+            All requests
+          </Link>
+          <Link className={link} href={provisioningPath(tenantSlug, { status: 'refused', connection: connection.id })}>
+            Refused requests
+          </Link>
+        </p>
+      </Card>
+      {editable && (
+        <Card
+          title="Self-test"
+          description="Plays what a directory sends against this connection, in a scratch space: the endpoints are those that answer the directory, and everything is undone. The token is not tested."
+        >
+          <SelfTestForm action={selfTest.bind(null, tenantSlug)} connectionId={connection.id} />
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Badge } from '@/components/ui/badge';
+import { Callout } from '@/components/ui/callout';
+import { CodeBlock } from '@/components/ui/code-block';
+import type { SelfTestReport, StepReport } from '@/lib/scim-self-test/step';
+import { blockClass } from '../../provisioning/[id]/block-class';
+import { readableAddress } from '../../provisioning/readable-address';
+
+const names = { okta: 'Okta', 'entra-id': 'Entra ID' };
+
+/** Each step of a sequence: what was sent, what was expected, what came, and whether that will do. */
+export function SelfTestResult({ report: { provider, steps, passed } }: { report: SelfTestReport }) {
+  const milliseconds = Math.round(steps.reduce((sum, { durationMilliseconds }) => sum + durationMilliseconds, 0));
+  return (
+    <div className="space-y-4">
+      <Callout
+        tone={passed === steps.length ? 'success' : 'danger'}
+        role="status"
+        title={passed === steps.length ? `${names[provider]}: all ${steps.length} steps passed` : `${names[provider]}: ${steps.length - passed} of ${steps.length} steps did not pass`}
+      >
+        {`It took ${milliseconds} ms. Nothing of it was kept.`}
+      </Callout>
+      <ol className="divide-y rounded-lg border">
+        {steps.map((step, at) => (
+          <li key={`${at} ${step.title}`}>
+            <Step step={step} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Folded: a step that did not pass is open. */
+function Step({ step: { title, method, address, sent, expected, status, got, problem, durationMilliseconds } }: { step: StepReport }) {
+  return (
+    <details open={problem !== null} className="group">
+      <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm">
+        <Badge tone={problem === null ? 'success' : 'danger'} dot>
+          {problem === null ? 'Passed' : 'Not passed'}
+        </Badge>
+        <span className="min-w-0 flex-1 basis-40 wrap-anywhere">{title}</span>
+        <span className="text-xs text-ink-muted tabular-nums">{`${status}, ${Math.max(1, Math.round(durationMilliseconds))} ms`}</span>
+      </summary>
+      <div className="space-y-3 border-t bg-sunken px-4 py-3">
+        {problem && <p className="text-sm text-danger wrap-anywhere">{problem}</p>}
+        <p className="text-sm wrap-anywhere">
+          <span className="text-ink-muted">Expected:</span> {expected}
+        </p>
+        <CodeBlock title={`Sent: ${title}`} code={[`${method} ${readableAddress(address)}`, ...(sent === null ? [] : ['', sent])].join('\n')} className={blockClass} />
+        <CodeBlock title={`Got: ${title}`} code={got === null ? `${status}, no body` : got} className={blockClass} />
+      </div>
+    </details>
+  );
+}

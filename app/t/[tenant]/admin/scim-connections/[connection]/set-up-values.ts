@@ -1,0 +1,58 @@
+import type { ScimProvider } from '@/lib/scim-connections/connection';
+
+/** A field of the directory's own form. */
+export interface SetUpValue {
+  /** As the directory calls it. */
+  field: string;
+  /** To be pasted or chosen; null where it is said in words alone. */
+  value: string | null;
+  note?: string;
+}
+
+export interface SetUpGuide {
+  /** Where the form is found. */
+  where: string;
+  values: SetUpValue[];
+  afterwards: string;
+}
+
+const token = 'Make one above, under Tokens: it is shown once.';
+
+/** What a directory asks for, with the values of this connection. The guides in docs/guides say the same at length. */
+export function setUpOf(provider: ScimProvider, baseUrl: string): SetUpGuide {
+  return guides[provider](baseUrl);
+}
+
+const guides: Record<ScimProvider, (baseUrl: string) => SetUpGuide> = {
+  okta: (baseUrl) => ({
+    where: 'In the Okta admin console: the application, General, Provisioning: SCIM; then Provisioning, Integration. Several fields have the same names in the catalog’s SCIM 2.0 test apps.',
+    values: [
+      { field: 'SCIM connector base URL', value: baseUrl },
+      { field: 'Unique identifier field for users', value: 'userName' },
+      { field: 'Supported provisioning actions', value: null, note: 'Push New Users, Push Profile Updates and Push Groups. Import is for those who want to take people over into Okta.' },
+      { field: 'Authentication Mode', value: 'HTTP Header' },
+      { field: 'Authorization: Bearer', value: null, note: token },
+    ],
+    afterwards: 'Test Connector Configuration, save; then under To App switch on Create Users, Update User Attributes and Deactivate Users. Leave Sync Password off unless people are to sign in here with a password from Okta.',
+  }),
+  'entra-id': (baseUrl) => ({
+    where: 'In the Entra admin center: Enterprise applications, New application, Create your own application (non-gallery); then Provisioning.',
+    values: [
+      { field: 'Provisioning Mode', value: 'Automatic' },
+      { field: 'Tenant URL', value: baseUrl, note: 'Works as it is.' },
+      { field: 'Tenant URL with aadOptscim062020', value: `${baseUrl}?aadOptscim062020`, note: 'Better: with this flag Entra ID sends what RFC 7644 has, such as booleans that are none in quotes. Choose it before the first sync.' },
+      { field: 'Secret Token', value: null, note: token },
+      { field: 'Matching attribute', value: 'userName', note: 'Mapped from userPrincipalName, with matching precedence 1.' },
+    ],
+    afterwards: 'Test Connection, save; then map users and groups, assign those who are to come, and set Provisioning Status to On. The first sync starts at once, the later ones about every 40 minutes; Provision on demand tries one person right away.',
+  }),
+  other: (baseUrl) => ({
+    where: 'Most directories ask for these; their names differ.',
+    values: [
+      { field: 'SCIM base URL', value: baseUrl },
+      { field: 'Unique identifier', value: 'userName' },
+      { field: 'Authentication', value: 'Authorization: Bearer', note: `Followed by a token. ${token}` },
+    ],
+    afterwards: 'It speaks SCIM 2.0 (RFC 7643 and RFC 7644): /ServiceProviderConfig and /Schemas say what is supported.',
+  }),
+};

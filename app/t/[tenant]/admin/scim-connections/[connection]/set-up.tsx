@@ -1,0 +1,27 @@
+import { Card } from '@/components/ui/card';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
+import type { ScimProvider } from '@/lib/scim-connections/connection';
+import { providerLabels } from '../providers';
+import { setUpOf } from './set-up-values';
+
+/** What to paste into the directory, field by field, as its own pages call them. */
+export function SetUp({ provider, baseUrl }: { provider: ScimProvider; baseUrl: string }) {
+  const { where, values, afterwards } = setUpOf(provider, baseUrl);
+  return (
+    <Card title={provider === 'other' ? 'Set up in your directory' : `Set up in ${providerLabels[provider]}`} description={where}>
+      <DescriptionList
+        items={values.map(({ field, value, note }) => ({
+          term: field,
+          detail: (
+            <span className="block space-y-0.5">
+              {value !== null && <CopyText value={value} what={field} />}
+              {note && <span className="block text-ink-muted text-pretty">{note}</span>}
+            </span>
+          ),
+        }))}
+      />
+      <p className="mt-3 border-t pt-3 text-sm text-ink-muted text-pretty">{afterwards}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import { bearerChallenge } from '@/lib/oauth/bearer';
+import { type Bearer, bearerGuard, type BearerRefused } from '@/lib/oauth/bearer-guard';
+import { refusal } from '@/lib/scim/errors';
+import { scimErrorResponse } from '@/lib/scim/response';
+import { authenticateScimToken } from '@/lib/scim-connections/authenticate-scim-token';
+import { looksLikeAccessToken } from '@/lib/scim-connections/looks-like-access-token';
+import { provisioningScopes } from '@/lib/scim-connections/scopes';
+import type { AuthenticatedConnection, CallingConnection } from '@/lib/scim-connections/store';
+import { issuerOf } from '@/lib/tenants/paths';
+import { oauthContext } from './oauth-context';
+import { recordRefusal } from './record-refusal';
+import type { TenantExchange } from './route';
+
+type Service = Extract<Bearer, { kind: 'service' }>;
+export type PersonBearer = Extract<Bearer, { kind: 'person' }>;
+
+export type ScimCaller =
+  | { kind: 'connection'; connection: AuthenticatedConnection }
+  /** A person, by an access token of their own. */
+  | { kind: 'person'; bearer: PersonBearer }
+  | { kind: 'refused'; answer: Response };
+
+const refusals = { 400: 'malformed-message', 401: 'unauthorized', 403: 'forbidden' } as const;
+
+/** RFC 6750, 3: a refused token is answered with a challenge, in the protocol's own error body. */
+function challenged({ status, challenge, description }: Pick<BearerRefused, 'status' | 'challenge' | 'description'>): ScimCaller {
+  const error = refusal(refusals[status], status === 401 ? undefined : `${description}.`);
+  return { kind: 'refused', answer: scimErrorResponse(error, { 'WWW-Authenticate': challenge }) };
+}
+
+/** Whoever calls the SCIM endpoints (RFC 7644, 2), in one query: the connection of a SCIM token or of an OAuth client, or a person. */
+export async function scimCaller(exchange: TenantExchange): Promise<ScimCaller> {
+  const { request, container, tenant } = exchange;
+  const context = oauthContext(exchange);
+  const bound: { connection?: CallingConnection | null } = {};
+  const caller = await bearerGuard(request, {
+    ...context,
+    store: {
+      async checkAccessToken(token) {
+        const { state, connection } = await container.scimConnections.authenticateClient(token, container.now());
+        bound.connection = connection;
+        return state;
+      },
+    },
+  }, {
+    endpoint: 'scim',
+    ownToken: async (token) =>
+      looksLikeAccessToken(token) ? null : authenticateScimToken(container.scimConnections, { tenantId: tenant.id, token, now: container.now() }),
+  });
+  if (caller.kind === 'refused') return challenged(caller);
+  if (caller.kind === 'own') return { kind: 'connection', connection: caller.own };
+  if (caller.bearer.kind === 'person') return { kind: 'person', bearer: caller.bearer };
+  return ofClient(exchange, caller.bearer, bound.connection ?? null);
+}
+
+/** A client provisions as the connection that it stands for, and does what its scopes allow. */
+function ofClient(exchange: TenantExchange, bearer: Service, connection: CallingConnection | null): ScimCaller {
+  if (!connection) {
+    return tooLittle(exchange, bearer, {
+      description: 'The client of the access token stands for no SCIM connection',
+      reason: `the client ${bearer.clientId} is bound to no SCIM connection that is enabled`,
+    });
+  }
+  const { read, write } = provisioningScopes;
+  const needed = isReading(exchange) ? read : write;
+  if (bearer.scopes.includes(needed)) return { kind: 'connection', connection: { ...connection, canWrite: needed === write } };
+  return tooLittle(exchange, bearer, {
+    description: 'The access token lacks a scope', reason: `the access token lacks ${needed}`, scope: needed, connectionId: connection.connectionId,
+  });
+}
+
+/** Searching by POST reads too (RFC 7644, 3.4.3). */
+function isReading({ request: { method }, path }: TenantExchange): boolean {
+  return method === 'GET' || method === 'HEAD' || (method === 'POST' && path.endsWith('/.search'));
+}
+
+/** 403 insufficient_scope (RFC 6750, 3.1), recorded. @param why.scope what the request would have needed */
+export function tooLittle(
+  exchange: TenantExchange,
+  { clientId, ...bearer }: Bearer,
+  { description, reason, scope, connectionId = null }: { description: string; reason: string; scope?: string; connectionId?: string | null },
+): ScimCaller & { kind: 'refused' } {
+  const { container, tenant } = exchange;
+  const personId = bearer.kind === 'person' ? bearer.personId : null;
+  recordRefusal(exchange, { endpoint: 'scim', code: 'insufficient_scope', reason, clientId, personId, connectionId });
+  const challenge = bearerChallenge({ realm: issuerOf(container.config.url, tenant.slug), error: 'insufficient_scope', description, scope });
+  const error = refusal('forbidden', `${description}.`);
+  return { kind: 'refused', answer: scimErrorResponse(error, { 'WWW-Authenticate': challenge }) };
+}

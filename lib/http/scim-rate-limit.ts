@@ -1,0 +1,23 @@
+import { refusal } from '@/lib/scim/errors';
+import { scimErrorResponse } from '@/lib/scim/response';
+import type { CallingConnection } from '@/lib/scim-connections/store';
+import { recordRefusal } from './record-refusal';
+import type { TenantExchange } from './route';
+
+/**
+ * Counts a request against what its connection may ask.
+ * @returns 429 with `Retry-After` in seconds (RFC 6585, 4; RFC 9110, 10.2.3) when that is used up; null: go on
+ */
+export async function overRateLimit(exchange: TenantExchange, { connectionId, rateLimit }: CallingConnection): Promise<Response | null> {
+  const { container, tenant } = exchange;
+  const admission = await container.scimRateLimiter.admit({ tenantId: tenant.id, connectionId, rateLimit });
+  if (admission.kind === 'admitted') return null;
+  const { retryAfterSeconds, unrecorded } = admission;
+  if (unrecorded !== null) {
+    const { perSecond, burst } = rateLimit;
+    const reason = `more than ${perSecond} requests a second, after ${burst} at once; ${unrecorded} refused by this process since this was last recorded`;
+    recordRefusal(exchange, { endpoint: 'scim', code: 'too_many_requests', reason, connectionId });
+  }
+  const error = refusal('too-many-requests', `The connection may ask ${rateLimit.perSecond} times a second.`);
+  return scimErrorResponse(error, { 'Retry-After': String(retryAfterSeconds) });
+}

@@ -1,0 +1,34 @@
+import type { OAuthStore } from '@/lib/oauth/store';
+import { empty, type Sql, sql } from '../database';
+
+/** That none of these clients is gone or disabled. */
+function allLiving(tenantId: string, clientIds: string[]): Sql {
+  return sql`AND (SELECT count(*) FROM client h WHERE h.tenant_id = ${tenantId}::uuid AND h.client_id = ANY(${clientIds}::text[]) AND h.disabled_at IS NULL)
+              = ${clientIds.length}::int`;
+}
+
+/** That all these families live, and their people are active. */
+function allActing(tenantId: string, familyIds: string[]): Sql {
+  return sql`AND (
+    SELECT count(*) FROM token_family a JOIN person ap ON ap.tenant_id = a.tenant_id AND ap.id = a.person_id AND ap.active AND ap.deleted_at IS NULL
+    WHERE a.tenant_id = ${tenantId}::uuid AND a.id = ANY(${familyIds}::uuid[]) AND a.revoked_at IS NULL
+  ) = (SELECT count(DISTINCT id) FROM unnest(${familyIds}::uuid[]) AS id)`;
+}
+
+/**
+ * FROM and WHERE of a statement that gives one row when an access token still stands: its client `c`, and `p`, the
+ * person of its family `f`, when it stands for one.
+ */
+export function standingToken({ tenantId, jtis, clientIds, familyId, personId, actorFamilyIds }: Parameters<OAuthStore['checkAccessToken']>[0]): Sql {
+  const [holder = '', ...earlierHolders] = clientIds;
+  return sql`
+    FROM client c
+    LEFT JOIN token_family f ON f.tenant_id = c.tenant_id AND f.id = ${familyId}::uuid AND f.client_id = ANY(${clientIds}::text[])
+    LEFT JOIN person p ON p.tenant_id = c.tenant_id AND p.id = ${personId}::uuid
+    WHERE c.tenant_id = ${tenantId}::uuid AND c.client_id = ${holder} AND c.disabled_at IS NULL
+      ${earlierHolders.length > 0 ? allLiving(tenantId, earlierHolders) : empty}
+      ${actorFamilyIds.length > 0 ? allActing(tenantId, actorFamilyIds) : empty}
+      AND (${familyId}::uuid IS NULL OR f.revoked_at IS NULL AND f.person_id = p.id)
+      AND (${personId}::uuid IS NULL OR p.active AND p.deleted_at IS NULL)
+      AND NOT EXISTS (SELECT FROM revoked_token r WHERE r.tenant_id = c.tenant_id AND r.jti = ANY(${jtis}::text[]))`;
+}

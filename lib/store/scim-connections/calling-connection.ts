@@ -1,0 +1,16 @@
+import type { CallingConnection } from '@/lib/scim-connections/store';
+import { sql } from '../database';
+
+/** What a request needs to know of its connection, of `scim_connection` as `s`. */
+export const callingColumns = sql`
+  s.id::text AS "connectionId", s.name AS "connectionName", s.adoption, s.rate_per_second AS "ratePerSecond", s.rate_burst AS "rateBurst"`;
+
+/** The columns above. */
+export interface CallingRow extends Omit<CallingConnection, 'rateLimit'> {
+  ratePerSecond: number;
+  rateBurst: number;
+}
+
+export function callingFromRow({ connectionId, connectionName, adoption, ratePerSecond, rateBurst }: CallingRow): CallingConnection {
+  return { connectionId, connectionName, adoption, rateLimit: { perSecond: ratePerSecond, burst: rateBurst } };
+}
