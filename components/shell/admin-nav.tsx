@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AppWindow, Boxes, KeyRound, Plug, ScrollText, SearchX, Settings, Stamp, Tag, Users, Waypoints } from 'lucide-react';
+import { AppWindow, ArrowRightLeft, Boxes, KeyRound, ListTree, Plug, RadioTower, ScrollText, SearchX, Settings, Stamp, Tag, Users, Waypoints } from 'lucide-react';
 
 export interface NavSection {
   label?: string;
@@ -31,12 +31,15 @@ export function adminNav(basePath = '/admin'): NavSection[] {
       items: [
         { href: `${basePath}/people`, label: 'People', icon: <Users aria-hidden /> },
         { href: `${basePath}/scim-connections`, label: 'SCIM connections', icon: <Plug aria-hidden /> },
+        { href: `${basePath}/events`, label: 'Events', icon: <RadioTower aria-hidden /> },
+        { href: `${basePath}/schemas`, label: 'Schemas', icon: <ListTree aria-hidden /> },
       ],
     },
     {
       label: 'Oversight',
       items: [
         { href: `${basePath}/why-did-it-fail`, label: 'Why did it fail?', icon: <SearchX aria-hidden /> },
+        { href: `${basePath}/provisioning`, label: 'Provisioning log', icon: <ArrowRightLeft aria-hidden /> },
         { href: `${basePath}/audit-log`, label: 'Audit log', icon: <ScrollText aria-hidden /> },
         { href: `${basePath}/settings`, label: 'Settings', icon: <Settings aria-hidden /> },
       ],

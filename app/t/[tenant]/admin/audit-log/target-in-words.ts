@@ -16,6 +16,8 @@ const kinds: Record<string, string> = {
   resource: 'Resource',
   scope: 'Scope',
   'trusted-issuer': 'Trusted issuer',
+  'extension-schema': 'Schema',
+  'event-receiver': 'Event receiver',
   installation: 'Installation',
 };
 

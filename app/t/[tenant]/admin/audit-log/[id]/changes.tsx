@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { cn } from '@/components/cn';
 import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
+import { sameJson } from '@/lib/scim/json';
 import type { JsonObject, JsonValue } from '@/lib/shared/json';
 
 interface ChangesProps {
@@ -11,7 +11,7 @@ interface ChangesProps {
 /** Attribute by attribute, what was and what is; only those that differ. */
 export function Changes({ before, after }: ChangesProps) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const changed = names.filter((name) => !isDeepStrictEqual(before?.[name] ?? null, after?.[name] ?? null));
+  const changed = names.filter((name) => !sameJson(before?.[name] ?? null, after?.[name] ?? null));
   if (changed.length === 0) return <p className="px-5 py-4 text-sm text-ink-muted">No attribute differs.</p>;
   return (
     <Table label="What changed">

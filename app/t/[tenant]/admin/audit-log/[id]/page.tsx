@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
@@ -6,12 +5,16 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import { actionInWords } from '@/lib/audit/action-in-words';
 import { getAuditEvent } from '@/lib/audit/get-audit-event';
+import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { tenantPath } from '@/lib/tenants/paths';
 import { Changes } from './changes';
 import { EventFacts } from './event-facts';
 
-export const metadata: Metadata = { title: 'Audit entry' };
+export const generateMetadata = namedAfter('Audit entry', 'id', async ({ tenant, container }, id) => {
+  const event = await getAuditEvent(container.auditLog, { tenantId: tenant.id, id });
+  return event && actionInWords(event.action);
+});
 
 export default async function AuditEntryPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const { tenant: slug, id } = await params;

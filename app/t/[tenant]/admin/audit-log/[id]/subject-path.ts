@@ -2,9 +2,10 @@ import { tenantPath } from '@/lib/tenants/paths';
 import { clientPath } from '../../clients/client-path';
 import { resourcePath } from '../../resources/resource-path';
 import { scopePath } from '../../scopes/scope-path';
+import { schemaPath } from '../../schemas/schema-path';
 import { issuerPath } from '../../trusted-issuers/issuer-path';
 
-const pages: Record<string, string> = { person: 'people', 'token-family': 'token-families', 'scim-connection': 'scim-connections' };
+const pages: Record<string, string> = { person: 'people', 'token-family': 'token-families', 'scim-connection': 'scim-connections', 'event-receiver': 'events' };
 
 /** The console's page of whom or what an entry names; null where there is none. */
 export function subjectPath(tenantSlug: string, { type, id }: { type: string; id: string | null }): string | null {
@@ -13,6 +14,7 @@ export function subjectPath(tenantSlug: string, { type, id }: { type: string; id
   if (type === 'resource') return resourcePath(tenantSlug, id);
   if (type === 'scope') return scopePath(tenantSlug, id);
   if (type === 'trusted-issuer') return issuerPath(tenantSlug, id);
+  if (type === 'extension-schema') return schemaPath(tenantSlug, id);
   if (type === 'signing-key') return tenantPath(tenantSlug, `/admin/keys?${new URLSearchParams({ q: id })}`);
   const page = Object.hasOwn(pages, type) ? pages[type] : undefined;
   return page ? tenantPath(tenantSlug, `/admin/${page}/${id}`) : null;

@@ -1,5 +1,5 @@
-import type { Metadata } from 'next';
 import { PageHeader } from '@/components/ui/page-header';
+import { namedAfter } from '@/lib/auth/named-after';
 import { type PageQuery, readPageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { mayManage } from '@/lib/directory/may-manage';
@@ -15,7 +15,10 @@ import { RoleCard } from './role-card';
 import { SessionsCard } from './sessions-card';
 import { StatusActions } from './status-actions';
 
-export const metadata: Metadata = { title: 'Person' };
+export const generateMetadata = namedAfter('Person', 'id', async ({ tenant, container }, id) => {
+  const person = await container.directory.findPerson(tenant.id, id);
+  return person && personName(person);
+});
 
 const pageNumber = (text: string | null) => (text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1);
 
@@ -23,7 +26,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
   const { tenant: slug, id } = await params;
   const sessionsPage = pageNumber((await readPageQuery(searchParams))('sessions'));
   const context = await requireAdmin(slug, 'auditor');
-  const { person, living, sessions, families, familyTotal, groups, connection, toInvite } = await loadPerson(context, id, sessionsPage);
+  const { person, living, sessions, families, familyTotal, groups, connection, type, toInvite } = await loadPerson(context, id, sessionsPage);
   const own = context.admin.role;
   const mayChange = mayManage(own, person.role);
   const name = personName(person);
@@ -59,7 +62,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
             ownSessionId={context.admin.id}
           />
           <LivingFamilies tenantSlug={slug} personId={id} families={families} total={familyTotal} />
-          <ProfileCard attributes={person.attributes} />
+          <ProfileCard attributes={person.attributes} type={type} />
         </div>
         <div className="min-w-0 space-y-6">
           <OriginCard tenantSlug={slug} person={person} connection={connection} />

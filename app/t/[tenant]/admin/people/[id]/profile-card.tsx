@@ -2,15 +2,16 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import type { PersonAttributes } from '@/lib/directory/person';
+import type { ResourceType } from '@/lib/scim/schema/types';
 import type { JsonValue } from '@/lib/shared/json';
 import { type ProfileLine, profileSections } from './profile-sections';
 
-/** The SCIM attributes of the person; those of an extension under its name. */
-export function ProfileCard({ attributes }: { attributes: PersonAttributes }) {
+/** The SCIM attributes of the person; those of an extension under its name. @param type people, as the tenant has them */
+export function ProfileCard({ attributes, type }: { attributes: PersonAttributes; type: ResourceType }) {
   return (
     <Card title="Profile" description="As the directory knows them.">
       <div className="space-y-6">
-        {profileSections(attributes).map(({ title, lines }) => (
+        {profileSections(attributes, type).map(({ title, lines }) => (
           <section key={title ?? ''}>
             {title && <h3 className="mb-2 text-sm">{title}</h3>}
             <DescriptionList items={lines.map(({ term, entries }) => ({ term, detail: <Entries entries={entries} /> }))} />

@@ -1,4 +1,5 @@
 import type { PersonAttributes } from '@/lib/directory/person';
+import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import type { JsonObject, JsonValue } from '@/lib/shared/json';
 
 export interface ProfileLine {
@@ -18,15 +19,35 @@ const ELSEWHERE = new Set(['active', 'externalId', 'schemas', 'id', 'meta', 'gro
 
 const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A person's SCIM attributes for reading: the core ones first, then each extension (a key that is a URN) under its name. */
-export function profileSections(attributes: PersonAttributes): ProfileSection[] {
-  const entries = Object.entries(attributes).filter(([name]) => !ELSEWHERE.has(name));
-  const core = entries.filter(([name]) => !name.includes(':'));
-  const extensions = entries.filter(([name, value]) => name.includes(':') && isObject(value));
+/** What is said of a value that nothing may read. */
+const NOT_KEPT = 'Set, and not kept';
+
+/**
+ * A person's SCIM attributes for reading: the core ones first, then each extension that the tenant has (a key that is a
+ * URN) under its name.
+ */
+export function profileSections(attributes: PersonAttributes, { schemaExtensions }: Pick<ResourceType, 'schemaExtensions'>): ProfileSection[] {
+  const core = Object.entries(attributes).filter(([name]) => !ELSEWHERE.has(name) && !name.includes(':'));
+  const extensions = schemaExtensions.map(({ schema }) => ({ schema, value: attributes[schema.id] }));
   return [
     { title: null, lines: lines(core) },
-    ...extensions.map(([urn, value]) => ({ title: extensionName(urn), lines: lines(Object.entries(value as JsonObject)) })),
+    ...extensions.map(({ schema, value }) => ({ title: schemaName(schema.name), lines: isObject(value) ? lines(shownEntries(schema.attributes, value)) : [] })),
   ].filter((section) => section.lines.length > 0);
+}
+
+/** What the schema knows of an extension, in its order. */
+function shownEntries(definitions: readonly Attribute[], value: JsonObject): [string, JsonValue][] {
+  return definitions.flatMap((definition): [string, JsonValue][] => {
+    const held = value[definition.name];
+    return held === undefined ? [] : [[definition.name, shownValue(definition, held)]];
+  });
+}
+
+function shownValue({ kept, subAttributes }: Attribute, value: JsonValue): JsonValue {
+  if (kept === false) return NOT_KEPT;
+  if (Array.isArray(value)) return value.map((one) => shownValue({ subAttributes } as Attribute, one));
+  if (!isObject(value) || !subAttributes) return value;
+  return Object.fromEntries(shownEntries(subAttributes, value));
 }
 
 function lines(entries: [string, JsonValue][]): ProfileLine[] {
@@ -46,9 +67,14 @@ function entriesOf(name: string, value: JsonValue): ProfileLine['entries'] {
 /** A multi-valued or complex attribute shows its value, with type and primary as tags (RFC 7643, 2.4). */
 function entryOf(value: JsonValue): ProfileLine['entries'][number] {
   if (!isObject(value)) return { value, tags: [] };
-  const shown = value.displayName ?? value.value ?? value.formatted ?? value;
+  const shown = value.displayName ?? value.value ?? value.formatted ?? partsInWords(value);
   const tags = [typeof value.type === 'string' ? value.type : '', value.primary === true ? 'primary' : ''].filter(Boolean);
   return { value: shown, tags };
+}
+
+/** `{ number: 5, issued: "…" }` as `Number: 5, Issued: …`. */
+function partsInWords(value: JsonObject): string {
+  return Object.entries(value).map(([name, part]) => `${attributeName(name)}: ${typeof part === 'object' ? JSON.stringify(part) : String(part)}`).join(', ');
 }
 
 function formattedName(name: JsonObject): JsonValue {
@@ -62,9 +88,5 @@ function attributeName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The last words of a URN: `urn:ietf:params:scim:schemas:extension:enterprise:2.0:User` as `Enterprise user`. */
-function extensionName(urn: string): string {
-  const parts = urn.split(':').filter((part) => !/^[\d.]*$/.test(part));
-  const name = parts.slice(-2).join(' ').toLowerCase();
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
+/** `EnterpriseUser` as `Enterprise user`; what an administrator wrote in words or capitals as it is. */
+const schemaName = (name: string): string => (/^\w*[a-z][A-Z]\w*$/.test(name) ? attributeName(name) : name);

@@ -1,0 +1,62 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { PageHeader } from '@/components/ui/page-header';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { getSchema } from '@/lib/extension-schemas/get-schema';
+import { findDeclared } from '@/lib/extension-schemas/place-attribute';
+import { segmentValue } from '@/lib/shared/path-segment';
+import { SavedNote } from '../../../../saved-note';
+import { schemaPath, schemasPath } from '../../../schema-path';
+import { owners } from '../../owners';
+import { change, remove } from '../actions';
+import { AttributeFields } from '../attribute-fields';
+import { PartsCard } from '../parts-card';
+
+export const metadata: Metadata = { title: 'Attribute' };
+
+export default async function AttributePage({ params }: { params: Promise<{ tenant: string; schema: string; attribute: string }> }) {
+  const { tenant: tenantSlug, schema: segment, attribute: path } = await params;
+  const { tenant, container } = await requireAdmin(tenantSlug, 'admin');
+  const found = await getSchema(container.extensionSchemas, { tenantId: tenant.id, urn: segmentValue(segment) });
+  const [first = '', part] = segmentValue(path).split('.');
+  const place = part === undefined ? { of: null, name: first } : { of: first, name: part };
+  const attribute = found && findDeclared(found.schema.attributes, place);
+  if (!attribute) notFound();
+  const { schema: { urn, name, resourceType }, values } = found;
+  const having = values.attributes.get(first) ?? 0;
+  const fields = { urn, of: place.of ?? '', name: attribute.name };
+  return (
+    <>
+      <PageHeader
+        title={segmentValue(path)}
+        breadcrumbs={[{ label: 'Schemas', href: schemasPath(tenant.slug) }, { label: name, href: schemaPath(tenant.slug, urn) }]}
+        description={having > 0 ? `${owners(resourceType, having)} ${having === 1 ? 'has' : 'have'} a value: its type, and whether it has several values, stay.` : 'Nobody has a value yet.'}
+      />
+      <div className="max-w-3xl space-y-5">
+        <ActionForm action={change.bind(null, tenant.slug)} className="group/attribute">
+          {Object.entries(fields).map(([field, value]) => <input key={field} type="hidden" name={field} value={value} />)}
+          <Card flush footer={<><SavedNote /><SubmitButton>Save changes</SubmitButton></>}>
+            <div className="divide-y *:px-5 *:py-5">
+              <AttributeFields attribute={attribute} isPart={place.of !== null} />
+            </div>
+          </Card>
+        </ActionForm>
+        {attribute.type === 'complex' && <PartsCard attribute={attribute} tenantSlug={tenant.slug} urn={urn} />}
+        <Card title="Remove" description={place.of === null ? 'Its values go with it.' : 'A part that may have values stays.'}>
+          <ConfirmDialog
+            trigger="Remove attribute"
+            title={`Remove ${segmentValue(path)}?`}
+            description={having > 0 && place.of === null ? `${owners(resourceType, having)} will lose ${having === 1 ? 'its value' : 'their values'}. This cannot be undone.` : 'Directories can send it no more.'}
+            confirmLabel="Remove attribute"
+            action={remove.bind(null, tenant.slug)}
+            fields={fields}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}

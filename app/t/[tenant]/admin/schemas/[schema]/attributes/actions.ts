@@ -1,0 +1,47 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import { findDeclared, withoutAttribute } from '@/lib/extension-schemas/place-attribute';
+import { updateSchema } from '@/lib/extension-schemas/update-schema';
+import { schemaPath } from '../../schema-path';
+import { gone } from '../gone';
+import { attributeForm } from './attribute-form';
+import { refused, saveAttribute } from './save-attribute';
+
+const place = z.object({ urn: z.string(), of: z.string().default(''), name: z.string() });
+
+/** Adds an attribute, and goes back to its schema. */
+export const add = adminAction('admin', attributeForm, async ({ tenant, container, cause, input }) => {
+  const schema = await container.extensionSchemas.find(tenant.id, input.urn);
+  if (!schema) return gone;
+  const among = input.of ? findDeclared(schema.attributes, { of: null, name: input.of })?.subAttributes : schema.attributes;
+  if (!among) return gone;
+  if (among.some(({ name }) => name.toLowerCase() === input.name.trim().toLowerCase())) return refused([{ path: ['name'], message: 'is there already' }]);
+  const saved = await saveAttribute(container.extensionSchemas, { schema, input }, { cause, now: container.now() });
+  return saved.ok ? redirect(schemaPath(tenant.slug, schema.urn)) : saved;
+});
+
+/** Saves what an attribute is, and stays. */
+export const change = adminAction('admin', attributeForm, async ({ tenant, container, cause, input }) => {
+  const schema = await container.extensionSchemas.find(tenant.id, input.urn);
+  if (!schema || !findDeclared(schema.attributes, { of: input.of || null, name: input.name })) return gone;
+  const saved = await saveAttribute(container.extensionSchemas, { schema, input }, { cause, now: container.now() });
+  if (saved.ok) refresh();
+  return saved;
+});
+
+/** Removes an attribute with its values, and goes back to its schema. */
+export const remove = adminAction('admin', place, async ({ tenant, container, cause, input: { urn, of, name } }) => {
+  const schema = await container.extensionSchemas.find(tenant.id, urn);
+  const parts = of && schema ? findDeclared(schema.attributes, { of: null, name: of })?.subAttributes : undefined;
+  if (parts?.length === 1) return { ok: false, message: `It is the only part of ${of}: remove ${of} instead.` };
+  const outcome = await updateSchema(container.extensionSchemas, {
+    tenantId: tenant.id, urn, removeValues: true,
+    next: (settings) => ({ ...settings, attributes: withoutAttribute(settings.attributes, { of: of || null, name }) }),
+  }, { cause, now: container.now() });
+  if (outcome.kind === 'refused') return { ok: false, message: outcome.problems.map(({ attribute, message }) => `${attribute}: ${message}.`).join(' ') };
+  return redirect(schemaPath(tenant.slug, urn));
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { declaredAttribute } from '@/lib/extension-schemas/attribute-fields';
+import type { DeclaredAttribute } from '@/lib/extension-schemas/extension-schema';
+import { ticked } from '../../../form-schema';
+import { lines } from '../../../form-text';
+
+/** The fields of the console's form. */
+export const attributeForm = z.object({
+  urn: z.string(),
+  /** The complex attribute that it is a part of; empty for none. */
+  of: z.string().default(''),
+  name: z.string().default(''),
+  description: z.string().default(''),
+  type: z.string().default('string'),
+  parts: z.string().default(''),
+  referenceTypes: z.string().default(''),
+  multiValued: ticked,
+  required: ticked,
+  unique: ticked,
+  caseExact: ticked,
+  mutability: z.string().default('readWrite'),
+  returned: z.string().default('default'),
+  canonicalValues: z.string().default(''),
+});
+
+/** What the form says, under the names of RFC 7643; what is write-only is never shown, whatever else was chosen. */
+export function toAttribute(form: z.output<typeof attributeForm>, before: DeclaredAttribute | undefined) {
+  const { name, description, type, parts, referenceTypes, multiValued, required, unique, caseExact, mutability, returned, canonicalValues } = form;
+  return declaredAttribute.safeParse({
+    name, description, type, multiValued, required, caseExact, mutability,
+    returned: mutability === 'writeOnly' ? 'never' : returned,
+    uniqueness: unique ? 'server' : 'none',
+    ...(canonicalValues.trim() && { canonicalValues: lines(canonicalValues) }),
+    ...(type === 'reference' && { referenceTypes: lines(referenceTypes) }),
+    ...(type === 'complex' && { subAttributes: before?.subAttributes ?? lines(parts).map((part) => ({ name: part })) }),
+  });
+}
+
+/** Which field of the form shows a problem of an attribute. */
+export function formField(path: readonly PropertyKey[]): string {
+  if (path.includes('subAttributes')) return 'parts';
+  const field = String(path[0] ?? 'name');
+  return field === 'uniqueness' ? 'unique' : field;
+}

@@ -1,0 +1,21 @@
+import { Plus } from 'lucide-react';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import type { DeclaredAttribute } from '@/lib/extension-schemas/extension-schema';
+import { attributePath, schemaPath } from '../../schema-path';
+import { AttributeList } from '../attribute-list';
+
+/** What a complex attribute is made of. */
+export function PartsCard({ attribute: { name, subAttributes = [] }, tenantSlug, urn }: { attribute: DeclaredAttribute; tenantSlug: string; urn: string }) {
+  const add = (
+    <ButtonLink href={`${schemaPath(tenantSlug, urn)}/attributes/new?${new URLSearchParams({ of: name })}`} size="sm">
+      <Plus aria-hidden />
+      Add a part
+    </ButtonLink>
+  );
+  return (
+    <Card title="Parts" actions={add} flush>
+      <AttributeList attributes={subAttributes} href={(part) => attributePath(tenantSlug, urn, { of: name, name: part })} />
+    </Card>
+  );
+}

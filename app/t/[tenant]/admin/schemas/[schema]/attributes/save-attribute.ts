@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { ExtensionSchema } from '@/lib/extension-schemas/extension-schema';
+import { findDeclared, placeAttribute } from '@/lib/extension-schemas/place-attribute';
+import { schemaFields } from '@/lib/extension-schemas/schema-fields';
+import type { ExtensionSchemaRoom } from '@/lib/extension-schemas/store';
+import { updateSchema } from '@/lib/extension-schemas/update-schema';
+import { sentence } from '../../../form-text';
+import { gone } from '../gone';
+import { type attributeForm, formField, toAttribute } from './attribute-form';
+
+/** Puts the attribute of the form into the schema, in the place of the one of its name or after the last. */
+export async function saveAttribute(
+  store: ExtensionSchemaRoom,
+  { schema, input }: { schema: ExtensionSchema; input: z.output<typeof attributeForm> },
+  how: { cause: Cause; now: Date },
+) {
+  const of = input.of || null;
+  const parsed = toAttribute(input, findDeclared(schema.attributes, { of, name: input.name }));
+  if (!parsed.success) return refused(parsed.error.issues);
+  const all = schemaFields.shape.attributes.safeParse(placeAttribute(schema.attributes, of, parsed.data));
+  // What is wrong with the whole stands at the place of the attribute: [index, …] or [index, 'subAttributes', index, …].
+  if (!all.success) return refused(all.error.issues.map(({ path, message }) => ({ path: path.slice(of === null ? 1 : 3), message })));
+  const outcome = await updateSchema(store, {
+    tenantId: schema.tenantId, urn: schema.urn, removeValues: false,
+    next: (settings) => ({ ...settings, attributes: placeAttribute(settings.attributes, of, parsed.data) }),
+  }, how);
+  if (outcome.kind === 'not-found') return gone;
+  if (outcome.kind === 'refused') return { ok: false, message: `Nothing was saved, because of the values that are there: ${outcome.problems.map(({ message }) => message).join('; ')}.` };
+  return { ok: true };
+}
+
+/** What the fields of the form show. */
+export function refused(issues: readonly { path: readonly PropertyKey[]; message: string }[]) {
+  return { ok: false, fieldErrors: Object.fromEntries(issues.map(({ path, message }) => [formField(path), sentence(message)])) };
+}

@@ -1,0 +1,67 @@
+import { Plus } from 'lucide-react';
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import type { ExtensionSchema, ValueCounts } from '@/lib/extension-schemas/extension-schema';
+import { SavedNote } from '../../saved-note';
+import { SchemaFields } from '../schema-fields';
+import { attributePath, schemaPath } from '../schema-path';
+import { remove, update } from './actions';
+import { AttributeList } from './attribute-list';
+import { owners } from './owners';
+
+interface DeclaredSchemaProps {
+  schema: ExtensionSchema;
+  values: ValueCounts;
+  tenantSlug: string;
+  /** Auditors see everything and change nothing. */
+  editable: boolean;
+}
+
+/** A schema that the tenant declared: its attributes, its settings and its end. */
+export function DeclaredSchema({ schema, values, tenantSlug, editable }: DeclaredSchemaProps) {
+  const { urn, name, resourceType, attributes } = schema;
+  const counts = new Map([...values.attributes].map(([attribute, resources]) => [attribute, owners(resourceType, resources)]));
+  const add = editable && (
+    <ButtonLink href={`${schemaPath(tenantSlug, urn)}/attributes/new`} size="sm">
+      <Plus aria-hidden />
+      Add an attribute
+    </ButtonLink>
+  );
+  return (
+    <>
+      <Card title="Attributes" description={attributes.length > 0 ? 'Directories see them in /Schemas, and can send and ask for them at once.' : 'None yet: add what directories may say.'} actions={add} flush>
+        {attributes.length > 0 && (
+          <AttributeList attributes={attributes} counts={counts} href={editable ? (attribute, of) => attributePath(tenantSlug, urn, { of, name: attribute }) : undefined} />
+        )}
+      </Card>
+      <ActionForm action={update.bind(null, tenantSlug)}>
+        <input type="hidden" name="urn" value={urn} />
+        <Card
+          title="Settings"
+          description={editable ? undefined : 'Your role may look at these and change nothing.'}
+          footer={editable && (<><SavedNote /><SubmitButton>Save changes</SubmitButton></>)}
+          flush
+        >
+          <fieldset disabled={!editable} className="min-w-0 p-5">
+            <SchemaFields schema={schema} />
+          </fieldset>
+        </Card>
+      </ActionForm>
+      {editable && (
+        <Card title="Delete" description="Its values go with it: directories that send them again are not refused, and not heard.">
+          <ConfirmDialog
+            trigger="Delete schema"
+            title="Delete this schema?"
+            description={values.resources > 0 ? `${owners(resourceType, values.resources)} will lose the values of ${name}. This cannot be undone.` : `Nobody has values of ${name}. This cannot be undone.`}
+            confirmLabel="Delete schema"
+            action={remove.bind(null, tenantSlug)}
+            fields={{ urn }}
+          />
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ListSpec } from '@/components/data-table/state';
+import { type SchemaSort, schemaSorts } from '@/lib/extension-schemas/list-schemas';
+
+export type SchemaFilter = 'origin' | 'type';
+
+/** What the list of schemas keeps in its address. */
+export const schemaListSpec: ListSpec<SchemaSort, SchemaFilter> = {
+  sorts: schemaSorts,
+  defaultSort: { by: 'createdAt', direction: 'desc' },
+  filters: { origin: ['declared', 'standard'], type: ['User', 'Group'] },
+};

@@ -1,0 +1,46 @@
+import type { Metadata } from 'next';
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { PageHeader } from '@/components/ui/page-header';
+import { Radio } from '@/components/ui/radio';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { SchemaFields } from '../schema-fields';
+import { schemasPath } from '../schema-path';
+import { create } from './create';
+
+export const metadata: Metadata = { title: 'Declare a schema' };
+
+export default async function NewSchemaPage({ params }: { params: Promise<{ tenant: string }> }) {
+  const { tenant } = await requireAdmin((await params).tenant, 'admin');
+  const listHref = schemasPath(tenant.slug);
+  return (
+    <>
+      <PageHeader
+        title="Declare a schema"
+        description="Attributes of your own, beside those of the standard. Directories see them in /Schemas and can send them at once."
+        breadcrumbs={[{ label: 'Schemas', href: listHref }]}
+      />
+      <ActionForm action={create.bind(null, tenant.slug)} className="max-w-3xl">
+        <Card flush footer={<><ButtonLink href={listHref}>Cancel</ButtonLink><SubmitButton>Declare schema</SubmitButton></>}>
+          <div className="divide-y *:px-5 *:py-5">
+            <div className="space-y-5">
+              <Field label="URN" name="urn" required hint="The name under which directories send the attributes. Choose one of your own; it cannot be changed later.">
+                <Input name="urn" required maxLength={200} placeholder="urn:example:hr:2.0:User" autoComplete="off" spellCheck={false} />
+              </Field>
+              <ChoiceGroup legend="For" name="resource_type">
+                <Radio name="resource_type" value="User" defaultChecked label="People" />
+                <Radio name="resource_type" value="Group" label="Groups" />
+              </ChoiceGroup>
+            </div>
+            <SchemaFields />
+          </div>
+        </Card>
+      </ActionForm>
+    </>
+  );
+}

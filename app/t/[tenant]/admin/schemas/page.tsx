@@ -1,0 +1,56 @@
+import type { Metadata } from 'next';
+import { ListTree, Plus } from 'lucide-react';
+import { parseListState } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/auth/role-suffices';
+import { extensionResourceTypes } from '@/lib/extension-schemas/extension-schema';
+import { listSchemas } from '@/lib/extension-schemas/list-schemas';
+import { resourceLabels } from './labels';
+import { schemaListSpec } from './list-spec';
+import { schemaPath, schemasPath } from './schema-path';
+import { SchemasTable } from './schemas-table';
+
+export const metadata: Metadata = { title: 'Schemas' };
+
+export default async function SchemasPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
+  const state = parseListState(await searchParams, schemaListSpec);
+  const { origin, type } = state.filters;
+  const { schemas, total } = await listSchemas(container.extensionSchemas, {
+    tenantId: tenant.id,
+    search: state.q,
+    origin: origin === 'declared' || origin === 'standard' ? origin : undefined,
+    resourceType: type,
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
+  });
+  const basePath = schemasPath(tenant.slug);
+  const create = roleSuffices(admin.role, 'admin') && (
+    <ButtonLink href={`${basePath}/new`} variant="primary">
+      <Plus aria-hidden />
+      Declare a schema
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title="Schemas" description="What directories can say of people and groups by SCIM: the attributes of the standard, and those that you declare." actions={create} />
+      <SchemasTable
+        rows={schemas.map((schema) => ({
+          ...schema,
+          href: schemaPath(tenant.slug, schema.urn),
+          resourceType: resourceLabels[extensionResourceTypes.find((one) => one === schema.resourceType) ?? 'User'],
+        }))}
+        total={total}
+        state={state}
+        basePath={basePath}
+        empty={<EmptyState icon={<ListTree />} title="No schema yet" description="The schemas of the standard are always there." action={create} />}
+      />
+    </>
+  );
+}
