@@ -48,6 +48,7 @@ export async function changePerson(
     // A link may lie in a mailbox that is no longer theirs, or never was.
     if (primaryEmail(before.attributes) !== primaryEmail(after.attributes)) {
       await steps.endOpenLinks({ tenantId: after.tenantId, personId: after.id, reason: 'email-changed', now });
+      await steps.forgetVerifiedEmail(after.tenantId, after.id);
     }
     const ended = leaves ? await endEverything(steps, after, cause, now) : null;
     if (adoption && before.connectionId !== after.connectionId) await steps.audit(adoptionEntry(after, adoption, cause));

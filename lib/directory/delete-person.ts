@@ -7,8 +7,9 @@ import type { DirectoryStore } from './store';
 export type PersonDeletion = { kind: 'deleted'; ended: LivingCounts } | { kind: 'kept' } | NotFound | LastOwner;
 
 /**
- * Deletes a person for good, after ending everything that was issued to them in the same transaction. Ended
- * sessions and families stay as history until they are reaped.
+ * Deletes a person, after ending everything that was issued to them in the same transaction: so that they can be
+ * restored for as many days as the tenant wants it, or for good at once. Ended sessions and families stay as history
+ * until they are reaped.
  * @param deletion.connectionId the SCIM connection that deletes, and finds only whom it has
  * @param deletion.mayGo asked with the person's row locked; false keeps the person
  */
@@ -27,10 +28,11 @@ export async function deletePerson(
     if (isOwner && (await steps.isLastOwner(tenantId, id))) return { kind: 'refused', reason: 'last-owner' };
 
     const ended = await steps.endEverything({ tenantId, personId: id, reason: 'person-deleted', now, origin: cause.origin });
-    await steps.deletePerson(tenantId, id, now);
+    const restorableDays = await steps.retentionDays(tenantId);
+    await (restorableDays > 0 ? steps.hidePerson(person, now) : steps.deletePerson(tenantId, id, now));
     await steps.audit({
       tenantId, cause, action: 'person.deleted', target: personTarget(person),
-      before: { ...person.attributes, role: person.role }, detail: { ended: { ...ended } },
+      before: { ...person.attributes, role: person.role }, detail: { ended: { ...ended }, restorableDays },
     });
     await steps.event(personEvent({ ...person, version: person.version + 1, updatedAt: now }, ['resource.deleted'], { cause }));
     return { kind: 'deleted', ended };

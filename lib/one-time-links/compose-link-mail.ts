@@ -32,7 +32,7 @@ export function composeLinkMail(rooms: LinkMailRooms, { url, now }: { url: strin
     const person = tenant?.status === 'active' ? await findPerson(rooms, tenantId, wanted) : null;
     const to = person && primaryEmail(person.attributes);
     if (!tenant || !person || !to) return null;
-    const link = await issueLink(rooms.oneTimeLinks, { tenant, personId: person.id, purpose }, { cause, now: now() });
+    const link = await issueLink(rooms.oneTimeLinks, { tenant, personId: person.id, purpose, mailedTo: to }, { cause, now: now() });
     if (link.kind !== 'issued') return null;
     const { userName } = person.attributes;
     const letter = linkLetter({

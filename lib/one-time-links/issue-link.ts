@@ -12,19 +12,20 @@ export type IssuedLink =
 
 /**
  * Makes a link with which a person chooses a password. The links that the person had end.
+ * @param link.mailedTo the address to which it goes, if it is mailed
  * @param link.mayManage asked with the person's row locked; false makes no link
  */
 export async function issueLink(
   links: Pick<OneTimeLinkStore, 'issue'>,
-  { tenant, personId, purpose, mayManage = () => true }: {
-    tenant: Pick<Tenant, 'id' | 'settings'>; personId: string; purpose: LinkPurpose; mayManage?: (person: Person) => boolean;
+  { tenant, personId, purpose, mailedTo = null, mayManage = () => true }: {
+    tenant: Pick<Tenant, 'id' | 'settings'>; personId: string; purpose: LinkPurpose; mailedTo?: string | null; mayManage?: (person: Person) => boolean;
   },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<IssuedLink> {
   const token = newSecret('tsl_');
   const seconds = linkSeconds(tenant.settings, purpose);
   const kind = await links.issue({
-    tenantId: tenant.id, personId, purpose, tokenHash: sha256(token), expiresAt: new Date(now.getTime() + seconds * 1000), mayManage, cause, now,
+    tenantId: tenant.id, personId, purpose, tokenHash: sha256(token), expiresAt: new Date(now.getTime() + seconds * 1000), mailedTo, mayManage, cause, now,
   });
   return kind === 'issued' ? { kind, token, seconds } : { kind };
 }

@@ -23,6 +23,8 @@ export interface NewLink {
   purpose: LinkPurpose;
   tokenHash: Bytes;
   expiresAt: Date;
+  /** The address to which it is mailed; null when it is handed out otherwise. Whoever uses it has proved the address. */
+  mailedTo: string | null;
   /** Asked with the person's row locked. */
   mayManage: (person: Person) => boolean;
   cause: Cause;

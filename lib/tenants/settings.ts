@@ -10,6 +10,9 @@ export const longestAccessTokenSeconds = day;
 /** How many characters a tenant may want of a password at least; 64 must be accepted anyway. */
 export const passwordMinimumLengths = { least: 8, most: 64 } as const;
 
+/** A year: whoever wants people back later than that has them come anew. */
+export const deletedPeopleDaysAtMost = 365;
+
 export const passwordChangeEndings = ['everything', 'others', 'nothing'] as const;
 
 /** What a tenant can set; defaults and bounds of the lifetimes in seconds (RFC 9700, RFC 6749 4.1.2). */
@@ -37,6 +40,8 @@ export const tenantSettingsSchema = z.strictObject({
    * password is changed, or nothing.
    */
   passwordChangeEnds: z.enum(passwordChangeEndings).default('others'),
+  /** For how many days people who were deleted can be restored; 0: they are deleted for good at once. */
+  deletedPeopleDays: z.int().min(0).max(deletedPeopleDaysAtMost).default(30),
   /** How long a signing key signs before the next one takes its place; 0: until somebody rotates by hand. */
   signingKeyRotationDays: z.int().min(0).max(730).default(90),
 });

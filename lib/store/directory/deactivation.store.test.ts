@@ -108,12 +108,12 @@ describe('deactivation', () => {
 });
 
 describe('deletion', () => {
-  it('ends everything and removes the person with password and memberships', async () => {
+  it('ends everything, and the person is not found any more', async () => {
     const person = await leaver(await newTenant(fixture.database));
     expect(await deletePerson(fixture.directory, person, how())).toEqual({ kind: 'deleted', ended: one });
     expect(await fixture.directory.findPerson(person.tenantId, person.id)).toBeNull();
     expect(await living(person)).toEqual(none);
     expect(await leftovers(person)).toMatchObject({ events: ['revoked 3 person-deleted person-deleted'] });
-    expect(await auditRows(person)).toEqual([{ action: 'person.deleted', detail: { ended: one } }]);
+    expect(await auditRows(person)).toEqual([{ action: 'person.deleted', detail: { ended: one, restorableDays: 30 } }]);
   });
 });

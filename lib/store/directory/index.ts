@@ -4,10 +4,12 @@ import type { Connection } from '../database';
 import { recordEvent } from '../events/record-event';
 import { endOpenLinks } from '../one-time-links/end-open-links';
 import { adoptionSteps, askToAdopt, findAdoptable, listAdoptionRequests } from './adoption';
+import { deletionSteps, findDeletedPerson } from './deletion';
 import { countEverything, endEverything } from './end-everything';
 import { groupSteps, groupStore } from './group-store';
 import { listForScim } from './list-for-scim';
 import { listPeople } from './list-people';
+import { forgetVerifiedEmail } from './verified-email';
 import { findPerson, findPersonByUserName, isLastOwner, lockPerson } from './read-person';
 import { conflictOf } from './unique-violation';
 import { deletePerson, insertPerson, updatePerson } from './write-person';
@@ -17,6 +19,7 @@ export function createDirectoryStore(database: Connection): DirectoryStore {
   return {
     findPerson: (tenantId, id, connectionId = null) => findPerson(database, tenantId, id, connectionId),
     findPersonByUserName: (tenantId, userName) => findPersonByUserName(database, tenantId, userName),
+    findDeletedPerson: (tenantId, id) => findDeletedPerson(database, tenantId, id),
     listPeople: (query) => listPeople(database, query),
     listForScim: (scope, query, type) => listForScim(database, scope, query, type),
     countLiving: (tenantId, personId, now) => countEverything(database, tenantId, personId, now),
@@ -40,6 +43,7 @@ export function createDirectoryStore(database: Connection): DirectoryStore {
 function changeSteps(connection: Connection): DirectoryChange {
   return {
     ...adoptionSteps(connection),
+    ...deletionSteps(connection),
     insertPerson: (person) => insertPerson(connection, person),
     lockPerson: (tenantId, id, connectionId) => lockPerson(connection, tenantId, id, connectionId),
     updatePerson: (person) => updatePerson(connection, person),
@@ -47,6 +51,7 @@ function changeSteps(connection: Connection): DirectoryChange {
     isLastOwner: (tenantId, personId) => isLastOwner(connection, tenantId, personId),
     endEverything: (end) => endEverything(connection, end),
     endOpenLinks: (end) => endOpenLinks(connection, end),
+    forgetVerifiedEmail: (tenantId, personId) => forgetVerifiedEmail(connection, tenantId, personId),
     ...groupSteps(connection),
     audit: (...entries) => writeAudit(connection, ...entries),
     event: (event) => recordEvent(connection, event),

@@ -29,8 +29,8 @@ export async function updatePerson(connection: Connection, person: Person): Prom
   if (declared) await claimValues(connection, { ...person, resourceType: 'User' });
 }
 
-/** Password and second factors go with the row; groups that lose a member count their version up. */
-export async function deletePerson(connection: Connection, tenantId: string, id: string, now: Date): Promise<void> {
+/** The groups of a person count their version up, as one that gains or loses a member does. */
+export async function touchGroupsOf(connection: Connection, tenantId: string, id: string, now: Date): Promise<void> {
   await connection.execute(sql`
     WITH held AS (
       SELECT g.id FROM "group" g JOIN group_member m ON m.tenant_id = g.tenant_id AND m.group_id = g.id
@@ -38,6 +38,11 @@ export async function deletePerson(connection: Connection, tenantId: string, id:
       ORDER BY g.id FOR UPDATE OF g
     )
     UPDATE "group" SET version = version + 1, updated_at = ${now} WHERE tenant_id = ${tenantId}::uuid AND id IN (SELECT id FROM held)`);
+}
+
+/** Password and second factors go with the row. */
+export async function deletePerson(connection: Connection, tenantId: string, id: string, now: Date): Promise<void> {
+  await touchGroupsOf(connection, tenantId, id, now);
   await connection.execute(sql`DELETE FROM group_member WHERE tenant_id = ${tenantId}::uuid AND member_id = ${id}::uuid`);
   await connection.execute(sql`DELETE FROM consent WHERE tenant_id = ${tenantId}::uuid AND person_id = ${id}::uuid`);
   await connection.execute(sql`DELETE FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);

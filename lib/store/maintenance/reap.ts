@@ -1,5 +1,6 @@
 import { keptDays } from '@/lib/events/retention';
 import { type Connection, type Database, type Sql, sql } from '../database';
+import { purgePeople } from './purge-people';
 
 /** Only one process of an installation reaps at a time. */
 const ADVISORY_LOCK = 7_357_001;
@@ -80,6 +81,7 @@ const expired: Record<string, Sql> = {
 async function reapOnce(connection: Connection): Promise<Record<string, number>> {
   const reaped: Record<string, number> = {};
   for (const [table, statement] of Object.entries(expired)) reaped[table] = await connection.execute(statement);
+  reaped.person = await purgePeople(connection);
   return reaped;
 }
 

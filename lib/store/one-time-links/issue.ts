@@ -4,6 +4,7 @@ import type { LinkPurpose } from '@/lib/one-time-links/one-time-link';
 import type { LinkIssued, NewLink } from '@/lib/one-time-links/store';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
+import { caseKey } from '../directory/person-row';
 import { lockPerson } from '../directory/read-person';
 import { endOpenLinks } from './end-open-links';
 
@@ -11,15 +12,15 @@ const actions: Record<LinkPurpose, AuditAction> = { 'password-reset': 'password.
 
 /** See OneTimeLinkStore.issue. */
 export async function issue(connection: Connection, link: NewLink): Promise<LinkIssued> {
-  const { tenantId, personId, purpose, tokenHash, expiresAt, cause, now } = link;
+  const { tenantId, personId, purpose, tokenHash, expiresAt, mailedTo, cause, now } = link;
   const person = await lockPerson(connection, tenantId, personId);
   if (!person?.attributes.active) return 'person-inactive';
   if (!link.mayManage(person)) return 'not-allowed';
 
   await endOpenLinks(connection, { tenantId, personId, reason: 'replaced', now });
   await connection.execute(sql`
-    INSERT INTO one_time_link (tenant_id, token_hash, person_id, purpose, created_at, expires_at)
-    VALUES (${tenantId}::uuid, ${tokenHash}, ${personId}::uuid, ${purpose}, ${now}, ${expiresAt})`);
+    INSERT INTO one_time_link (tenant_id, token_hash, person_id, purpose, created_at, expires_at, mailed_to)
+    VALUES (${tenantId}::uuid, ${tokenHash}, ${personId}::uuid, ${purpose}, ${now}, ${expiresAt}, ${mailedTo === null ? null : caseKey(mailedTo)})`);
   await writeAudit(connection, { tenantId, cause, action: actions[purpose], target: personTarget(person), detail: { expiresAt: expiresAt.toISOString() } });
   return 'issued';
 }

@@ -15,6 +15,7 @@ import type { LinkPurpose } from '@/lib/one-time-links/one-time-link';
 import { readLink } from '@/lib/one-time-links/read-link';
 import type { OneTimeLinkStore } from '@/lib/one-time-links/store';
 import { newId } from '@/lib/shared/id';
+import type { JsonObject } from '@/lib/shared/json';
 import { sha256 } from '@/lib/shared/secret';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { createCredentialStore } from '../credentials';
@@ -45,6 +46,15 @@ async function issued(purpose: LinkPurpose = 'password-reset', now = new Date())
   if (link.kind !== 'issued') throw new Error(link.kind);
   return link.token;
 }
+
+/** A link that is mailed to an address, used at once. */
+async function followMailed(mailedTo: string): Promise<void> {
+  const link = await issueLink(links, { tenant: { id: tenantId, settings }, personId: person.id, purpose: 'password-reset', mailedTo }, { cause, now: new Date() });
+  if (link.kind !== 'issued') throw new Error(link.kind);
+  expect(await redeem(link.token)).toBe('redeemed');
+}
+const verifiedEmail = async () => (await fixture.database.query<{ key: string | null }>(sql`
+  SELECT verified_email_key AS key FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${person.id}::uuid`))[0]?.key;
 
 const passwordHash = () => `hash ${newId()}`;
 const redeem = (token: string, differences: Partial<Parameters<OneTimeLinkStore['redeem']>[0]> = {}) =>
@@ -224,5 +234,34 @@ describe('at the same time', () => {
       const open = (await Promise.all(tokens.map((token) => state(token)))).filter((one) => one === 'open');
       expect(open).toHaveLength(1);
     }
+  });
+});
+
+describe('an e-mail address', () => {
+  beforeEach(async () => {
+    person = await newPerson(fixture.directory, tenantId, { emails: [{ value: 'Home@example.com' }, { value: 'Work@example.com', primary: true }] });
+  });
+
+  it('is proved by following a link that was mailed to it, if it is the primary one', async () => {
+    await followMailed('Home@example.com');
+    expect(await verifiedEmail()).toBeNull();
+    await followMailed('Work@example.com');
+    expect(await verifiedEmail()).toBe('work@example.com');
+  });
+
+  it('is not proved by a link that was handed out', async () => {
+    expect(await redeem(await issued())).toBe('redeemed');
+    expect(await verifiedEmail()).toBeNull();
+  });
+
+  it('is proved no longer once another one is the primary one, and stays so when it is again', async () => {
+    await followMailed('Work@example.com');
+    const change = (emails: JsonObject[]) => changePerson(fixture.directory, { tenantId, id: person.id, attributes: ({ attributes }) => ({ ...attributes, emails }) }, how());
+    await change([{ value: 'Work@example.com', primary: true }, { value: 'third@example.com' }]);
+    expect(await verifiedEmail()).toBe('work@example.com');
+    await change([{ value: 'third@example.com', primary: true }]);
+    expect(await verifiedEmail()).toBeNull();
+    await change([{ value: 'Work@example.com', primary: true }]);
+    expect(await verifiedEmail()).toBeNull();
   });
 });

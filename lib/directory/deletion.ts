@@ -1,0 +1,25 @@
+import type { Person } from './person';
+
+/** A person who was deleted and can still be restored. They are gone for everything but this. */
+export interface DeletedPerson extends Person {
+  deletedAt: Date;
+}
+
+/** What deletion needs of a store beside the people who are there. */
+export interface DeletionStore {
+  findDeletedPerson(tenantId: string, id: string): Promise<DeletedPerson | null>;
+}
+
+export interface DeletionSteps {
+  /** For how many days the tenant keeps deleted people; 0: they are deleted for good at once. As it is set now. */
+  retentionDays(tenantId: string): Promise<number>;
+  /**
+   * Hides the person from everything, and frees userName, externalId and unique values for others. Memberships are
+   * taken out and set aside; password and second factors stay.
+   */
+  hidePerson(person: Person, now: Date): Promise<void>;
+  /** Reads a deleted person and locks the row. */
+  lockDeletedPerson(tenantId: string, id: string): Promise<DeletedPerson | null>;
+  /** Undoes `hidePerson`, with the person as given. @returns how many groups have the member back */
+  showPerson(person: Person, now: Date): Promise<number>;
+}

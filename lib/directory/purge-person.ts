@@ -1,0 +1,21 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { NotFound } from './outcome';
+import { personTarget } from './person';
+import type { DirectoryStore } from './store';
+
+/** Deletes a deleted person for good, before the tenant's time for restoring is over. */
+export async function purgePerson(
+  directory: Pick<DirectoryStore, 'change'>,
+  { tenantId, id }: { tenantId: string; id: string },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<{ kind: 'purged' } | NotFound> {
+  const outcome = await directory.change(async (steps) => {
+    const person = await steps.lockDeletedPerson(tenantId, id);
+    if (!person) return { kind: 'not-found' as const };
+    await steps.deletePerson(tenantId, id, now);
+    await steps.audit({ tenantId, cause, action: 'person.purged', target: personTarget(person), detail: { deletedAt: person.deletedAt.toISOString() } });
+    return { kind: 'purged' as const };
+  });
+  if (outcome.kind === 'conflict') throw new Error('A deletion cannot make a value appear twice.');
+  return outcome;
+}

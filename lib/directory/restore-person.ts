@@ -1,0 +1,41 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { Conflict, NotFound } from './outcome';
+import { type Person, personTarget } from './person';
+import { personEvent } from './person-event';
+import type { DirectoryStore } from './store';
+
+export type PersonRestoration =
+  | { kind: 'restored'; person: Person; groups: number }
+  | NotFound
+  /** Somebody has the value by now. @property by who, where it is the userName */
+  | (Conflict & { by: Person | null });
+
+/**
+ * Brings a deleted person back, with attributes, role, password, second factors and memberships, but deactivated:
+ * nobody comes in again before somebody says so. Nothing that had been issued comes back.
+ */
+export async function restorePerson(
+  directory: Pick<DirectoryStore, 'change' | 'findDeletedPerson' | 'findPersonByUserName'>,
+  { tenantId, id }: { tenantId: string; id: string },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<PersonRestoration> {
+  const outcome = await directory.change(async (steps) => {
+    const deleted = await steps.lockDeletedPerson(tenantId, id);
+    if (!deleted) return { kind: 'not-found' as const };
+    const { deletedAt, ...before } = deleted;
+    const person: Person = {
+      ...before, attributes: { ...before.attributes, active: false }, deactivatedAt: before.deactivatedAt ?? deletedAt,
+      version: before.version + 1, updatedAt: now,
+    };
+    const groups = await steps.showPerson(person, now);
+    await steps.audit({
+      tenantId, cause, action: 'person.restored', target: personTarget(person), after: { ...person.attributes, role: person.role },
+      detail: { deletedAt: deletedAt.toISOString(), groups },
+    });
+    await steps.event(personEvent(person, ['resource.created'], { cause }));
+    return { kind: 'restored' as const, person, groups };
+  });
+  if (outcome.kind !== 'conflict') return outcome;
+  const deleted = outcome.attribute === 'userName' ? await directory.findDeletedPerson(tenantId, id) : null;
+  return { ...outcome, by: deleted && (await directory.findPersonByUserName(tenantId, deleted.attributes.userName)) };
+}

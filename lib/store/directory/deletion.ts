@@ -1,0 +1,71 @@
+import type { DeletedPerson, DeletionSteps } from '@/lib/directory/deletion';
+import type { Person } from '@/lib/directory/person';
+import { isId } from '@/lib/shared/id';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { type Connection, empty, sql, type Sql } from '../database';
+import { claimValues, releaseValues } from '../extension-schemas/claim-values';
+import { personColumns, personFromRow, type PersonRow } from './person-row';
+import { touchGroupsOf, updatePerson } from './write-person';
+
+async function readDeleted(connection: Connection, tenantId: string, id: string, lock: Sql): Promise<DeletedPerson | null> {
+  if (!isId(id)) return null;
+  const [row] = await connection.query<PersonRow & { deletedAt: Date }>(sql`
+    SELECT ${personColumns}, deleted_at AS "deletedAt" FROM person
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND deleted_at IS NOT NULL ${lock}`);
+  if (!row) return null;
+  const { deletedAt, ...rest } = row;
+  return { ...personFromRow(rest), deletedAt };
+}
+
+/** See DeletionStore. */
+export function findDeletedPerson(connection: Connection, tenantId: string, id: string): Promise<DeletedPerson | null> {
+  return readDeleted(connection, tenantId, id, empty);
+}
+
+/** See DeletionSteps. */
+export function deletionSteps(connection: Connection): DeletionSteps {
+  return {
+    retentionDays: (tenantId) => retentionDays(connection, tenantId),
+    hidePerson: (person, now) => hidePerson(connection, person, now),
+    lockDeletedPerson: (tenantId, id) => readDeleted(connection, tenantId, id, sql`FOR UPDATE`),
+    showPerson: (person, now) => showPerson(connection, person, now),
+  };
+}
+
+async function retentionDays(connection: Connection, tenantId: string): Promise<number> {
+  const [tenant] = await connection.query<{ settings: unknown }>(sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid`);
+  return tenantSettingsSchema.parse(tenant?.settings).deletedPeopleDays;
+}
+
+async function hidePerson(connection: Connection, person: Person, now: Date): Promise<void> {
+  const { tenantId, id } = person;
+  await touchGroupsOf(connection, tenantId, id, now);
+  await connection.execute(sql`
+    WITH left_groups AS (
+      DELETE FROM group_member WHERE tenant_id = ${tenantId}::uuid AND member_id = ${id}::uuid RETURNING group_id, added_at
+    )
+    INSERT INTO deleted_membership (tenant_id, person_id, group_id, added_at)
+    SELECT ${tenantId}::uuid, ${id}::uuid, group_id, added_at FROM left_groups`);
+  await connection.execute(sql`
+    WITH released AS (${releaseValues({ tenantId, id, resourceType: 'User' })})
+    UPDATE person SET active = false, deactivated_at = COALESCE(deactivated_at, ${now}), deleted_at = ${now}, version = version + 1, updated_at = ${now}
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+}
+
+/** The indexes that keep names unique see the person again from the first statement on. */
+async function showPerson(connection: Connection, person: Person, now: Date): Promise<number> {
+  const { tenantId, id } = person;
+  await connection.execute(sql`UPDATE person SET deleted_at = NULL WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+  await updatePerson(connection, person);
+  await claimValues(connection, { ...person, resourceType: 'User' });
+  const groups = await connection.execute(sql`
+    WITH set_aside AS (
+      DELETE FROM deleted_membership WHERE tenant_id = ${tenantId}::uuid AND person_id = ${id}::uuid RETURNING group_id, added_at
+    ), living AS (
+      SELECT g.id, s.added_at FROM "group" g JOIN set_aside s ON g.id = s.group_id WHERE g.tenant_id = ${tenantId}::uuid ORDER BY g.id FOR UPDATE OF g
+    )
+    INSERT INTO group_member (tenant_id, group_id, member_id, type, added_at)
+    SELECT ${tenantId}::uuid, id, ${id}::uuid, 'User', added_at FROM living ON CONFLICT DO NOTHING`);
+  await touchGroupsOf(connection, tenantId, id, now);
+  return groups;
+}
