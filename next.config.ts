@@ -18,6 +18,8 @@ const config: NextConfig = {
   devIndicators: false,
   // Development would log the arguments of server actions, secrets shown once among them.
   logging: { serverFunctions: false },
+  // A page's title is in its head, also where no script runs.
+  htmlLimitedBots: /.*/,
   rewrites: async () => ({
     beforeFiles: [
       { source: '/', destination: '/t/default' },

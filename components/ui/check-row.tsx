@@ -32,13 +32,13 @@ export function CheckRow({
   const initial = props.checked === undefined ? { defaultChecked: restored } : {};
   return (
     <label
-      className={cn('flex min-h-6 cursor-pointer items-start gap-2.5 text-sm has-disabled:cursor-default has-disabled:opacity-60', className)}
+      className={cn('flex min-h-6 cursor-pointer items-start gap-2.5 text-sm has-disabled:cursor-default', className)}
     >
       <input
         type={type}
         role={role}
         aria-describedby={description ? `${id}-description` : undefined}
-        className={cn('shrink-0 appearance-none border border-line-strong bg-surface transition-colors duration-100', look)}
+        className={cn('shrink-0 appearance-none border border-line-strong bg-surface transition-colors duration-100 disabled:opacity-60', look)}
         {...initial}
         {...props}
       />

@@ -4,7 +4,7 @@ import { cva } from 'class-variance-authority';
 export const controlVariants = cva(
   [
     'w-full min-w-0 rounded-md border border-line-strong bg-surface text-ink shadow-xs transition-colors duration-100',
-    'placeholder:text-ink-subtle hover:border-ink-subtle disabled:bg-sunken disabled:text-ink-subtle',
+    'placeholder:text-ink-subtle hover:border-ink-subtle disabled:bg-sunken disabled:text-ink-muted disabled:opacity-100',
     'focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:outline-danger',
     'max-sm:text-lg',
   ],

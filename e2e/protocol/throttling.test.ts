@@ -1,7 +1,7 @@
 /** What may be tried how often: sign-in, new passwords, user codes, devices (NIST SP 800-63B-4, 3.2.2; RFC 8628, 5.1). */
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Person, signIn, signInOn } from '../support/authorization';
+import { authorizationRequest, type Person, signIn, signInOn } from '../support/authorization';
 import { enterCode, freshDevice, requestDevice } from '../support/device';
 import { issuerOf } from '../support/environment';
 import { encodeForm, FORM } from '../support/form';
@@ -207,5 +207,23 @@ describe('devices that ask for codes', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect((await ask(newAddress())).status).toBe(200);
     expect((await requestDevice(tv)).status).toBe(200);
+  });
+});
+
+describe('authorization requests of nobody yet', () => {
+  it('from one address: 600 a minute are kept, then the application is told; others go on, and so does whoever is signed in', async () => {
+    const address = newAddress();
+    const spa = clientOf('spa');
+    const ask = (from: string) => send(authorizationRequest(spa).url, { from });
+    const locations: string[] = [];
+    for (let round = 0; round < 13; round++) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => ask(address)));
+      locations.push(...answers.map(({ headers }) => headers.get('location') ?? ''));
+    }
+    const kept = locations.filter((location) => location.includes('/login?request='));
+    expect([kept.length, locations.filter((location) => location.includes('error=temporarily_unavailable')).length]).toEqual([600, 50]);
+    expect((await ask(newAddress())).headers.get('location')).toContain('/login?request=');
+    const agent = await signIn(await scim.createPerson(), { agent: new UserAgent(address) });
+    expect((await agent.request(authorizationRequest(spa).url)).headers.get('location')).toContain('/consent?request=');
   });
 });

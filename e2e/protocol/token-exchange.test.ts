@@ -111,6 +111,15 @@ describe('delegation', () => {
     expectOAuthError(await exchange(reportsService, access_token), invalidRequest);
   });
 
+  it('stays with whom may_act names when the token is narrowed, and is used up when that client acts', async () => {
+    const { access_token } = await freshTokens(assisted, await scim.createPerson());
+    const { access_token: narrowed } = await exchanged(assisted, access_token, { scope: 'orders:read' });
+    expect(await spoken(narrowed)).toMatchObject({ client_id: 'assisted', may_act: { sub: 'orders-service' } });
+    expectOAuthError(await exchange(reportsService, narrowed), invalidRequest);
+    const { access_token: delegated } = await exchanged(ordersService, narrowed);
+    expect(await spoken(delegated)).not.toHaveProperty('may_act');
+  });
+
   it('nests who acted before, and ends after four exchanges', async () => {
     const { access_token } = await freshTokens(assisted, await scim.createPerson());
     const first = await exchanged(ordersService, access_token);

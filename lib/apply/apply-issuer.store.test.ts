@@ -16,13 +16,15 @@ const fail = (error: unknown) => {
   throw error;
 };
 const scopes = [{ name: 'orders:read', description: 'See your orders' }];
-const apply = async (...issuers: object[]) =>
+const applied = (document: ReturnType<typeof parseDocument>) =>
   applyDocument({
     rooms: applyRooms(fixture.database, fail),
     transaction: (work) => inApplyTransaction(fixture.database, fail, work),
     issuerOf: (slug) => `https://id.example/t/${slug}`,
+    sealingKey: new Uint8Array(32),
     now: () => new Date(),
-  }, parseDocument(JSON.stringify({ slug: 'acme', scopes, trusted_issuers: issuers })), cause);
+  }, document, cause);
+const apply = async (...issuers: object[]) => applied(parseDocument(JSON.stringify({ slug: 'acme', scopes, trusted_issuers: issuers })));
 const exported = async () => (await exportDocument(applyRooms(fixture.database, fail), { slug: 'acme', now: new Date() })).tenants[0]?.trusted_issuers;
 const effects = async (...issuers: object[]) => (await apply(...issuers)).tenants[0]?.trusted_issuers;
 
@@ -49,6 +51,12 @@ describe('the trusted issuers of a set-up file', () => {
     await apply({ issuer, client_authentication: 'required', disabled: false });
     const { client_id: __, ...required } = rest;
     expect(await exported()).toEqual([{ ...required, jwks_uri: 'https://idp.example/keys', client_authentication: 'required' }]);
+  });
+
+  it('are never the issuer of the tenant itself, and neither are its resources', async () => {
+    await expect(apply({ ...whole, issuer: 'https://id.example/t/acme' })).rejects.toThrow('trusted_issuers[0].issuer');
+    const document = parseDocument(JSON.stringify({ slug: 'acme', resources: [{ identifier: 'https://id.example/t/acme', name: 'Itself' }] }));
+    await expect(applied(document)).rejects.toThrow('resources[0].identifier');
   });
 
   it.each([

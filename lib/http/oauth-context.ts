@@ -60,6 +60,7 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
     userCodeKey: secrets.userCode,
     throttle: {
       userCode: (by) => container.throttle.userCode({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
+      authorizationRequest: () => container.throttle.authorizationRequest({ tenantId: tenant.id, ipAddress: origin.ipAddress }),
       deviceAuthorization: (by) => container.throttle.deviceAuthorization({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
     },
     now: container.now,

@@ -35,6 +35,8 @@ const REFUSALS = {
   'polling-ignores-slow-down': { code: 'slow_down', status: 429, description: 'Polled too fast again and again: wait as long as Retry-After says' },
   // RFC 6749, 5.2 has no code for it; that of 4.1.2.1 says what to do: the same again, later.
   'too-many-device-requests': { code: 'temporarily_unavailable', status: 429, description: 'Too many devices asked for codes: wait as long as Retry-After says' },
+  // RFC 6749, 4.1.2.1: "a temporary overloading".
+  'too-many-authorization-requests': { code: 'temporarily_unavailable', status: 429, description: 'Too many sign-ins were started from this address: try again later' },
   'device-denied': { code: 'access_denied', status: 400, description: 'The request was refused' },
   'device-code-expired': { code: 'expired_token', status: 400, description: 'The device code has expired: start again' },
   'device-code-invalid': { code: 'invalid_grant', status: 400, description: 'The device code is invalid or used, or was not issued to this client' },

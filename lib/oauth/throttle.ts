@@ -7,6 +7,8 @@ export interface OAuthThrottle {
    * @param by.code its hash; null for what cannot be a code
    */
   userCode(by: { personId: string; code: Uint8Array | null }): Promise<Attempt>;
+  /** Before an authorization request is kept for somebody who is yet to sign in, by address. */
+  authorizationRequest(): Promise<Attempt>;
   /** Before a device is given codes, by client and address. */
   deviceAuthorization(by: { clientId: string }): Promise<Attempt>;
 }

@@ -53,6 +53,12 @@ export const limits = {
   /** One code, whoever enters it and whether or not it is taken: its person needs one attempt, or a few. */
   userCode: { name: 'user-code code', attempts: 10, seconds: quarterHour },
   /**
+   * Authorization requests of browsers that nobody is signed in at: each is kept until its person has signed in. Ten a
+   * second for an office behind one address that starts work together; a loop of somebody else's leaves 18,000 small rows
+   * in the half hour that one lives.
+   */
+  authorizationRequest: { name: 'authorization-request', attempts: 600, seconds: minute },
+  /**
    * Device requests of one client from one address: ten a second for a hall full of screens that start together, yet
    * no more living codes than guessing stays hopeless among.
    */

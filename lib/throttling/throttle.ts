@@ -37,6 +37,8 @@ export interface Throttle {
   link(by: From): Promise<Attempt>;
   /** A user code that a device shows. @param by.code the hash of the code; null for what is none */
   userCode(by: From & { personId: string; code: Uint8Array | null }): Promise<Attempt>;
+  /** An authorization request that is kept for somebody who is yet to sign in; every one counts. */
+  authorizationRequest(by: From): Promise<Attempt>;
   /** A device that asks for codes; every request counts. */
   deviceAuthorization(by: From & { clientId: string }): Promise<Attempt>;
 }
@@ -70,6 +72,8 @@ export function createThrottle(store: ThrottleStore): Throttle {
         ...atNetwork(limits.userCodeOfNetwork, from),
         ...(code === null ? [] : always([counter(limits.userCode, from, Buffer.from(code).toString('base64url'))])),
       ]),
+
+    authorizationRequest: (from) => countAttempt(store, always(atNetwork(limits.authorizationRequest, from))),
 
     deviceAuthorization: ({ clientId, ...from }) => countAttempt(store, always(atNetwork(limits.deviceAuthorization, from, clientId))),
   };

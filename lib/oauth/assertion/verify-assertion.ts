@@ -5,6 +5,7 @@ import { type AssertionClaims, checkClaims, type ExpectedClaims } from './check-
 import { type AssertionHeader, checkHeader } from './check-header';
 import { decodedClaims, LONGEST_ASSERTION } from './decode';
 import { isKeySetUnavailable } from './remote-key-sets';
+import { standInKey } from './stand-in-key';
 import { importedKey, verificationKeys } from './verification-keys';
 
 export interface ExpectedAssertion extends ExpectedClaims {
@@ -44,17 +45,23 @@ export async function verifyAssertion(jwt: string, expected: ExpectedAssertion, 
 }
 
 async function signatureProblem(jwt: string, header: AssertionHeader, expected: ExpectedAssertion): Promise<string | null> {
-  let set: JSONWebKeySet;
-  try {
-    set = await expected.keys(header);
-  } catch (error) {
-    if (!isKeySetUnavailable(error)) throw error;
-    return `the registered keys cannot be read: ${error.message}`;
+  const found = await keysFor(header, expected);
+  if (found.kind === 'bad') {
+    // So that the time does not tell whether there are keys.
+    await verifies(jwt, header.alg, standInKey(header.alg));
+    return found.reason;
   }
-  const found = verificationKeys(set, header);
-  if (found.kind === 'bad') return found.reason;
   for (const key of found.keys) if (await verifies(jwt, header.alg, key)) return null;
   return 'assertion is not signed by a registered key';
+}
+
+async function keysFor(header: AssertionHeader, expected: ExpectedAssertion): Promise<ReturnType<typeof verificationKeys>> {
+  try {
+    return verificationKeys(await expected.keys(header), header);
+  } catch (error) {
+    if (!isKeySetUnavailable(error)) throw error;
+    return { kind: 'bad', reason: `the registered keys cannot be read: ${error.message}` };
+  }
 }
 
 /** A key that cannot be imported verifies nothing. */

@@ -49,6 +49,7 @@ async function openPage(
 ): Promise<Response> {
   const browser = context.browser(request);
   const person = next.step === 'consent' ? next.person : null;
+  if (!person) await throttle(context);
   const id = newId();
   await context.store.saveAuthorizationRequest({
     tenantId: context.issuer.tenantId,
@@ -60,4 +61,12 @@ async function openPage(
     expiresAt: secondsAfter(context.now(), context.issuer.lifetimes.authorizationRequestSeconds),
   });
   return redirectResponse(context.interactionUrl(next.step, id), 'POST', browser.setCookie);
+}
+
+/** Whoever has not signed in can make us keep requests, but not any number of them. */
+async function throttle(context: OAuthContext): Promise<void> {
+  const attempt = await context.throttle.authorizationRequest();
+  if (attempt.kind === 'allowed') return;
+  const detail = `too many authorization requests from this address: throttled for ${attempt.retryAfterSeconds} s`;
+  throw new OAuthRefusal('too-many-authorization-requests', detail, undefined, attempt.retryAfterSeconds);
 }

@@ -28,24 +28,31 @@ export const privateKeyJwt: ClientAuthMethod = {
     // "The client_id parameter is unnecessary for client assertion authentication because the client is identified by
     // the subject within the assertion. If present, the value of the client_id parameter MUST identify the same client".
     const clientId = form.get('client_id') ?? peekAssertion(assertion).subject ?? '';
-    return { clientId, verify: (client, now) => verify({ assertion, type }, client, context, now) };
+    return { clientId, verify: (client, now) => verify({ assertion, type, clientId }, client, context, now) };
   },
 };
 
-async function verify({ assertion, type }: { assertion: string; type: string }, client: Client, context: AuthenticationContext, now: Date): Promise<Verified> {
-  // Before keys are read or a `jti` is used up for a client that authenticates in another way.
-  if (client.tokenEndpointAuthMethod !== privateKeyJwt.name) return refused(`client is not registered for ${privateKeyJwt.name}`);
+interface PresentedAssertion {
+  assertion: string;
+  type: string;
+  clientId: string;
+}
+
+async function verify({ assertion, type, clientId }: PresentedAssertion, client: Client, context: AuthenticationContext, now: Date): Promise<Verified> {
   if (type !== ASSERTION_TYPE) return refused(`client_assertion_type is ${type.slice(0, 100)}`);
-  const { clientId, tokenEndpointAuthSigningAlg: alg } = client;
+  // Of a client that does not exist or authenticates in another way no key is read and no `jti` used up; the work is the same.
+  const registered = client.tokenEndpointAuthMethod === privateKeyJwt.name;
+  const { tokenEndpointAuthSigningAlg: alg } = client;
   const verified = await verifyAssertion(assertion, {
     issuer: clientId,
     subject: clientId,
     audiences: audiencesOf(client, context.issuer.issuer),
     typ: TYPES,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
-    keys: ({ kid }) => registeredKeys(client, context.remoteKeys, kid),
-    ...(alg !== null && { algorithms: [alg] }),
+    keys: ({ kid }) => (registered ? registeredKeys(client, context.remoteKeys, kid) : { keys: [] }),
+    ...(registered && alg !== null && { algorithms: [alg] }),
   }, now);
+  if (!registered) return refused(`client is not registered for ${privateKeyJwt.name}`);
   if (verified.kind === 'invalid') return refused(verified.reason);
   const { jtiHash, expiresAt } = verified;
   const claim = await context.store.claimAssertion({ tenantId: context.issuer.tenantId, issuer: claimant(clientId), jtiHash, expiresAt });

@@ -4,7 +4,7 @@ import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { allowedScopes, narrowedScopes, scopeMember } from '../scope';
-import { actorOf, descentOf } from '../token-exchange/acting';
+import { actorOf, descentOf, mayActNext } from '../token-exchange/acting';
 import { checkSubject } from '../token-exchange/check-subject';
 import { livingToken } from '../token-exchange/living-token';
 import { narrowOwnTokens } from '../token-exchange/policy';
@@ -35,7 +35,7 @@ export const tokenExchange: Grant = {
     const { scopes, expiresInSeconds: longest } = audienceRestriction(resources, granted, client, context.issuer);
     const expiresInSeconds = Math.min(longest, ...[subject, actor].flatMap((token) => (token ? remainingSeconds(token, context) : [])));
     const accessToken = await mintAccessToken(context, {
-      clientId: client.clientId, scopes, resources, confirmation, person: personOf(subject), mayAct: policy.mayAct,
+      clientId: client.clientId, scopes, resources, confirmation, person: personOf(subject), mayAct: mayActNext(subject, client, policy),
       exchange: { subject: subject.sub, act, from: descentOf(subject) },
     }, expiresInSeconds);
     await noteExchange(subject, client, resources, context);

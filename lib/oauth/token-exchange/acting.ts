@@ -42,3 +42,12 @@ export function descentOf(subject: AccessTokenClaims): ExchangedFrom {
   const { jti, client_id, exchanged_from: earlier } = subject;
   return { jti, client_id, ...(earlier && { exchanged_from: earlier }) };
 }
+
+/**
+ * Whom the issued token names in `may_act` (RFC 8693, 4.4): whom the subject token does, until that client acts; who may
+ * act next is then for its registration to say, as for every token that is issued to it.
+ * @returns its client_id, or null for nobody
+ */
+export function mayActNext({ may_act: named }: Pick<AccessTokenClaims, 'may_act'>, { clientId }: Pick<Client, 'clientId'>, { mayAct }: TokenExchangePolicy): string | null {
+  return named && named.sub !== clientId ? named.sub : mayAct;
+}

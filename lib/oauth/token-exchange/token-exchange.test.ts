@@ -4,7 +4,7 @@ import type { ProtectedResource } from '../resource';
 import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';
 import { type AccessTokenClaims, storedAccessToken } from '../tokens/access-token';
-import { actorOf, descentOf } from './acting';
+import { actorOf, descentOf, mayActNext } from './acting';
 import { checkSubject } from './check-subject';
 import { narrowOwnTokens, type TokenExchangePolicy } from './policy';
 import { exchangeTargets } from './targets';
@@ -31,6 +31,20 @@ describe('a client may present', () => {
     await mayNot({}, { subjectClients: ['another'], serves: ['https://stock.example'], audiences: ['https://gateway.example'] });
   });
   test('none that names another in may_act, whatever its policy says', () => mayNot({ may_act: { sub: 'billing' } }, { subjectClients: ['app'] }));
+});
+
+describe('who may act next', () => {
+  const next = (subject: Partial<AccessTokenClaims>, mayAct: string | null = null) => mayActNext(claims(subject), gateway, policy({ mayAct }));
+
+  test('is whom the subject token names, as long as that client has not acted', () => {
+    expect(next({ client_id: 'gateway', may_act: { sub: 'billing' } })).toBe('billing');
+    expect(next({ client_id: 'gateway', may_act: { sub: 'billing' } }, 'another')).toBe('billing');
+  });
+  test('is for the registration of the client to say once it has acted, or where nobody is named', () => {
+    expect(next({ may_act: { sub: 'gateway' } })).toBeNull();
+    expect(next({ may_act: { sub: 'gateway' } }, 'billing')).toBe('billing');
+    expect([next({}), next({}, 'billing')]).toEqual([null, 'billing']);
+  });
 });
 
 describe('who acts', () => {

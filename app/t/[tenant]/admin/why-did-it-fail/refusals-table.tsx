@@ -4,7 +4,10 @@ import { CircleCheck } from 'lucide-react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
 import { Time } from '@/components/ui/time';
 import { endpointInWords, refusalEndpoints } from '@/lib/refusals/refusal-endpoints';
 import type { RecordedRefusal } from '@/lib/refusals/refusal';
@@ -71,6 +74,14 @@ export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsT
           icon={<CircleCheck />}
           title="Nothing was refused"
           description="When a client, a person or a directory is turned away, the reason that they are not told stands here for seven days, by the request ID of the error page."
+          action={
+            <form action={basePath} className="flex flex-wrap items-end justify-center gap-2">
+              <Field label="Request ID" className="w-72 max-w-full text-start">
+                <Input name="q" mono autoComplete="off" spellCheck={false} />
+              </Field>
+              <Button type="submit">Look it up</Button>
+            </form>
+          }
         />
       }
     />

@@ -1,7 +1,7 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Badge } from '@/components/ui/badge';
 import { PageHeader } from '@/components/ui/page-header';
+import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
 import { segmentValue } from '@/lib/shared/path-segment';
@@ -13,7 +13,7 @@ import { EndClient } from './end-client';
 import { risksOf } from './risks-of';
 import { SecretsCard } from './secrets-card';
 
-export const metadata: Metadata = { title: 'Client' };
+export const generateMetadata = namedAfter('Client', 'client', async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName);
 
 export default async function ClientPage({ params }: { params: Promise<{ tenant: string; client: string }> }) {
   const { tenant: tenantSlug, client: segment } = await params;

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
@@ -6,6 +5,7 @@ import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
+import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
 import { segmentValue } from '@/lib/shared/path-segment';
@@ -16,7 +16,7 @@ import { scopesPath } from '../scope-path';
 import { update } from './actions';
 import { DeleteScopeCard } from './delete-scope-card';
 
-export const metadata: Metadata = { title: 'Scope' };
+export const generateMetadata = namedAfter('Scope', 'scope', async ({ tenant, container }, scope) => (await container.scopes.find(tenant.id, scope))?.name);
 
 export default async function ScopePage({ params }: { params: Promise<{ tenant: string; scope: string }> }) {
   const { tenant: tenantSlug, scope: segment } = await params;

@@ -1,10 +1,11 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { PageHeader } from '@/components/ui/page-header';
+import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
+import type { Family } from '@/lib/families/family';
 import { getFamily } from '@/lib/families/get-family';
 import { verdict } from '@/lib/families/verdict';
 import { tenantPath } from '@/lib/tenants/paths';
@@ -15,7 +16,14 @@ import { FamilyFacts } from './family-facts';
 import { Timeline } from './timeline';
 import { VerdictCallout } from './verdict-callout';
 
-export const metadata: Metadata = { title: 'Token family' };
+/** Whose it is, and at which application. */
+const nameOf = ({ person, client }: Pick<Family, 'person' | 'client'>) => `${whoOf(person)} at ${client.name ?? client.id}`;
+const whoOf = ({ displayName, userName }: Family['person']) => displayName ?? userName ?? 'A deleted person';
+
+export const generateMetadata = namedAfter('Token family', 'id', async ({ tenant, container }, id) => {
+  const life = await getFamily(container.families, { tenantId: tenant.id, id, now: container.now() });
+  return life && nameOf(life.family);
+});
 
 export default async function TokenFamilyPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const { tenant: slug, id } = await params;
@@ -24,12 +32,12 @@ export default async function TokenFamilyPage({ params }: { params: Promise<{ te
   if (!life) notFound();
   const { family, events, eventsCut } = life;
   const { person, client } = family;
-  const who = person.displayName ?? person.userName ?? 'A deleted person';
+  const who = whoOf(person);
   return (
     <>
       <PageHeader
         breadcrumbs={[{ label: 'Token families', href: tenantPath(slug, '/admin/token-families') }]}
-        title={`${who} at ${client.name ?? client.id}`}
+        title={nameOf(family)}
         status={<StatusBadge status={family.status} />}
         actions={
           family.status === 'living' && roleSuffices(admin.role, 'admin') && (

@@ -1,7 +1,7 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Badge } from '@/components/ui/badge';
 import { PageHeader } from '@/components/ui/page-header';
+import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
 import { segmentValue } from '@/lib/shared/path-segment';
@@ -12,7 +12,7 @@ import { EndIssuer } from './end-issuer';
 import { IssuerFacts } from './issuer-facts';
 import { IssuerSettingsForm } from './issuer-settings-form';
 
-export const metadata: Metadata = { title: 'Trusted issuer' };
+export const generateMetadata = namedAfter('Trusted issuer', 'issuer', async ({ tenant, container }, issuer) => (await container.trustedIssuers.find(tenant.id, issuer))?.issuer);
 
 export default async function IssuerPage({ params }: { params: Promise<{ tenant: string; issuer: string }> }) {
   const { tenant: tenantSlug, issuer: segment } = await params;

@@ -1,16 +1,16 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
+import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { advice } from '@/lib/refusals/advice';
 import { getRefusal } from '@/lib/refusals/get-refusal';
 import { tenantPath } from '@/lib/tenants/paths';
 import { RefusalFacts } from './refusal-facts';
 
-export const metadata: Metadata = { title: 'Refusal' };
+export const generateMetadata = namedAfter('Refusal', 'id', async ({ tenant, container }, id) => (await getRefusal(container.refusalLog, { tenantId: tenant.id, id }))?.reason);
 
 export default async function RefusalPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const { tenant: slug, id } = await params;

@@ -1,6 +1,6 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { PageHeader } from '@/components/ui/page-header';
+import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { getPerson } from '@/lib/directory/get-person';
 import { mayManage } from '@/lib/directory/may-manage';
@@ -12,7 +12,10 @@ import { purposeFor } from './purpose-for';
 import { reset } from './reset';
 import { ResetPasswordForm } from './reset-password-form';
 
-export const metadata: Metadata = { title: 'Reset password' };
+export const generateMetadata = namedAfter('Reset password', 'id', async ({ tenant, container }, id) => {
+  const person = await container.directory.findPerson(tenant.id, id);
+  return person && `Password of ${personName(person)}`;
+});
 
 const words = {
   'password-reset': { title: 'Reset password', description: 'For somebody who has forgotten the password, or whose password somebody else may know.' },

@@ -1,0 +1,44 @@
+import { personOf } from '../support/fixture';
+import { expectAccessible } from './support/accessible';
+import { expect, openAs, test } from './support/journey';
+import { expectReadable } from './support/readable';
+
+test('the title of a page about one thing names it', async ({ page, person }) => {
+  await openAs(page, personOf('auditor'), '/admin/clients/web');
+  await expect(page).toHaveTitle('Back office · Tessera');
+  for (const [path, title] of [
+    [`/admin/people/${person.id}`, 'Nora New'],
+    [`/admin/resources/~${Buffer.from('https://orders.example').toString('base64url')}`, 'Orders API'],
+    [`/admin/scopes/~${Buffer.from('orders:read').toString('base64url')}`, 'orders:read'],
+    [`/admin/trusted-issuers/~${Buffer.from('https://partner.example').toString('base64url')}`, 'https://partner.example'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(`${title} · Tessera`);
+  }
+  expect((await page.goto('/admin/clients/nobody'))?.status()).toBe(404);
+});
+
+test('nobody learns a name from the title of a page that is not for them', async ({ page, person }) => {
+  await page.goto(`/admin/people/${person.id}`);
+  await expect(page).toHaveTitle(/^Sign in/);
+  await openAs(page, person, '/account');
+  await page.goto('/admin/clients/web');
+  await expect(page).not.toHaveTitle(/Back office/);
+});
+
+test('an auditor can read what only administrators may change', async ({ page }) => {
+  await openAs(page, personOf('auditor'), '/admin/clients/web');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectReadable(page.locator('input:disabled:not([type=checkbox], [type=radio]), select:disabled, textarea:disabled'));
+  }
+});
+
+test('where nothing was refused yet, the page still takes a request ID', async ({ page }) => {
+  await openAs(page, personOf('owner', 'quiet'), '/t/quiet/admin/why-did-it-fail');
+  await expect(page.getByText('Nothing was refused')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Request ID' }).fill('0190-no-such-id');
+  await page.getByRole('button', { name: 'Look it up' }).click();
+  await expect(page).toHaveURL('/t/quiet/admin/why-did-it-fail?q=0190-no-such-id');
+});
