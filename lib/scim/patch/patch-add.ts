@@ -21,14 +21,17 @@ export function patchAdd(draft: PatchDraft, target: Target, filter: PathFilter |
 
 /** "the service provider SHOULD NOT return the same (type, value) combination more than once" (RFC 7643 section 2.4). */
 function append(draft: PatchDraft, target: Target, value: Json): void {
-  const values = new Map(readValues(draft, target).map((one) => [identity(one), one]));
+  const values = [...readValues(draft, target)];
+  // Of values that an earlier change has made alike, the first: none is lost by an addition.
+  const places = new Map(values.map((one, at) => [identity(one), at] as const).reverse());
   for (const added of coerceValues(target.attribute, value)) {
-    const known = values.get(identity(added));
+    const at = places.get(identity(added)) ?? values.length;
+    const known = values[at];
     const merged = isObject(known) && isObject(added) ? { ...known, ...added } : added;
-    const changed = known === undefined || canonicalText(known) !== canonicalText(merged);
-    if (changed) values.set(identity(added), merged);
+    if (known === undefined || canonicalText(known) !== canonicalText(merged)) values[at] = merged;
+    places.set(identity(added), at);
   }
-  writeValues(draft, target, [...values.values()]);
+  writeValues(draft, target, values);
 }
 
 function identity(value: Json): string {
