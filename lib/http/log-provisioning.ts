@@ -7,6 +7,17 @@ import type { TenantExchange } from './route';
 
 const PREFIX = '/scim/v2';
 
+/** A client that runs wild must not push out of the log what it is kept for: of its 429s a few a second are enough. */
+const TOO_FAST_PER_SECOND = 10;
+const tooFast = { second: 0, kept: 0 };
+
+function isOneTooMany(status: number, now: Date): boolean {
+  if (status !== 429) return false;
+  const second = Math.floor(now.getTime() / 1000);
+  if (tooFast.second !== second) Object.assign(tooFast, { second, kept: 0 });
+  return ++tooFast.kept > TOO_FAST_PER_SECOND;
+}
+
 /**
  * Answers a request of a SCIM connection and keeps what came of it, refusals and faults too: composed and written off
  * the request path. Nothing that goes wrong with it reaches the client.
@@ -28,6 +39,7 @@ export async function logProvisioning(exchange: TenantExchange, context: ScimCon
 function keep({ request, path, container, origin }: TenantExchange, { scope, trace, resources }: ScimContext, started: number, response: Response): void {
   if (scope.connectionId === null) return;
   const durationMilliseconds = performance.now() - started;
+  if (isOneTooMany(response.status, container.now())) return container.metrics.countDropped('provisioning-log', 1);
   const made = response instanceof TextResponse ? response.asMade() : null;
   try {
     container.provisioning.add(composeEntry({

@@ -6,6 +6,7 @@ import { Time } from '@/components/ui/time';
 import type { Person } from '@/lib/directory/person';
 import type { ScimConnection } from '@/lib/scim-connections/connection';
 import { tenantPath } from '@/lib/tenants/paths';
+import { provisioningPath } from '../../provisioning/provisioning-path';
 
 const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
 
@@ -25,9 +26,14 @@ export function OriginCard({ tenantSlug, person, connection }: OriginCardProps) 
     <Card
       title="Origin"
       actions={
-        <Link className={`${link} text-sm`} href={tenantPath(tenantSlug, `/admin/audit-log?target=${id}`)}>
-          History
-        </Link>
+        <span className="flex flex-wrap gap-x-3 text-sm">
+          <Link className={link} href={tenantPath(tenantSlug, `/admin/audit-log?target=${id}`)}>
+            History
+          </Link>
+          <Link className={link} href={provisioningPath(tenantSlug, { resource: id })}>
+            Provisioning
+          </Link>
+        </span>
       }
     >
       <DescriptionList

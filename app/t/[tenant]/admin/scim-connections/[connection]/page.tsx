@@ -14,6 +14,7 @@ import { machineClients } from '../machine-clients';
 import { AdoptionCard } from './adoption-card';
 import { adoptionSpec } from './adoption-spec';
 import { ConnectionFacts } from './connection-facts';
+import { ConnectionInsight } from './connection-insight';
 import { ConnectionSettings } from './connection-settings';
 import { LifecycleCard } from './lifecycle-card';
 import { isValid, TokensCard } from './tokens-card';
@@ -55,6 +56,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
         <ConnectionFacts connection={connection} provisioned={provisioned} baseUrl={`${issuer}/scim/v2`} tokenEndpoint={`${issuer}/token`} tenantSlug={tenant.slug} />
         <AdoptionCard {...shared} {...asked} state={state} />
         <TokensCard {...shared} tokens={tokens} now={now} />
+        <ConnectionInsight connection={connection} tenantSlug={tenant.slug} baseUrl={`${issuer}/scim/v2`} editable={editable} />
         {editable && (
           <>
             <ConnectionSettings connection={connection} clients={await machineClients(container.clients, tenant.id, connection.clientId)} tenantSlug={tenant.slug} />

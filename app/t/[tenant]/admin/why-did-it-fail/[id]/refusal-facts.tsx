@@ -5,6 +5,7 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { endpointInWords } from '@/lib/refusals/refusal-endpoints';
 import type { RecordedRefusal } from '@/lib/refusals/refusal';
 import { tenantPath } from '@/lib/tenants/paths';
+import { provisioningPath } from '../../provisioning/provisioning-path';
 import { subjectPath } from '../../audit-log/[id]/subject-path';
 
 const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
@@ -44,6 +45,11 @@ export function RefusalFacts({ refusal, tenantSlug }: { refusal: RecordedRefusal
               <Link className={link} href={tenantPath(tenantSlug, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}>
                 In the audit log
               </Link>
+              {connectionId && (
+                <Link className={link} href={provisioningPath(tenantSlug, { q: requestId })}>
+                  In the provisioning log
+                </Link>
+              )}
             </span>
           ),
         },

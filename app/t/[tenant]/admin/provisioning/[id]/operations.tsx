@@ -1,0 +1,17 @@
+import { CodeBlock } from '@/components/ui/code-block';
+import type { BoundedList } from '@/lib/provisioning-log/bounded';
+import type { JsonObject } from '@/lib/shared/json';
+import { blockClass } from './block-class';
+
+/** What the request asked for, as it was understood. */
+export function Operations({ operations: { items, omitted } }: { operations: BoundedList<JsonObject> }) {
+  if (items.length === 0 && omitted === 0) return null;
+  return (
+    <CodeBlock
+      title="As it was understood"
+      aside={omitted > 0 && <span>{omitted} more not kept</span>}
+      code={items.map((operation) => JSON.stringify(operation, null, 2)).join('\n')}
+      className={blockClass}
+    />
+  );
+}

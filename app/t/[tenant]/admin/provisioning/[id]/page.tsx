@@ -1,0 +1,69 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Callout } from '@/components/ui/callout';
+import { Card } from '@/components/ui/card';
+import { PageHeader } from '@/components/ui/page-header';
+import { Time } from '@/components/ui/time';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/auth/role-suffices';
+import { getEntry } from '@/lib/provisioning-log/get-entry';
+import { replayOf } from '@/lib/provisioning-log/replay';
+import { provisioningPath } from '../provisioning-path';
+import { readableAddress } from '../readable-address';
+import { StatusBadge } from '../status-badge';
+import { EntryChanges } from './entry-changes';
+import { EntryFacts } from './entry-facts';
+import { Operations } from './operations';
+import { replay } from './replay';
+import { ReplayCard } from './replay-card';
+import { RequestBlocks, ResponseBlocks } from './messages';
+
+export const metadata: Metadata = { title: 'SCIM request' };
+
+export default async function ProvisioningEntryPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
+  const { tenant: slug, id } = await params;
+  const { tenant, admin, container } = await requireAdmin(slug, 'auditor');
+  const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id });
+  if (!entry) notFound();
+  const { method, path, status, detail, scimType } = entry;
+  const runnable = replayOf(entry);
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: 'Provisioning log', href: provisioningPath(slug) }]}
+        title={<code className="font-mono text-lg wrap-anywhere">{`${method} ${readableAddress(path)}`}</code>}
+        status={<StatusBadge status={status} />}
+        description={<Time value={entry.at} />}
+      />
+      <div className="space-y-6">
+        {detail && (
+          <Callout tone={status >= 500 ? 'danger' : 'warning'} title={scimType ? `Refused: ${scimType}` : 'Refused'}>
+            {detail}
+          </Callout>
+        )}
+        <Card title="What happened">
+          <EntryFacts entry={entry} tenantSlug={slug} />
+        </Card>
+        <Card title="What changed" flush>
+          <EntryChanges changes={entry.changes} />
+        </Card>
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <RequestBlocks entry={entry} />
+          <div className="min-w-0 space-y-6">
+            <Operations operations={entry.operations} />
+            <ResponseBlocks response={entry.response} />
+          </div>
+        </div>
+        {roleSuffices(admin.role, 'admin') && (
+          <ReplayCard
+            action={replay.bind(null, slug)}
+            entryId={id}
+            before={{ status, scimType, detail, changes: entry.changes }}
+            impossible={typeof runnable === 'string' ? runnable : null}
+            leavesSecretsOut={typeof runnable !== 'string' && runnable.withoutSecrets}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import { ActionForm } from '@/components/forms/action-form';
+import type { FormAction } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Callout } from '@/components/ui/callout';
+import { Card } from '@/components/ui/card';
+import type { DryRun } from '@/lib/http/dry-run';
+import { StatusBadge } from '../status-badge';
+import { EntryChanges } from './entry-changes';
+import { ResponseBlocks } from './messages';
+
+type Outcome = Pick<DryRun, 'status' | 'scimType' | 'detail' | 'changes'>;
+
+interface ReplayCardProps {
+  action: FormAction<DryRun>;
+  entryId: string;
+  /** What came of it then. */
+  before: Outcome;
+  /** Why it cannot be run; null when it can. */
+  impossible: string | null;
+  leavesSecretsOut: boolean;
+}
+
+/** Runs the request again without keeping anything, and shows what came of it beside what came of it then. */
+export function ReplayCard({ action, entryId, before, impossible, leavesSecretsOut }: ReplayCardProps) {
+  return (
+    <Card title="Replay as dry run" description="Runs this request again now, against the directory as it is now, and undoes everything: nothing is changed, logged or told to anybody.">
+      {impossible ? (
+        <Callout>{`It cannot be replayed. ${impossible}`}</Callout>
+      ) : (
+        <ActionForm action={action} className="space-y-5">
+          {(state) => (
+            <>
+              <input type="hidden" name="entry_id" value={entryId} />
+              {leavesSecretsOut && <p className="text-sm text-ink-muted">It runs without the secrets that were in it, a password for example: they are not kept.</p>}
+              <SubmitButton variant="secondary" pendingLabel="Running">Run now</SubmitButton>
+              {state?.data && (
+                <div role="status" className="grid items-start gap-6 lg:grid-cols-2">
+                  <Side title="Then" outcome={before} />
+                  <div className="min-w-0 space-y-6">
+                    <Side title="Now" outcome={state.data} />
+                    <ResponseBlocks response={state.data.response} />
+                  </div>
+                </div>
+              )}
+            </>
+          )}
+        </ActionForm>
+      )}
+    </Card>
+  );
+}
+
+function Side({ title, outcome: { status, scimType, detail, changes } }: { title: string; outcome: Outcome }) {
+  return (
+    <section aria-label={title} className="min-w-0 overflow-clip rounded-lg border">
+      <header className="flex flex-wrap items-center gap-2 border-b bg-sunken px-5 py-2.5">
+        <h3 className="text-sm">{title}</h3>
+        <StatusBadge status={status} />
+        {scimType && <span className="text-sm">{scimType}</span>}
+      </header>
+      {detail && <p className="border-b px-5 py-3 text-sm wrap-anywhere">{detail}</p>}
+      <EntryChanges changes={changes} />
+    </section>
+  );
+}

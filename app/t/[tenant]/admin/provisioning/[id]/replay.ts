@@ -1,0 +1,18 @@
+'use server';
+
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import { type DryRun, dryRun } from '@/lib/http/dry-run';
+import { getEntry } from '@/lib/provisioning-log/get-entry';
+import { getConnection } from '@/lib/scim-connections/get-connection';
+
+const fields = z.object({ entry_id: z.string() });
+
+export const replay = adminAction<typeof fields, DryRun>('admin', fields, async ({ tenant, container, origin, input }) => {
+  const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id: input.entry_id });
+  if (!entry) return { ok: false, message: 'This request is not in the log any more.' };
+  const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id: entry.connectionId });
+  if (!found) return { ok: false, message: 'The connection is gone, and nobody else could send this.' };
+  const outcome = await dryRun({ container, tenant, origin }, found.connection, entry);
+  return typeof outcome === 'string' ? { ok: false, message: outcome } : { ok: true, data: outcome };
+});

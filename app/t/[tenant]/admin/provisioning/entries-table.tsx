@@ -1,0 +1,105 @@
+'use client';
+
+import { Plug } from 'lucide-react';
+import { dataColumns } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import type { ListState } from '@/components/data-table/state';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Time } from '@/components/ui/time';
+import type { ListedEntry } from '@/lib/provisioning-log/entry';
+import type { ProvisioningLogQuery } from '@/lib/provisioning-log/store';
+import { methods, type ProvisioningFilter, provisioningSpec } from './list-spec';
+import { StatusBadge } from './status-badge';
+
+/** What the list shows of an entry. */
+export type ProvisioningRow = Pick<ListedEntry, 'id' | 'at' | 'method' | 'status' | 'detail' | 'resourceName' | 'connectionName' | 'requestId'> & {
+  /** The path and the query as they read. */
+  address: string;
+  milliseconds: number;
+};
+
+const helper = dataColumns<ProvisioningRow>();
+
+const columns = helper.columns([
+  helper.accessor('address', {
+    header: 'Request',
+    cell: ({ row: { original } }) => (
+      <span className="block min-w-0 max-w-xl">
+        <code className="font-mono text-xs wrap-anywhere">
+          <b className="font-semibold">{original.method}</b> {original.address}
+        </code>
+        {original.detail && <span className="block text-xs text-ink-muted wrap-anywhere">{original.detail}</span>}
+      </span>
+    ),
+  }),
+  helper.accessor('status', { header: 'Status', cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
+  helper.accessor('resourceName', { id: 'resource', header: 'About', cell: ({ getValue }) => <span className="wrap-anywhere">{getValue() ?? '—'}</span> }),
+  helper.accessor('connectionName', { id: 'connection', header: 'Connection', cell: ({ getValue }) => getValue() ?? 'A deleted connection' }),
+  helper.accessor('milliseconds', { id: 'duration', header: 'Took', meta: { align: 'end' }, cell: ({ getValue }) => <span className="whitespace-nowrap tabular-nums">{getValue()} ms</span> }),
+  helper.accessor('requestId', { header: 'Request ID', cell: ({ getValue }) => <code className="font-mono text-xs wrap-anywhere">{getValue()}</code> }),
+  helper.accessor('at', { header: 'Time', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} /> }),
+]);
+
+const statusOptions = [
+  { value: 'success', label: 'done (2xx)' },
+  { value: 'not-modified', label: 'not modified (3xx)' },
+  { value: 'refused', label: 'refused (4xx)' },
+  { value: 'failed', label: 'failed (5xx)' },
+];
+const spanOptions = [
+  { value: '1h', label: 'last hour' },
+  { value: '24h', label: 'last 24 hours' },
+  { value: '7d', label: 'last 7 days' },
+];
+const linked = [
+  { name: 'resource', label: 'About' },
+  { name: 'from', label: 'From' },
+  { name: 'until', label: 'Until' },
+] as const;
+
+interface EntriesTableProps {
+  rows: readonly ProvisioningRow[];
+  total: number;
+  state: ListState<ProvisioningLogQuery['sort'], ProvisioningFilter>;
+  basePath: string;
+  /** Those of the tenant, for the filter. */
+  connections: readonly { id: string; name: string }[];
+  /** How the resource that the list is narrowed to is called, if that is known. */
+  about: string | null;
+}
+
+/** One page of the provisioning log. A filter that came with a link is a choice that can be taken back. */
+export function EntriesTable({ rows, total, state, basePath, connections, about }: EntriesTableProps) {
+  const given = linked.flatMap(({ name, label }) => {
+    const value = state.filters[name];
+    return value ? [{ name, label, options: [{ value, label: `${label}: ${(name === 'resource' && about) || value}` }] }] : [];
+  });
+  return (
+    <DataTable
+      label="requests"
+      columns={columns}
+      rows={rows}
+      total={total}
+      state={state}
+      spec={provisioningSpec}
+      basePath={basePath}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `${basePath}/${id}`}
+      searchLabel="Name, filter, path, error or request ID"
+      facets={[
+        { name: 'status', label: 'Status', options: statusOptions },
+        { name: 'method', label: 'Method', options: methods.map((value) => ({ value, label: value })) },
+        { name: 'connection', label: 'Connection', options: connections.map(({ id, name }) => ({ value: id, label: name })) },
+        { name: 'within', label: 'Time', options: spanOptions },
+        ...given,
+      ]}
+      empty={
+        <EmptyState
+          icon={<Plug />}
+          title="No directory has sent anything yet"
+          description="Every request of a SCIM connection stands here for 30 days: what was sent, how it was understood, what it changed and what was answered."
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from 'next';
+import { parseListState } from '@/components/data-table/state';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { listEntries } from '@/lib/provisioning-log/list-entries';
+import { listConnections } from '@/lib/scim-connections/list-connections';
+import { tenantPath } from '@/lib/tenants/paths';
+import { EntriesTable } from './entries-table';
+import { provisioningSpec } from './list-spec';
+import { provisioningQuery } from './provisioning-query';
+import { readableAddress } from './readable-address';
+
+export const metadata: Metadata = { title: 'Provisioning log' };
+
+/** As many connections as the filter offers. */
+const CONNECTIONS_AT_MOST = 100;
+
+export default async function ProvisioningLogPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
+  const state = parseListState(await searchParams, provisioningSpec);
+  const now = container.now();
+  const [{ entries, total }, { connections }] = await Promise.all([
+    listEntries(container.provisioningLog, { tenantId: tenant.id, ...provisioningQuery(state, now) }),
+    listConnections(container.scimConnections, { tenantId: tenant.id, pageSize: CONNECTIONS_AT_MOST, now }),
+  ]);
+  const rows = entries.map(({ id, at, method, path, status, detail, resourceName, connectionName, requestId, durationMilliseconds }) => ({
+    id, at, method, status, detail, resourceName, connectionName, requestId, address: readableAddress(path), milliseconds: durationMilliseconds,
+  }));
+  return (
+    <>
+      <PageHeader title="Provisioning log" description="What directories sent, how it was understood, what it changed and what was answered: every request, for 30 days, without its secrets." />
+      <EntriesTable
+        rows={rows}
+        total={total}
+        state={state}
+        basePath={tenantPath(tenant.slug, '/admin/provisioning')}
+        connections={connections.map(({ id, name }) => ({ id, name }))}
+        about={entries.find(({ resourceName }) => resourceName !== null)?.resourceName ?? null}
+      />
+    </>
+  );
+}

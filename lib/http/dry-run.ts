@@ -1,0 +1,34 @@
+import { composeEntry } from '@/lib/provisioning-log/compose-entry';
+import type { NewProvisioningEntry, ProvisioningEntry } from '@/lib/provisioning-log/entry';
+import { replayOf } from '@/lib/provisioning-log/replay';
+import type { ScimConnection } from '@/lib/scim-connections/connection';
+import type { TenantExchange } from './route';
+import { scratchScim } from './scratch-scim';
+
+/** What a kept request would be answered and change if it came now. */
+export interface DryRun extends Pick<NewProvisioningEntry, 'status' | 'scimType' | 'detail' | 'changes' | 'response'> {
+  /** Whether secrets that were in the request were left out of it. */
+  withoutSecrets: boolean;
+}
+
+/**
+ * Runs a kept request again, now, in the scratch space: nothing of it is kept, and it is not logged.
+ * @returns what came of it, or a sentence that says why it cannot be run
+ */
+export async function dryRun(
+  setting: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
+  connection: Pick<ScimConnection, 'id' | 'name' | 'adoption'>,
+  entry: ProvisioningEntry,
+): Promise<DryRun | string> {
+  const replay = replayOf(entry);
+  if (typeof replay === 'string') return replay;
+  const { method, address, headers, body, withoutSecrets } = replay;
+  return scratchScim(setting, { connection, canWrite: entry.request.canWrite }, async (send) => {
+    const answer = await send({ method, address, headers, body });
+    const { status, scimType, detail, changes, response } = composeEntry({
+      ...entry, address, canWrite: entry.request.canWrite, at: setting.container.now(), status: answer.status, headers: new Headers(headers),
+      response: { headers: answer.headers, text: answer.text === '' ? null : answer.text }, notes: answer.notes, types: answer.types,
+    });
+    return { status, scimType, detail, changes, response, withoutSecrets };
+  });
+}

@@ -1,0 +1,43 @@
+import type { ProvisioningEntry } from './entry';
+import { UNREADABLE_BODY, withoutRedacted } from './redact-body';
+import { REDACTED } from './redactor';
+import type { Json } from '@/lib/scim/json';
+
+/** A kept request as it can be sent again. */
+export interface Replay {
+  method: string;
+  address: string;
+  headers: Record<string, string>;
+  body: string | null;
+  /** Whether secrets are missing in it that the first one had. */
+  withoutSecrets: boolean;
+}
+
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+const HEADERS = ['accept', 'content-type', 'if-match', 'if-none-match'];
+const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** The request to run again, or why that cannot be done, in a sentence. */
+export function replayOf({ method, path, request }: Pick<ProvisioningEntry, 'method' | 'path' | 'request'>): Replay | string {
+  const { body, redacted, headers } = request;
+  if (!METHODS.has(method)) return `${method} is no method of SCIM.`;
+  if (path.includes(REDACTED)) return 'A secret was left out of its path or filter, so what it asked for is not known any more.';
+  if (body?.truncated) return `Its body had ${body.characters.toLocaleString('en')} characters, more than are kept.`;
+  if (body?.text === UNREADABLE_BODY) return 'Its body could not be kept without the secret that was in it.';
+  if (!body && WITH_BODY.has(method)) return 'It was refused before its body was read, so the body is not known.';
+  return {
+    method, address: path,
+    headers: Object.fromEntries(HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]))),
+    body: body && (redacted ? cleaned(body.text) : body.text),
+    withoutSecrets: redacted,
+  };
+}
+
+/** What is no JSON has no place from which a secret could have been taken. */
+function cleaned(text: string): string {
+  try {
+    return JSON.stringify(withoutRedacted(JSON.parse(text) as Json));
+  } catch {
+    return text;
+  }
+}
