@@ -45,7 +45,7 @@ async function remove(connection: Connection, scope: DirectoryScope, groupId: st
     RETURNING m.member_id::text AS id`));
 }
 
-/** Whom another connection or nobody has provisioned, a SCIM client neither sees nor removes. Whoever is deleted goes, so that no restoration brings them back into the group. */
+/** Whom another connection or nobody has provisioned, a SCIM client neither sees nor removes. */
 function ownMembers({ connectionId }: DirectoryScope): Sql {
   if (connectionId === null) return empty;
   return sql`AND (
