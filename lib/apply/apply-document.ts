@@ -1,6 +1,7 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import { tenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
 import type { Clock } from '@/lib/shared/clock';
+import type { Bytes } from '@/lib/shared/secret';
 import type { Tenant } from '@/lib/tenants/store';
 import { type AppliedClient, applyClient } from './apply-client';
 import { type AppliedConnection, applyConnection } from './apply-connection';
@@ -8,6 +9,7 @@ import { type AppliedGroup, applyGroup } from './apply-group';
 import { type AppliedIssuer, applyIssuer } from './apply-issuer';
 import { type AppliedPerson, applyPerson } from './apply-person';
 import type { Path } from './apply-refusal';
+import { type AppliedReceiver, applyReceiver } from './apply-receiver';
 import { type AppliedResource, applyResource } from './apply-resource';
 import { type AppliedSchema, applySchema } from './apply-schema';
 import { applyTenant } from './apply-tenant';
@@ -28,6 +30,7 @@ export interface AppliedTenant {
   people: AppliedPerson[];
   groups: AppliedGroup[];
   scim_connections: AppliedConnection[];
+  event_receivers: AppliedReceiver[];
   trusted_issuers: AppliedIssuer[];
 }
 
@@ -42,6 +45,8 @@ export interface ApplyContext {
   transaction: <Outcome>(work: (rooms: ApplyRooms) => Promise<Outcome>) => Promise<Outcome>;
   issuerOf: (slug: string) => string;
   now: Clock;
+  /** What seals the secrets that we must know ourselves. */
+  sealingKey: Bytes;
 }
 
 /**
@@ -57,7 +62,7 @@ export async function applyDocument(context: ApplyContext, document: ApplyDocume
     const tenants: AppliedTenant[] = [];
     for (const { path, tenant: file } of document) {
       const { tenant, effect } = await applyTenant(rooms, { path, tenant: file }, how);
-      const contents = await applyContents(rooms, { tenant, issuer: context.issuerOf(tenant.slug), file, path, passwords }, how);
+      const contents = await applyContents(rooms, { tenant, issuer: context.issuerOf(tenant.slug), file, path, passwords, sealingKey: context.sealingKey }, how);
       const applied = { slug: tenant.slug, id: tenant.id, issuer: context.issuerOf(tenant.slug), effect, ...contents };
       await noteApplied(rooms, applied, tenant, how);
       tenants.push(applied);
@@ -68,9 +73,9 @@ export async function applyDocument(context: ApplyContext, document: ApplyDocume
 
 async function applyContents(
   rooms: ApplyRooms,
-  { tenant, issuer, file, path, passwords }: { tenant: Tenant; issuer: string; file: TenantFile; path: Path; passwords: PreparedPasswords },
+  { tenant, issuer, file, path, passwords, sealingKey }: { tenant: Tenant; issuer: string; file: TenantFile; path: Path; passwords: PreparedPasswords; sealingKey: Bytes },
   how: How,
-): Promise<Pick<AppliedTenant, 'resources' | 'clients' | 'extension_schemas' | 'people' | 'groups' | 'scim_connections' | 'trusted_issuers'>> {
+): Promise<Pick<AppliedTenant, 'resources' | 'clients' | 'extension_schemas' | 'people' | 'groups' | 'scim_connections' | 'event_receivers' | 'trusted_issuers'>> {
   const tenantId = tenant.id;
   const at = (list: string, index: number): Path => [...path, list, index];
   return {
@@ -83,6 +88,8 @@ async function applyContents(
     groups: await each(file.groups, (group, index) => applyGroup(rooms, { tenantId, path: at('groups', index), file: group }, how)),
     scim_connections: await each(file.scim_connections, (connection, index) =>
       applyConnection(rooms, { tenantId, path: at('scim_connections', index), file: connection }, how)),
+    event_receivers: await each(file.event_receivers, (receiver, index) =>
+      applyReceiver({ store: rooms.eventReceivers, sealingKey }, { tenantId: tenant.id, path: at('event_receivers', index), file: receiver }, how)),
     trusted_issuers: await each(file.trusted_issuers, (trusted, index) =>
       applyIssuer(rooms, { tenant, ownIssuer: issuer, path: at('trusted_issuers', index), file: trusted }, how)),
   };
@@ -106,8 +113,8 @@ async function each<Item, Result>(items: Item[], work: (item: Item, index: numbe
 
 /** Leaves one audit row that sums up, if anything happened. */
 async function noteApplied({ directory }: Pick<ApplyRooms, 'directory'>, applied: AppliedTenant, tenant: Tenant, { cause }: How): Promise<void> {
-  const { resources, clients, extension_schemas, people, groups, scim_connections, trusted_issuers } = applied;
-  const effects = [applied, ...resources, ...clients, ...extension_schemas, ...people, ...groups, ...scim_connections, ...trusted_issuers].map(({ effect }) => effect);
+  const { resources, clients, extension_schemas, people, groups, scim_connections, event_receivers, trusted_issuers } = applied;
+  const effects = [applied, ...resources, ...clients, ...extension_schemas, ...people, ...groups, ...scim_connections, ...event_receivers, ...trusted_issuers].map(({ effect }) => effect);
   const count = (effect: Effect) => effects.filter((one) => one === effect).length;
   const [created, updated] = [count('created'), count('updated')];
   if (created + updated === 0) return;

@@ -3,6 +3,7 @@ import { createCredentialStore } from '@/lib/store/credentials';
 import { type Connection, sql } from '@/lib/store/database';
 import { createDirectoryStore } from '@/lib/store/directory';
 import { createExtensionSchemaStore } from '@/lib/store/extension-schemas';
+import { createEventStore } from '@/lib/store/events';
 import { createMaintenanceStore } from '@/lib/store/maintenance/switches';
 import { createResourceStore } from '@/lib/store/resources';
 import { createScimConnectionStore } from '@/lib/store/scim-connections';
@@ -24,6 +25,7 @@ export function applyRooms(connection: Connection, onError: (error: unknown) => 
     credentials: createCredentialStore(connection),
     scimConnections: createScimConnectionStore(connection, onError),
     trustedIssuers: createTrustedIssuerStore(connection),
+    eventReceivers: createEventStore(connection),
     extensionSchemas: createExtensionSchemaStore(connection),
     async tenantSlugs() {
       const tenants = await connection.query<{ slug: string }>(sql`SELECT slug FROM tenant ORDER BY created_at, id`);

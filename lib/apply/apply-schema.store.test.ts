@@ -21,6 +21,7 @@ const apply = async (tenant: object) => {
     rooms: applyRooms(fixture.database, fail),
     transaction: (work) => inApplyTransaction(fixture.database, fail, work),
     issuerOf: (slug) => `https://id.example/t/${slug}`,
+    sealingKey: new Uint8Array(32),
     now: () => new Date(),
   }, parseDocument(JSON.stringify({ tenants: [tenant] })), cause);
   return tenants[0];

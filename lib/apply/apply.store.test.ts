@@ -24,6 +24,7 @@ const apply = (document: object) =>
     rooms: applyRooms(fixture.database, fail),
     transaction: (work) => inApplyTransaction(fixture.database, fail, work),
     issuerOf: (slug) => `https://id.example/t/${slug}`,
+    sealingKey: new Uint8Array(32),
     now: () => new Date(),
   }, parseDocument(JSON.stringify(document)), cause);
 const exported = (slug: string) => exportDocument(applyRooms(fixture.database, fail), { slug, now: new Date() });

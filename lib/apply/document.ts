@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clientMetadataFields } from '@/lib/clients/client-metadata';
 import { givenClientId, givenClientSecret } from '@/lib/clients/given-credentials';
 import { schemaFields } from '@/lib/extension-schemas/schema-fields';
+import { receiverFile } from '@/lib/events/receiver-fields';
 import { resourceFields } from '@/lib/resources/resource-fields';
 import { maintenanceMessage } from '@/lib/maintenance/maintenance';
 import { connectionClient, connectionFields, givenScimToken } from '@/lib/scim-connections/connection-fields';
@@ -74,6 +75,7 @@ export const tenantFile = z.strictObject({
   people: z.array(personFile).superRefine(distinct((person) => person.attributes.userName.toLowerCase(), 'userName')).default([]),
   groups: z.array(groupFile).superRefine(distinct((group) => group.externalId ?? `name ${group.displayName.toLowerCase()}`, 'displayName')).default([]),
   scim_connections: z.array(connectionFile).superRefine(distinct((connection) => connection.name, 'name')).default([]),
+  event_receivers: z.array(receiverFile).superRefine(distinct((receiver) => receiver.name, 'name')).default([]),
   trusted_issuers: z.array(trustedIssuerFile).superRefine(distinct((issuer) => issuer.issuer, 'issuer')).default([]),
 });
 

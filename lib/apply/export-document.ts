@@ -45,6 +45,7 @@ async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promi
     people: await exportPeople(rooms, id, tenantResourceTypes(schemas).User),
     groups: await exportGroups(rooms, id),
     scim_connections: await exportConnections(rooms, id, now),
+    event_receivers: await exportReceivers(rooms, id),
     trusted_issuers: await exportIssuers(rooms, id, now),
   };
 }
@@ -91,6 +92,17 @@ async function exportConnections({ scimConnections }: ApplyRooms, tenantId: stri
     exported.push({ ...toConnectionFields(connection), ...disabledOf(connection), scopes: scopesOf(tokens, now) });
   }
   return exported;
+}
+
+/** Without what is secret: the Authorization header and the tokens and keys. */
+async function exportReceivers({ eventReceivers }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
+  const all = await pages(async (page) => {
+    const found = await eventReceivers.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE });
+    return found.receivers;
+  });
+  return all.map(({ name, method, address, audience, eventKinds, content, ...receiver }) => ({
+    name, method, ...(address !== null && { address }), ...(audience !== null && { audience }), event_kinds: [...eventKinds], content, ...disabledOf(receiver),
+  }));
 }
 
 async function exportIssuers({ trustedIssuers }: ApplyRooms, tenantId: string, now: Date): Promise<JsonObject[]> {

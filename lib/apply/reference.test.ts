@@ -10,6 +10,9 @@ import { adoptionRules, scimProviders } from '@/lib/scim-connections/connection'
 import { connectionFields } from '@/lib/scim-connections/connection-fields';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { assertionProfiles, subjectAttributes } from '@/lib/oauth/assertion/trusted-issuer';
+import { eventKinds } from '@/lib/events/event-kinds';
+import { receiverContents, receiverMethods } from '@/lib/events/receiver';
+import { receiverFileShape } from '@/lib/events/receiver-fields';
 import { issuerFields } from '@/lib/trusted-issuers/issuer-fields';
 import { tenantFile } from './document';
 import { parseDocument } from './parse-document';
@@ -27,6 +30,7 @@ it('the reference names every field and every value of a list of choices', () =>
     ...[...grants, ...clientAuthMethods].map(({ name }) => name), ...scimProviders,
     ...Object.keys(connectionFields.shape), ...adoptionRules,
     ...Object.keys(schemaFields.shape), ...Object.keys(attributeFields.shape), ...attributeTypes, ...mutabilities, ...returnedRules, ...uniquenesses,
+    ...Object.keys(receiverFileShape.shape), ...receiverMethods, ...receiverContents, ...eventKinds,
     ...Object.keys(issuerFields.shape), ...assertionProfiles, ...subjectAttributes,
   ];
   expect(names.filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);

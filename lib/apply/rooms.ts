@@ -3,6 +3,7 @@ import type { ClientStore } from '@/lib/clients/store';
 import type { CredentialStore } from '@/lib/credentials/store';
 import type { DirectoryStore } from '@/lib/directory/store';
 import type { ExtensionSchemaRoom } from '@/lib/extension-schemas/store';
+import type { EventStore } from '@/lib/events/store';
 import type { MaintenanceStore } from '@/lib/maintenance/store';
 import type { ResourceStore } from '@/lib/resources/store';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
@@ -19,6 +20,7 @@ export interface ApplyRooms {
   credentials: CredentialStore;
   scimConnections: ScimConnectionStore;
   trustedIssuers: TrustedIssuerRoom;
+  eventReceivers: EventStore;
   extensionSchemas: ExtensionSchemaRoom;
   /** Every tenant, oldest first. */
   tenantSlugs(): Promise<string[]>;

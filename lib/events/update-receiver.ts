@@ -8,10 +8,11 @@ import type { EventRoom } from './store';
 /**
  * Changes what a receiver is called, where it is and what it is told. How it is told does not change. The fields have
  * been checked by `receiverFields`; an Authorization header that is left out stays as it is.
+ * @param change.forgetsAuthorization sends none any more, unless another is given
  */
 export function updateReceiver(
   room: EventRoom,
-  { tenantId, id, fields }: { tenantId: string; id: string; fields: ReceiverFields },
+  { tenantId, id, fields, forgetsAuthorization = false }: { tenantId: string; id: string; fields: ReceiverFields; forgetsAuthorization?: boolean },
   how: { cause: Cause; now: Date },
 ): Promise<ReceiverOutcome> {
   const { name, address, audience, event_kinds: eventKinds, content, authorization } = fields;
@@ -19,7 +20,7 @@ export function updateReceiver(
     tenantId, id, action: 'event-receiver.updated',
     next: (receiver) => ({
       ...receiver, name, address: address ?? null, audience: audience ?? null, eventKinds, content,
-      authorizationSealed: sealedAgain(room.sealingKey, receiver.authorizationSealed, authorization),
+      authorizationSealed: sealedAgain(room.sealingKey, forgetsAuthorization ? null : receiver.authorizationSealed, authorization),
     }),
   }, how);
 }

@@ -1,0 +1,66 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Send } from 'lucide-react';
+import { dataColumns } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import type { ListState } from '@/components/data-table/state';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Time } from '@/components/ui/time';
+import type { ListedDelivery } from '@/lib/events/delivery';
+import { deliveryListSpec } from '../list-spec';
+import { DeliveryStatus, statusLabels } from './delivery-status';
+
+export interface DeliveryRow extends ListedDelivery {
+  what: string;
+  about: ReactNode;
+  action: ReactNode;
+}
+
+interface DeliveriesTableProps {
+  rows: DeliveryRow[];
+  total: number;
+  state: ListState<'recordedAt', 'status'>;
+  basePath: string;
+}
+
+const helper = dataColumns<DeliveryRow>();
+
+const columns = helper.columns([
+  helper.accessor('what', { header: 'What' }),
+  helper.accessor('about', { header: 'About', meta: { interactive: true }, cell: ({ getValue }) => getValue() }),
+  helper.display({ id: 'status', header: 'Status', cell: ({ row: { original } }) => <Outcome {...original} /> }),
+  helper.accessor('attempts', { header: 'Attempts', meta: { align: 'end' } }),
+  helper.accessor('recordedAt', { header: 'Happened', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('action', { header: 'Action', meta: { align: 'end', interactive: true }, cell: ({ getValue }) => getValue() }),
+]);
+
+/** How it went, and what went wrong. */
+function Outcome({ status, lastError, nextAttemptAt }: DeliveryRow) {
+  return (
+    <div className="space-y-1">
+      <DeliveryStatus status={status} failed={lastError !== null} />
+      {lastError !== null && (
+        <p className="max-w-72 text-xs text-ink-muted wrap-anywhere">
+          {lastError}
+          {status === 'pending' && <>; again <Time value={nextAttemptAt} format="relative" /></>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What was, or is, on its way to a receiver. */
+export function DeliveriesTable(props: DeliveriesTableProps) {
+  return (
+    <DataTable
+      {...props}
+      label="events"
+      columns={columns}
+      spec={deliveryListSpec}
+      rowId={({ id }) => id}
+      facets={[{ name: 'status', label: 'Status', options: Object.entries(statusLabels).map(([value, label]) => ({ value, label })) }]}
+      empty={<EmptyState icon={<Send />} title="Nothing has happened yet" description="What happens from now on is listed here for a week. Send a test to see that the receiver works." />}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+'use server';
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { refresh } from 'next/cache';
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import { deliverAgain } from '@/lib/events/deliver-again';
+import { sendTest } from '@/lib/events/send-test';
+import { gone } from './gone';
+
+/** Whoever asked for it sees how it went, unless the receiver is slow. */
+const WATCHED_MILLISECONDS = 4_000;
+
+const watched = (courier: { deliverDue(): Promise<void> }) => Promise.race([courier.deliverDue(), sleep(WATCHED_MILLISECONDS)]);
+
+const fields = z.object({ receiver_id: z.string() });
+
+export const test = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
+  const outcome = await sendTest(container.eventReceivers, { tenantId: tenant.id, id: input.receiver_id }, { cause });
+  if (outcome.kind === 'not-found') return gone;
+  if (outcome.kind === 'disabled') return { ok: false, message: 'The receiver is disabled: enable it first.' };
+  await watched(container.courier);
+  refresh();
+  return { ok: true };
+});
+
+export const again = adminAction('admin', fields.extend({ delivery_id: z.string() }), async ({ tenant, container, cause, input }) => {
+  const delivery = { tenantId: tenant.id, receiverId: input.receiver_id, deliveryId: input.delivery_id };
+  const outcome = await deliverAgain(container.eventReceivers, delivery, { cause });
+  if (outcome.kind === 'not-found') return { ok: false, message: 'This event is on its way already, or is kept no more.' };
+  await watched(container.courier);
+  refresh();
+  return { ok: true };
+});

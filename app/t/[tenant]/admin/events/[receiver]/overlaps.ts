@@ -1,0 +1,9 @@
+/** How long an old secret works beside the new one, as the form offers it: in hours. */
+export const overlaps = ['24', '168', '1', '0'] as const;
+export type Overlap = (typeof overlaps)[number];
+
+const labels: Record<Overlap, string> = { 24: 'In a day', 168: 'In a week', 1: 'In an hour', 0: 'At once' };
+
+export const overlapOptions = overlaps.map((value) => ({ value, label: labels[value] }));
+
+export const overlapSeconds = (overlap: Overlap): number => Number(overlap) * 3600;

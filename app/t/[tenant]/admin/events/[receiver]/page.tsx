@@ -1,0 +1,79 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { parseListState } from '@/components/data-table/state';
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/auth/role-suffices';
+import { deliveryStatuses } from '@/lib/events/delivery';
+import { getReceiver } from '@/lib/events/get-receiver';
+import { listDeliveries } from '@/lib/events/list-deliveries';
+import { issuerOf } from '@/lib/tenants/paths';
+import { eventsPath, receiverPath } from '../events-path';
+import { deliveryListSpec } from '../list-spec';
+import { ReceiverStatus } from '../receiver-status';
+import { test } from './deliveries';
+import { DeliveriesTable } from './deliveries-table';
+import { deliveryRow } from './delivery-row';
+import { EndReceiver } from './end-receiver';
+import { ReceiverFacts } from './receiver-facts';
+import { ReceiverSettings } from './receiver-settings';
+import { SecretCard } from './secret-card';
+
+export const metadata: Metadata = { title: 'Event receiver' };
+
+interface Props {
+  params: Promise<{ tenant: string; receiver: string }>;
+  searchParams: PageQuery;
+}
+
+export default async function ReceiverPage({ params, searchParams }: Props) {
+  const { tenant: slug, receiver: id } = await params;
+  const { tenant, admin, container } = await requireAdmin(slug, 'auditor');
+  const { store } = container.eventReceivers;
+  const found = await getReceiver(store, { tenantId: tenant.id, id });
+  if (!found) notFound();
+  const { receiver, secrets, pending } = found;
+  const editable = roleSuffices(admin.role, 'admin');
+  const state = parseListState(await searchParams, deliveryListSpec);
+  const { deliveries, total } = await listDeliveries(store, {
+    tenantId: tenant.id, receiverId: id, page: state.page, pageSize: state.pageSize, descending: state.sort.direction === 'desc',
+    status: deliveryStatuses.find((status) => status === state.filters.status),
+  });
+  return (
+    <>
+      <PageHeader
+        title={receiver.name}
+        breadcrumbs={[{ label: 'Events', href: eventsPath(tenant.slug) }]}
+        status={<ReceiverStatus disabled={receiver.disabledAt !== null} failing={receiver.failingSince !== null} losing={receiver.losingSince !== null} />}
+        actions={
+          editable && !receiver.disabledAt && (
+            <ActionForm action={test.bind(null, tenant.slug)}>
+              <input type="hidden" name="receiver_id" value={id} />
+              <SubmitButton pendingLabel="Sending…">Send a test</SubmitButton>
+            </ActionForm>
+          )
+        }
+      />
+      <div className="max-w-3xl space-y-5">
+        <ReceiverFacts receiver={receiver} pending={pending} issuer={issuerOf(container.config.url, tenant.slug)} />
+      </div>
+      <section aria-labelledby="events" className="my-8 space-y-3">
+        <h2 id="events" className="text-lg font-semibold">Events of the last week</h2>
+        <DeliveriesTable
+          rows={deliveries.map((delivery) => deliveryRow(delivery, { receiverId: id, tenantSlug: tenant.slug, editable }))}
+          total={total}
+          state={state}
+          basePath={receiverPath(tenant.slug, id)}
+        />
+      </section>
+      <div className="max-w-3xl space-y-5">
+        {receiver.method !== 'push' && <SecretCard receiver={receiver} secrets={secrets} tenantSlug={tenant.slug} editable={editable} />}
+        <ReceiverSettings receiver={receiver} tenantSlug={tenant.slug} editable={editable} />
+        {editable && <EndReceiver receiver={receiver} pending={pending} tenantSlug={tenant.slug} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import type { EventReceiver } from '@/lib/events/receiver';
+import { SavedNote } from '../../saved-note';
+import { ReceiverFields } from '../receiver-fields';
+import { update } from './update';
+
+interface ReceiverSettingsProps {
+  receiver: EventReceiver;
+  tenantSlug: string;
+  /** Auditors see everything and change nothing. */
+  editable: boolean;
+}
+
+/** Where the receiver is and what it is told. */
+export function ReceiverSettings({ receiver, tenantSlug, editable }: ReceiverSettingsProps) {
+  const { id, name, method, address, audience, eventKinds, content, authorizationSealed } = receiver;
+  return (
+    <ActionForm action={update.bind(null, tenantSlug)}>
+      <input type="hidden" name="receiver_id" value={id} />
+      <Card
+        title="Settings"
+        description={editable ? 'They hold for what happens from now on. What failed before is tried again at once.' : 'Your role may look at these and change nothing.'}
+        flush
+        footer={
+          editable && (
+            <>
+              <SavedNote />
+              <SubmitButton>Save changes</SubmitButton>
+            </>
+          )
+        }
+      >
+        <fieldset disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
+          <ReceiverFields receiver={{ name, method, address, audience, eventKinds, content, sendsAuthorization: authorizationSealed !== null }} />
+        </fieldset>
+      </Card>
+    </ActionForm>
+  );
+}

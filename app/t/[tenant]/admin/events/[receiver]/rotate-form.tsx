@@ -1,0 +1,30 @@
+'use client';
+
+import { ActionForm } from '@/components/forms/action-form';
+import type { FormAction } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Field } from '@/components/ui/field';
+import { SecretReveal } from '@/components/ui/secret-reveal';
+import { Select } from '@/components/ui/select';
+import { overlapOptions } from './overlaps';
+import type { RotatedSecret } from './rotate';
+
+/** Replaces the secret and shows the new one this once. */
+export function RotateForm({ action, receiverId, label, warning }: { action: FormAction<RotatedSecret>; receiverId: string; label: string; warning?: string }) {
+  return (
+    <ActionForm action={action} resetOnSuccess className="space-y-5">
+      {(state) => (
+        <>
+          {state?.data && <SecretReveal label={`New ${label}`} value={state.data.secret} warning={warning} />}
+          <input type="hidden" name="receiver_id" value={receiverId} />
+          <div className="flex flex-wrap items-end gap-3">
+            <Field label="The old one ends" name="overlap" className="w-40">
+              <Select name="overlap" options={overlapOptions} />
+            </Field>
+            <SubmitButton variant="secondary">Replace {label}</SubmitButton>
+          </div>
+        </>
+      )}
+    </ActionForm>
+  );
+}

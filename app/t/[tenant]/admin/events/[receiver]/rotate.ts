@@ -1,0 +1,23 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import { rotateSecret } from '@/lib/events/rotate-secret';
+import { overlapSeconds, overlaps } from './overlaps';
+import { gone } from './gone';
+
+/** What the page shows this once. */
+export interface RotatedSecret {
+  secret: string;
+}
+
+const fields = z.object({ receiver_id: z.string(), overlap: z.enum(overlaps, { error: 'Choose when the old one ends.' }) });
+
+export const rotate = adminAction<typeof fields, RotatedSecret>('admin', fields, async ({ tenant, container, cause, input }) => {
+  const rotation = { tenantId: tenant.id, id: input.receiver_id, overlapSeconds: overlapSeconds(input.overlap) };
+  const outcome = await rotateSecret(container.eventReceivers, rotation, { cause, now: container.now() });
+  if (outcome.kind !== 'rotated') return gone;
+  refresh();
+  return { ok: true, data: { secret: outcome.secret } };
+});

@@ -1,0 +1,66 @@
+'use client';
+
+import { ActionForm } from '@/components/forms/action-form';
+import type { FormAction } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { Radio } from '@/components/ui/radio';
+import type { ReceiverMethod } from '@/lib/events/receiver';
+import { methodDescriptions, methodLabels } from '../labels';
+import { ReceiverFields } from '../receiver-fields';
+import type { CreatedReceiver } from './create';
+import { ReceiverCreated } from './receiver-created';
+
+const methods: ReceiverMethod[] = ['webhook', 'push', 'poll'];
+
+const looks = {
+  address: 'group-has-[[value=poll]:checked]/form:hidden',
+  authorization: 'hidden group-has-[[value=push]:checked]/form:block',
+  audience: 'group-has-[[value=webhook]:checked]/form:hidden',
+};
+
+/** The form, and in its place what was created once it was. */
+export function CreateReceiverForm({ action, listHref }: { action: FormAction<CreatedReceiver>; listHref: string }) {
+  return (
+    <ActionForm action={action} className="group/form max-w-3xl">
+      {(state) =>
+        state?.ok && state.data ? (
+          <ReceiverCreated receiver={state.data} />
+        ) : (
+          <div className="space-y-5">
+            <ChoiceGroup legend="How is it told?" name="method">
+              {methods.map((method) => (
+                <Radio
+                  key={method}
+                  name="method"
+                  value={method}
+                  required
+                  defaultChecked={method === 'webhook'}
+                  label={methodLabels[method]}
+                  description={methodDescriptions[method]}
+                  className="rounded-lg border bg-surface px-4 py-3 hover:border-line-strong has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-accent"
+                />
+              ))}
+            </ChoiceGroup>
+            <Card
+              title="Receiver"
+              flush
+              footer={
+                <>
+                  <ButtonLink href={listHref}>Cancel</ButtonLink>
+                  <SubmitButton>Create receiver</SubmitButton>
+                </>
+              }
+            >
+              <div className="divide-y *:px-5 *:py-5">
+                <ReceiverFields looks={looks} />
+              </div>
+            </Card>
+          </div>
+        )
+      }
+    </ActionForm>
+  );
+}

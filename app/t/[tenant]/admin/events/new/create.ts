@@ -1,0 +1,34 @@
+'use server';
+
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import { createReceiver } from '@/lib/events/create-receiver';
+import { type ReceiverMethod, receiverMethods } from '@/lib/events/receiver';
+import { receiverFields } from '@/lib/events/receiver-fields';
+import { issuerOf } from '@/lib/tenants/paths';
+import { receiverPath } from '../events-path';
+import { receiverErrors, receiverForm, toFields } from '../receiver-form';
+
+/** What the page shows after a receiver was created: its secret this once. */
+export interface CreatedReceiver {
+  name: string;
+  method: ReceiverMethod;
+  secret: string | null;
+  href: string;
+  issuer: string;
+}
+
+const fields = receiverForm.extend({ method: z.enum(receiverMethods, { error: 'Choose how it is told.' }) });
+
+export const create = adminAction<typeof fields, CreatedReceiver>('admin', fields, async ({ tenant, container, cause, input }) => {
+  const { method, ...form } = input;
+  const wanted = toFields(method, form);
+  const parsed = receiverFields.safeParse(wanted);
+  if (!parsed.success) return { ok: false, message: 'Some fields need another look.', fieldErrors: receiverErrors(parsed.error, wanted) };
+  const outcome = await createReceiver(container.eventReceivers, { tenantId: tenant.id, fields: parsed.data }, { cause, now: container.now() });
+  if (outcome.kind === 'secret-taken') throw new Error('A random secret was taken.');
+  if (outcome.kind === 'name-taken') return { ok: false, fieldErrors: { name: 'Another receiver has this name.' } };
+  const { receiver, secret } = outcome;
+  const { slug } = tenant;
+  return { ok: true, data: { name: receiver.name, method, secret, href: receiverPath(slug, receiver.id), issuer: issuerOf(container.config.url, slug) } };
+});

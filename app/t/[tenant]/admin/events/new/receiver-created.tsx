@@ -1,0 +1,38 @@
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
+import { SecretReveal } from '@/components/ui/secret-reveal';
+import type { CreatedReceiver } from './create';
+
+/** What the new receiver needs: where to ask or how to verify, and its secret this once. */
+export function ReceiverCreated({ receiver: { name, method, secret, href, issuer } }: { receiver: CreatedReceiver }) {
+  const tokens = [
+    { term: 'Issuer', detail: <CopyText value={issuer} what="issuer" /> },
+    { term: 'Key set', detail: <CopyText value={`${issuer}/jwks`} what="address of the key set" /> },
+  ];
+  const poll = [{ term: 'Poll address', detail: <CopyText value={`${issuer}/events/poll`} what="poll address" /> }];
+  return (
+    <Card
+      role="status"
+      title={<>{name} was created</>}
+      description="Give these values to the receiver. It is told of what happens from now on."
+      footer={
+        <ButtonLink href={href} variant="primary">
+          Open receiver
+        </ButtonLink>
+      }
+    >
+      <div className="space-y-5">
+        {method !== 'webhook' && <DescriptionList items={[...(method === 'poll' ? poll : []), ...tokens]} />}
+        {secret !== null && (
+          <SecretReveal
+            label={method === 'poll' ? 'Token' : 'Signing secret'}
+            value={secret}
+            warning={method === 'poll' ? undefined : 'Copy it now and keep it in a safe place. It is stored encrypted and is not shown again.'}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Metadata } from 'next';
+import { Plus, RadioTower } from 'lucide-react';
+import { parseListState } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/auth/role-suffices';
+import { listReceivers } from '@/lib/events/list-receivers';
+import { receiverMethods } from '@/lib/events/receiver';
+import { eventsPath, receiverPath } from './events-path';
+import { receiverListSpec } from './list-spec';
+import { ReceiversTable } from './receivers-table';
+
+export const metadata: Metadata = { title: 'Events' };
+
+const statuses = ['working', 'failing', 'disabled'] as const;
+
+export default async function EventsPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
+  const state = parseListState(await searchParams, receiverListSpec);
+  const { receivers, total } = await listReceivers(container.eventReceivers.store, {
+    tenantId: tenant.id,
+    search: state.q,
+    method: receiverMethods.find((method) => method === state.filters.method),
+    status: statuses.find((status) => status === state.filters.status),
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
+  });
+  const basePath = eventsPath(tenant.slug);
+  const create = roleSuffices(admin.role, 'admin') && (
+    <ButtonLink href={`${basePath}/new`} variant="primary">
+      <Plus aria-hidden />
+      Add a receiver
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title="Events" description="Who is told when people and groups are created, changed, deactivated or deleted." actions={create} />
+      <ReceiversTable
+        rows={receivers.map(({ id, name, method, disabledAt, failingSince, losingSince, pending, lastDeliveredAt, createdAt }) => ({
+          id, name, href: receiverPath(tenant.slug, id), method, pending, lastDeliveredAt, createdAt,
+          disabled: disabledAt !== null, failing: failingSince !== null, losing: losingSince !== null,
+        }))}
+        total={total}
+        state={state}
+        basePath={basePath}
+        empty={
+          <EmptyState
+            icon={<RadioTower />}
+            title="Nobody is told"
+            description="Add a receiver, and it is told of what happens to people and groups from then on: by webhook, or by signed security event tokens."
+            action={create}
+          />
+        }
+      />
+    </>
+  );
+}
