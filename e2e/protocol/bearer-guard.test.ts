@@ -33,7 +33,7 @@ describe('an access token at a resource server of ours', () => {
   it('of a service that stands for no connection is 403 insufficient_scope', async () => {
     const answer = await present((await machine()).access_token);
     expectScimError(answer, { status: 403 });
-    expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope", error_description="The access token lets nobody provision');
+    expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope", error_description="The client of the access token stands for no SCIM connection"');
   });
 
   it('that was revoked, or is a refresh token, is 401 invalid_token', async () => {

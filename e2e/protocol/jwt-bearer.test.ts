@@ -1,6 +1,7 @@
 /** The JWT bearer grant (RFC 7523, 2.1): what trusted issuers say about people, and what is not taken from them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertion, desk, former, idp, JWT_BEARER, partner, partnerPerson, present, presentAlone, seconds, type Signed } from '../support/assertion';
+import { signIn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
 import { expectInvalidClient, expectInvalidGrant, expectOAuthError } from '../support/expectations';
 import { clientOf, personOf } from '../support/fixture';
@@ -158,8 +159,9 @@ describe('an assertion is refused', () => {
 
   it('of a client that may not present those of the issuer, and of no tenant where one is registered', async () => {
     const admin = personOf('admin');
-    const [found] = (await scim.find(`userName eq "${admin.userName}"`)).body.Resources as { id: string }[];
-    const said = (claims: object = {}) => assertion(desk, { claims: { sub: found?.id, tenant: 'north', ...claims } });
+    const people = await (await signIn(personOf('auditor'))).open(`/admin/people?q=${encodeURIComponent(admin.userName)}`);
+    const [, id] = /\/admin\/people\/([0-9a-f-]{36})/.exec(people.html) ?? [];
+    const said = (claims: object = {}) => assertion(desk, { claims: { sub: id, tenant: 'north', ...claims } });
     expectInvalidGrant(await present(agent, said()));
     expectInvalidGrant(await present(otherAgent, said({ tenant: undefined })));
     expectInvalidGrant(await present(otherAgent, said({ tenant: 'south' })));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mount, serverUrl } from '../support/environment';
 import { expectScimError } from '../support/expectations';
 import { unique } from '../support/random';
-import { acmeScim, ENTERPRISE_SCHEMA, LIST_SCHEMA, PATCH_SCHEMA, scim, type ScimBody, USER_SCHEMA } from '../support/scim';
+import { ENTERPRISE_SCHEMA, LIST_SCHEMA, PATCH_SCHEMA, scim, type ScimBody, USER_SCHEMA } from '../support/scim';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 const SEARCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
@@ -226,12 +226,5 @@ describe('DELETE /Users/{id}', () => {
     expectScimError(await scim.patch(id, { op: 'replace', path: 'active', value: true }), { status: 404 });
     expect((await scim.find(`userName eq "${userName}"`)).body.totalResults).toBe(0);
     expect((await scim.send('POST', '/Users', { userName })).body.id).not.toBe(id);
-  });
-
-  it('never takes the last owner of a tenant, nor does a deactivation', async () => {
-    const [owner] = (await acmeScim.find('userName eq "owner@acme.example"')).body.Resources as { id: string }[];
-    expectScimError(await acmeScim.send('DELETE', `/Users/${owner?.id}`), { status: 403 });
-    expectScimError(await acmeScim.patch(owner?.id ?? '', { op: 'replace', path: 'active', value: false }), { status: 403 });
-    expect((await acmeScim.get(`/Users/${owner?.id}`)).body.active).toBe(true);
   });
 });

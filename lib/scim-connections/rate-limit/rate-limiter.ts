@@ -3,6 +3,8 @@ import type { LeaseStore } from './lease';
 
 /** A lease that is used up within this is followed by one of twice as many, and one that lasts longer by one of half. */
 const LEASE_LASTS_MILLISECONDS = 1_000;
+
+/** A lot is of this many at most, or of as many as may be asked in a quarter of a second. */
 const LARGEST_LOT = 16;
 
 /** Shares that are kept; of more connections than these, the ones that asked longest ago lose what they have leased. */
@@ -56,7 +58,8 @@ export function createRateLimiter(store: LeaseStore, clock: () => number = () =>
 
   async function lease(share: Share, { tenantId, connectionId, rateLimit }: Limited): Promise<void> {
     const lasted = clock() - share.leasedAt;
-    share.lot = lasted < LEASE_LASTS_MILLISECONDS ? Math.min(LARGEST_LOT, share.lot * 2) : Math.max(1, Math.floor(share.lot / 2));
+    const largest = Math.max(LARGEST_LOT, Math.floor(rateLimit.perSecond / 4));
+    share.lot = lasted < LEASE_LASTS_MILLISECONDS ? Math.min(largest, share.lot * 2) : Math.max(1, Math.floor(share.lot / 2));
     const { granted, nextInMilliseconds } = await store.lease({ tenantId, connectionId, rateLimit, wanted: share.lot });
     share.left = granted;
     share.leasedAt = clock();

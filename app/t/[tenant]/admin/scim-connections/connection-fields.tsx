@@ -3,7 +3,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
-import { adoptionRules, type ConnectionSettings, standardRateLimit } from '@/lib/scim-connections/connection';
+import { adoptionRules, type ConnectionSettings, mostAtOnce, mostPerSecond, standardRateLimit } from '@/lib/scim-connections/connection';
 import { adoptionLabels } from './adoption-rules';
 import type { MachineClient } from './machine-clients';
 import { providerOptions } from './providers';
@@ -39,10 +39,10 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
       </ChoiceGroup>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Requests a second" name="rate_per_second" hint="Answered on and on. Microsoft Entra ID needs 25.">
-          <Input name="rate_per_second" type="number" inputMode="numeric" min={1} max={1000} required defaultValue={perSecond} />
+          <Input name="rate_per_second" type="number" inputMode="numeric" min={1} max={mostPerSecond} required defaultValue={perSecond} />
         </Field>
         <Field label="At once after a pause" name="rate_burst" hint="What comes faster is told to wait (429).">
-          <Input name="rate_burst" type="number" inputMode="numeric" min={1} max={10_000} required defaultValue={burst} />
+          <Input name="rate_burst" type="number" inputMode="numeric" min={1} max={mostAtOnce} required defaultValue={burst} />
         </Field>
       </div>
       <Field

@@ -1,10 +1,11 @@
+import { Badge } from '@/components/ui/badge';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import type { AdoptionRequest } from '@/lib/directory/adoption';
 import { tenantPath } from '@/lib/tenants/paths';
 import { CredentialRow } from '../../credential-row';
-import { ActiveBadge, RoleBadge } from '../../people/person-status';
+import { RoleBadge } from '../../people/person-status';
 import { decide } from './adoption-actions';
 
 interface AdoptionRowProps {
@@ -21,7 +22,7 @@ export function AdoptionRow({ connectionId, request, tenantSlug, editable }: Ado
   return (
     <CredentialRow
       title={<TextLink href={tenantPath(tenantSlug, `/admin/people/${personId}`)}>{personName}</TextLink>}
-      status={<><ActiveBadge active={active} />{role && <RoleBadge role={role} />}</>}
+      status={<>{!active && <Badge dot>Deactivated</Badge>}{role && <RoleBadge role={role} />}</>}
       facts={[
         userName,
         matchedBy === 'userName' ? 'Same user name' : `Same proved e-mail address; the directory says ${sentUserName}`,
