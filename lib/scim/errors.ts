@@ -15,6 +15,7 @@ const PUBLIC_ERRORS = {
   'filter-syntax': { status: 400, scimType: 'invalidFilter', detail: 'The filter cannot be parsed.' },
   'filter-too-long': { status: 400, scimType: 'invalidFilter', detail: 'The filter is too long.' },
   'filter-too-deep': { status: 400, scimType: 'invalidFilter', detail: 'The filter is nested too deeply.' },
+  'filter-too-many': { status: 400, scimType: 'invalidFilter', detail: 'The filter has too many comparisons.' },
   'filter-attribute': { status: 400, scimType: 'invalidFilter', detail: 'The filter names an attribute that cannot be filtered by.' },
   'filter-operator': { status: 400, scimType: 'invalidFilter', detail: 'The operator does not fit the type of the attribute.' },
   'filter-value': { status: 400, scimType: 'invalidFilter', detail: 'The value does not fit the type of the attribute.' },

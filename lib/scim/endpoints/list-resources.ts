@@ -1,4 +1,5 @@
 import type { ScimContext, ScimHandler } from '../context';
+import { boundedFilter } from '../filter/bounded-filter';
 import { resolveFilter } from '../filter/resolve';
 import { cannotSort, type ListQuery, parseListQuery, sortTarget } from '../list-query';
 import { pagingOf } from '../paging';
@@ -22,7 +23,7 @@ export async function listOf(served: Resourceful, context: ScimContext, paramete
   const { type, store, kind: { endpoint } } = served;
   const projection = projectionOf(type, parameters);
   const query = parseListQuery(parameters, context.capabilities.filter.maxResults);
-  const filter = query.filter && resolveFilter(type, query.filter.parsed);
+  const filter = query.filter && boundedFilter(resolveFilter(type, query.filter.parsed));
   const sort = sortOf(type, query);
   const { answer, ...paging } = pagingOf(query, endpoint, context);
   const page = await store.list(context.scope, { filter, sort, ...paging }, viewOf(served, projection));

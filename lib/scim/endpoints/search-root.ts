@@ -1,4 +1,5 @@
 import type { ScimContext, ScimHandler } from '../context';
+import { boundedFilter } from '../filter/bounded-filter';
 import { resolveFilter, type ResolvedFilter } from '../filter/resolve';
 import type { ScimObject } from '../json';
 import { cannotSort, parseListQuery, sortTarget } from '../list-query';
@@ -28,7 +29,7 @@ async function listAcross(context: ScimContext, parameters: Lookup): Promise<Res
   const { filter, sortBy, order, ...query } = parseListQuery(parameters, context.capabilities.filter.maxResults);
   const targets = types.map((type) => (sortBy ? sortTarget(type, sortBy) : null));
   if (sortBy && targets.every((target) => target === null)) throw cannotSort(sortBy);
-  const parts = types.map((type, at) => ({ type, filter: filter && resolveFilter(type, filter.parsed, types), sortBy: targets[at] ?? null }));
+  const parts = types.map((type, at) => ({ type, filter: filter && boundedFilter(resolveFilter(type, filter.parsed, types)), sortBy: targets[at] ?? null }));
   const { answer, ...paging } = pagingOf({ filter, sortBy, order, ...query }, '/', context);
   const page = await context.root.list(context.scope, { parts, order: sortBy ? order : null, ...paging });
   return scimResponse(200, answer(page, await shown(page.found, context, names, parameters)));
