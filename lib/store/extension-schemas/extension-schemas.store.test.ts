@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePerson } from '@/lib/directory/change-person';
+import { createGroup } from '@/lib/directory/create-group';
 import { createPerson } from '@/lib/directory/create-person';
 import { deletePerson } from '@/lib/directory/delete-person';
 import type { Person } from '@/lib/directory/person';
+import { restorePerson } from '@/lib/directory/restore-person';
 import { createSchema } from '@/lib/extension-schemas/create-schema';
 import { deleteSchema } from '@/lib/extension-schemas/delete-schema';
 import type { DeclaredAttribute } from '@/lib/extension-schemas/extension-schema';
@@ -108,6 +110,34 @@ describe('an attribute whose values are unique', () => {
     await deletePerson(fixture.directory, { tenantId, id: ann.id }, how());
     expect(await rows()).toEqual([]);
     expect((await tryPerson({ badge: '1' })).kind).toBe('created');
+  });
+
+  it('is free while its person is deleted and can be restored, and refuses the restoration once another has it', async () => {
+    await declare([badge]);
+    await fixture.database.execute(sql`UPDATE tenant SET settings = jsonb_build_object('deletedPeopleDays', 30) WHERE id = ${tenantId}::uuid`);
+    const ann = await person({ badge: '1' });
+    const restore = () => restorePerson(fixture.directory, { tenantId, id: ann.id }, how());
+    const leave = () => deletePerson(fixture.directory, { tenantId, id: ann.id }, how());
+    await leave();
+    expect(await rows()).toEqual([]);
+    expect((await update([{ name: 'badge' }])).kind).toBe('changed');
+    expect((await update([badge])).kind).toBe('changed');
+    const bob = await person({ badge: '1' });
+    expect(await restore()).toMatchObject({ kind: 'conflict', attribute: `${URN}:badge` });
+    await change(bob, { badge: '2' });
+    expect((await restore()).kind).toBe('restored');
+    expect(await change(bob, { badge: '1' })).toMatchObject({ kind: 'conflict' });
+  });
+
+  it('goes to one of 10 groups, and is free when its group is gone', async () => {
+    await declare([badge], { resource_type: 'Group' });
+    const group = (value: string) => createGroup(fixture.directory, { tenantId, displayName: 'Group', attributes: { [URN]: { badge: value } } }, how());
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => group('g')));
+    const created = outcomes.flatMap((outcome) => (outcome.kind === 'created' ? [outcome.group] : []));
+    expect([created.length, outcomes.filter(({ kind }) => kind === 'conflict').length]).toEqual([1, 9]);
+    await fixture.database.execute(sql`DELETE FROM "group" WHERE tenant_id = ${tenantId}::uuid`);
+    expect((await group('G')).kind).toBe('created');
+    expect((await tryPerson({ badge: 'g' })).kind).toBe('created');
   });
 
   it('cannot become so while two have a value, and says how many values that is', async () => {

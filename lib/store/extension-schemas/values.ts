@@ -1,10 +1,11 @@
 import type { ValueCounts } from '@/lib/extension-schemas/extension-schema';
 import type { SchemaKey, UniqueAttribute } from '@/lib/extension-schemas/store';
-import { type Connection, sql, type Sql } from '../database';
+import { type Connection, empty, sql, type Sql } from '../database';
 
-const tables: Record<SchemaKey['resourceType'], { table: Sql; owner: Sql }> = {
-  User: { table: sql`person`, owner: sql`person_id` },
-  Group: { table: sql`"group"`, owner: sql`group_id` },
+/** Who was deleted and may be restored holds no unique value meanwhile. */
+const tables: Record<SchemaKey['resourceType'], { table: Sql; owner: Sql; living: Sql }> = {
+  User: { table: sql`person`, owner: sql`person_id`, living: sql`AND r.deleted_at IS NULL` },
+  Group: { table: sql`"group"`, owner: sql`group_id`, living: empty },
 };
 
 /** Resources `r` that have values of a schema. */
@@ -41,7 +42,7 @@ export function keepValues(connection: Connection, schema: SchemaKey, names: rea
 /** The values of one attribute, and who has them. */
 const hashesOf = (schema: SchemaKey, { name, caseExact }: UniqueAttribute) => sql`
   SELECT DISTINCT r.id, ${valueHash(sql`item.value`, sql`${caseExact}::boolean`)} AS hash
-  FROM (SELECT id, attributes -> ${schema.urn}::text -> ${name}::text AS held FROM ${having(schema)}) AS r, ${items(sql`r.held`)} AS item
+  FROM (SELECT id, attributes -> ${schema.urn}::text -> ${name}::text AS held FROM ${having(schema)} ${tables[schema.resourceType].living}) AS r, ${items(sql`r.held`)} AS item
   WHERE r.held IS NOT NULL`;
 
 /** See ExtensionSchemaChange.countDuplicates. */
