@@ -36,7 +36,7 @@ const capabilities: ScimCapabilities = {
 };
 
 /** What differs between a request of a directory and one of the scratch space. */
-interface Given extends Pick<ScimContext, 'trace' | 'refused'> {
+interface Given extends Pick<ScimContext, 'trace' | 'refused' | 'turn'> {
   stores: ScimStores;
   /** The tenant's. */
   types: TenantResourceTypes;
@@ -46,7 +46,7 @@ interface Given extends Pick<ScimContext, 'trace' | 'refused'> {
 export function scimContext(
   { container, tenant, origin }: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
   credential: Pick<AuthenticatedConnection, 'connectionId' | 'connectionName' | 'adoption' | 'canWrite'>,
-  { stores, types, trace, refused }: Given,
+  { stores, types, trace, refused, turn }: Given,
 ): ScimContext {
   return {
     scope: {
@@ -64,6 +64,7 @@ export function scimContext(
     capabilities,
     trace,
     refused,
+    turn,
     failed: (error) => recordScimFailure({ container, origin }, error),
   };
 }

@@ -3,6 +3,7 @@ import { refusal } from '@/lib/scim/errors';
 import { handleScim } from '@/lib/scim/handle-scim';
 import { scimErrorResponse } from '@/lib/scim/response';
 import { newTrace } from '@/lib/scim/trace';
+import { bulkTurns } from './bulk-turns';
 import { logProvisioning } from './log-provisioning';
 import { recordRefusal } from './record-refusal';
 import { recordScimRefusal } from './record-scim-refusal';
@@ -28,6 +29,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
   const context = scimContext(exchange, connection, {
     stores: container.scimStores, types: await container.resourceTypes(tenant.id), trace: newTrace(),
     refused: (refusal) => recordScimRefusal(exchange, refusal, connection.connectionId),
+    turn: bulkTurns(container.scimRateLimiter, { tenantId: tenant.id, ...connection }),
   });
   return logProvisioning(exchange, context, async () => {
     const tooFast = await overRateLimit(exchange, connection);

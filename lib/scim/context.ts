@@ -27,6 +27,11 @@ export interface ScimContext {
    * `internal` or `unavailable`. Never throws.
    */
   failed(error: unknown): ScimRefusal;
+  /**
+   * Waits until the caller may ask for one more operation of a Bulk request; left out: nothing limits it.
+   * @returns false when that takes too long
+   */
+  turn?(): Promise<boolean>;
   /** What the endpoints do, for the provisioning log. One for each request. */
   trace: ScimTrace;
 }

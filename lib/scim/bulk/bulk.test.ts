@@ -229,6 +229,15 @@ describe('failOnErrors', () => {
   });
 });
 
+describe('the rate of a connection', () => {
+  it('counts operations as it counts requests, the first with its request, and ends the run when none is left', async () => {
+    let turns = 2;
+    scim.turn = () => Promise.resolve(turns-- > 0);
+    expect(statuses(await bulk(post('a', managedBy('bulkId:b')), post('b', managedBy('bulkId:a')), post('c'), post('d'), post('e')))).toEqual(['201', '201', '201', '429']);
+    expect(scim.users.records.size).toBe(3);
+  });
+});
+
 describe('a request', () => {
   it.each<[string, Json]>([['no Operations', {}], ['Operations that are no list', { Operations: {} }], ['the schema of another message', { schemas: ['urn:x'], Operations: [] }]])('with %s is refused', async (_what, body) => {
     expect(await scim.send('POST', '/Bulk', body)).toMatchObject({ status: 400, body: { scimType: 'invalidSyntax' } });

@@ -1,16 +1,17 @@
+import { refusal } from '../errors';
 import type { ScimObject } from '../json';
 import { type Answer, describeAnswer, isRepeated } from './answer';
 import { BulkIds } from './bulk-ids';
 import type { BulkEntry } from './bulk-operation';
-import { planBulk } from './bulk-plan';
+import { type BulkStep, planBulk } from './bulk-plan';
 import type { BulkRequest } from './bulk-request';
 import { runCircle } from './run-circle';
 import { runOperation } from './run-operation';
-import type { BulkJob } from './send-operation';
+import { type BulkJob, refuseOperation } from './send-operation';
 
 /**
  * Runs the operations one after the other, each in a transaction of its own, "as many changes as possible" (RFC 7644
- * section 3.7), until there are as many errors as the client accepts, or the service itself is not available.
+ * section 3.7), until there are as many errors as the client accepts, or the service itself is not available to it.
  * @returns a result for each operation that was run, in the order of the request
  */
 export async function runBulk({ entries, failOnErrors }: BulkRequest, job: BulkJob): Promise<ScimObject[]> {
@@ -18,18 +19,33 @@ export async function runBulk({ entries, failOnErrors }: BulkRequest, job: BulkJ
   const answers: [BulkEntry, Answer][] = [];
   let errors = 0;
   for (const step of planBulk(entries)) {
-    const made = step.kind === 'circle' ? [...(await runCircle(step.entries, ids, job))] : [await runStep(step.entry, ids, job)];
+    const made = (await isItsTurn(step, answers.length === 0, job)) ? await runStep(step, ids, job) : tooFast(step, job);
     answers.push(...made);
     errors += made.filter(([entry, answer]) => isError(entry, answer)).length;
-    const isUnavailable = made.some(([, { status }]) => status === 503);
-    if (isUnavailable || (failOnErrors !== null && errors >= failOnErrors)) break;
+    const isEnd = made.some(([, { status }]) => status === 503 || status === 429);
+    if (isEnd || (failOnErrors !== null && errors >= failOnErrors)) break;
   }
   answers.sort(([left], [right]) => left.position - right.position);
   return answers.map(([entry, answer]) => describeAnswer(entry, answer));
 }
 
-async function runStep(entry: BulkEntry, ids: BulkIds, job: BulkJob): Promise<[BulkEntry, Answer]> {
-  return [entry, await runOperation(entry, ids, job)];
+async function runStep(step: BulkStep, ids: BulkIds, job: BulkJob): Promise<[BulkEntry, Answer][]> {
+  if (step.kind === 'circle') return [...(await runCircle(step.entries, ids, job))];
+  return [[step.entry, await runOperation(step.entry, ids, job)]];
+}
+
+const entriesOf = (step: BulkStep): BulkEntry[] => (step.kind === 'circle' ? step.entries : [step.entry]);
+
+/** Each operation counts as a request does; the first was counted when the request came. */
+async function isItsTurn(step: BulkStep, isFirst: boolean, { context }: BulkJob): Promise<boolean> {
+  for (let turns = entriesOf(step).length - (isFirst ? 1 : 0); turns > 0; turns--) {
+    if (context.turn && !(await context.turn())) return false;
+  }
+  return true;
+}
+
+function tooFast(step: BulkStep, job: BulkJob): [BulkEntry, Answer][] {
+  return entriesOf(step).map((entry) => [entry, refuseOperation(entry, refusal('too-many-requests'), job)]);
 }
 
 /** Not what a repeated batch finds made: else a batch with `failOnErrors` could never be taken up again. */

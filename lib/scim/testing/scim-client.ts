@@ -24,6 +24,8 @@ export interface ScimAnswer {
 export class ScimClient {
   clock = new Date('2026-11-21T12:00:00.000Z');
   canWrite = true;
+  /** Limits the operations of Bulk requests. */
+  turn: ScimContext['turn'];
   /** What was recorded of refused requests. */
   readonly refusals: RefusalReason[] = [];
   /** What the last request noted. */
@@ -63,6 +65,7 @@ export class ScimClient {
       trace: this.trace,
       refused: ({ reason }) => void this.refusals.push(reason),
       failed: () => refusal('internal'),
+      turn: this.turn,
       resources,
       root: memoryRoot(Object.values(resources)),
       cursors: { key: CURSOR_KEY, now: () => this.clock },

@@ -8,7 +8,7 @@ export type PeopleFilter = 'status' | 'role' | 'connection';
 export const peopleSpec: ListSpec<PeopleSort, PeopleFilter> = {
   sorts: ['displayName', 'userName', 'createdAt', 'updatedAt'],
   defaultSort: { by: 'createdAt', direction: 'desc' },
-  filters: { status: ['active', 'deactivated'], role: roles, connection: 'any' },
+  filters: { status: ['active', 'deactivated', 'deleted'], role: roles, connection: 'any' },
   hideable: ['userName', 'email', 'role', 'origin', 'createdAt', 'updatedAt'],
   hiddenByDefault: ['origin', 'updatedAt'],
 };

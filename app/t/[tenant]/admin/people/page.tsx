@@ -24,11 +24,13 @@ export default async function PeoplePage({ params, searchParams }: Props) {
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, peopleSpec);
   const { status, role, connection } = state.filters;
+  const isDeleted = status === 'deleted';
   const connections = await connectionChoices(container.scimConnections, tenant.id, container.now());
   const { people, total } = await listPeople(container.directory, {
     tenantId: tenant.id,
     search: state.q,
-    active: status === undefined ? undefined : status === 'active',
+    active: status === undefined || isDeleted ? undefined : status === 'active',
+    deleted: isDeleted,
     role: roles.find((known) => known === role),
     ...connectionFilter(connection),
     sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
@@ -49,7 +51,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
           )
         }
       />
-      <PeopleTable rows={people.map(personRow)} total={total} state={state} basePath={basePath} connections={connections} mayCreate={mayCreate} />
+      <PeopleTable rows={people.map((person) => personRow(person, isDeleted))} total={total} state={state} basePath={basePath} connections={connections} mayCreate={mayCreate} />
     </>
   );
 }

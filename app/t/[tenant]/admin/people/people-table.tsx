@@ -12,7 +12,7 @@ import type { PeopleSort } from '@/lib/directory/store';
 import type { ConnectionChoice } from './connection-filter';
 import { type PeopleFilter, peopleSpec } from './list-spec';
 import type { PersonRow } from './person-row';
-import { ActiveBadge, RoleBadge } from './person-status';
+import { RoleBadge, StatusBadge } from './person-status';
 import { roleLabels } from './role-labels';
 
 const helper = dataColumns<PersonRow>();
@@ -21,7 +21,7 @@ const columns = helper.columns([
   helper.accessor('displayName', { header: 'Name' }),
   helper.accessor('userName', { header: 'User name' }),
   helper.accessor('email', { header: 'E-mail', cell: ({ getValue }) => getValue() ?? '—' }),
-  helper.accessor('active', { header: 'Status', cell: ({ getValue }) => <ActiveBadge active={getValue()} /> }),
+  helper.accessor('status', { header: 'Status', cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
   helper.accessor('role', { header: 'Role', cell: ({ getValue }) => (getValue() ? <RoleBadge role={getValue()} /> : '—') }),
   helper.accessor(({ provisioned }) => (provisioned ? 'SCIM' : 'Console'), { id: 'origin', header: 'Origin' }),
   helper.accessor('createdAt', { header: 'Created', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
@@ -29,7 +29,7 @@ const columns = helper.columns([
 ]);
 
 const facets = [
-  { name: 'status', label: 'Status', options: [{ value: 'active', label: 'Active' }, { value: 'deactivated', label: 'Deactivated' }] },
+  { name: 'status', label: 'Status', options: [{ value: 'active', label: 'Active' }, { value: 'deactivated', label: 'Deactivated' }, { value: 'deleted', label: 'Deleted' }] },
   { name: 'role', label: 'Role', options: roles.map((role) => ({ value: role, label: roleLabels[role].label })) },
 ] as const;
 

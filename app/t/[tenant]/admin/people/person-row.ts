@@ -1,13 +1,15 @@
 import { type Person, personName, type Role } from '@/lib/directory/person';
 import { primaryEmail } from '@/lib/directory/primary-email';
 
+export type PersonStatus = 'active' | 'deactivated' | 'deleted';
+
 /** What the list shows of a person. */
 export interface PersonRow {
   id: string;
   displayName: string;
   userName: string;
   email: string | null;
-  active: boolean;
+  status: PersonStatus;
   role: Role | null;
   /** Whether a SCIM connection provisioned or adopted the person. */
   provisioned: boolean;
@@ -15,14 +17,14 @@ export interface PersonRow {
   updatedAt: Date;
 }
 
-export function personRow(person: Person): PersonRow {
+export function personRow(person: Person, isDeleted: boolean): PersonRow {
   const { id, role, connectionId, createdAt, updatedAt, attributes } = person;
   return {
     id, role, createdAt, updatedAt,
     displayName: personName(person),
     userName: attributes.userName,
     email: primaryEmail(attributes),
-    active: attributes.active,
+    status: isDeleted ? 'deleted' : attributes.active ? 'active' : 'deactivated',
     provisioned: connectionId !== null,
   };
 }

@@ -3,6 +3,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
+import { DeletionCard } from './deletion-card';
 import { LegacyCard } from './legacy-card';
 import { LifetimesCard } from './lifetimes-card';
 import { MaintenanceCard } from './maintenance-card';
@@ -21,6 +22,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
       <div className="max-w-3xl space-y-6">
         <LifetimesCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
         <PasswordsCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
+        <DeletionCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
         <LegacyCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
         <MaintenanceCard
           tenant={{ slug: tenant.slug, name: tenant.name }}

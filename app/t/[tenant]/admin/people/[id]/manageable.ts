@@ -2,7 +2,7 @@ import type { AdminContext } from '@/lib/auth/require-admin';
 import { isId } from '@/lib/shared/id';
 import { mayManage } from '@/lib/directory/may-manage';
 
-interface Refused {
+export interface Refused {
   ok: false;
   message: string;
 }

@@ -5,7 +5,9 @@ import { requireAdmin } from '@/lib/auth/require-admin';
 import { mayManage } from '@/lib/directory/may-manage';
 import { personName, roles } from '@/lib/directory/person';
 import { tenantPath } from '@/lib/tenants/paths';
-import { ActiveBadge, RoleBadge } from '../person-status';
+import { RoleBadge, StatusBadge } from '../person-status';
+import { DeletePerson } from './delete-person';
+import { DeletedPersonPage } from './deleted-person';
 import { loadPerson } from './load-person';
 import { GroupsCard } from './groups-card';
 import { LivingFamilies } from './living-families';
@@ -16,7 +18,7 @@ import { SessionsCard } from './sessions-card';
 import { StatusActions } from './status-actions';
 
 export const generateMetadata = namedAfter('Person', 'id', async ({ tenant, container }, id) => {
-  const person = await container.directory.findPerson(tenant.id, id);
+  const person = (await container.directory.findPerson(tenant.id, id)) ?? (await container.directory.findDeletedPerson(tenant.id, id));
   return person && personName(person);
 });
 
@@ -26,6 +28,13 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
   const { tenant: slug, id } = await params;
   const sessionsPage = pageNumber((await readPageQuery(searchParams))('sessions'));
   const context = await requireAdmin(slug, 'auditor');
+  const { tenant, container } = context;
+  const deleted = await container.directory.findDeletedPerson(tenant.id, id);
+  const days = tenant.settings.deletedPeopleDays;
+  if (deleted) {
+    const { User } = await container.resourceTypes(tenant.id);
+    return <DeletedPersonPage tenantSlug={slug} person={deleted} days={days} type={User} mayChange={mayManage(context.admin.role, deleted.role)} />;
+  }
   const { person, living, sessions, families, familyTotal, groups, connection, type, toInvite } = await loadPerson(context, id, sessionsPage);
   const own = context.admin.role;
   const mayChange = mayManage(own, person.role);
@@ -40,13 +49,16 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
         description={name === userName ? undefined : userName}
         status={
           <>
-            <ActiveBadge active={active} />
+            <StatusBadge status={active ? 'active' : 'deactivated'} />
             <RoleBadge role={person.role} />
           </>
         }
         actions={
           mayChange && (
-            <StatusActions tenantSlug={slug} person={{ id, name, active }} living={living} passwordHref={`${basePath}/${id}/password`} toInvite={toInvite} />
+            <>
+              <StatusActions tenantSlug={slug} person={{ id, name, active }} living={living} passwordHref={`${basePath}/${id}/password`} toInvite={toInvite} />
+              <DeletePerson tenantSlug={slug} person={{ id, name }} living={living} days={days} />
+            </>
           )
         }
       />

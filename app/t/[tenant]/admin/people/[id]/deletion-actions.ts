@@ -1,0 +1,60 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import type { AdminContext } from '@/lib/auth/require-admin';
+import { deletePerson } from '@/lib/directory/delete-person';
+import { mayManage } from '@/lib/directory/may-manage';
+import { purgePerson } from '@/lib/directory/purge-person';
+import { restorePerson, type PersonRestoration } from '@/lib/directory/restore-person';
+import { tenantPath } from '@/lib/tenants/paths';
+import { manageable, refusal, type Refused } from './manageable';
+
+const person = z.object({ id: z.string() });
+
+/** Deletes a person: so that they can be restored, or for good where the tenant wants it so. */
+export const remove = adminAction('admin', person, async ({ input: { id }, cause, ...context }) => {
+  const target = await manageable(context, id);
+  if ('ok' in target) return target;
+  const { container, tenant } = context;
+  const refused = refusal(await deletePerson(container.directory, target, { cause, now: container.now() }));
+  if (refused) return refused;
+  redirect(tenantPath(tenant.slug, '/admin/people'));
+});
+
+/** Brings a deleted person back, deactivated. */
+export const restore = adminAction('admin', person, async ({ input: { id }, cause, ...context }) => {
+  const target = await deleted(context, id);
+  if ('ok' in target) return target;
+  const { container } = context;
+  const refused = notRestored(await restorePerson(container.directory, target, { cause, now: container.now() }));
+  if (refused) return refused;
+  refresh();
+  return { ok: true };
+});
+
+/** Deletes a deleted person for good. */
+export const purge = adminAction('admin', person, async ({ input: { id }, cause, ...context }) => {
+  const target = await deleted(context, id);
+  if ('ok' in target) return target;
+  const { container, tenant } = context;
+  const refused = refusal(await purgePerson(container.directory, target, { cause, now: container.now() }));
+  if (refused) return refused;
+  redirect(tenantPath(tenant.slug, '/admin/people?status=deleted'));
+});
+
+async function deleted({ tenant, container, admin }: Pick<AdminContext, 'tenant' | 'container' | 'admin'>, id: string): Promise<{ tenantId: string; id: string } | Refused> {
+  const found = await container.directory.findDeletedPerson(tenant.id, id);
+  if (!found) return { ok: false, message: 'There is no such deleted person any more.' };
+  if (!mayManage(admin.role, found.role)) return { ok: false, message: 'Only an owner changes an owner.' };
+  return { tenantId: tenant.id, id };
+}
+
+function notRestored(outcome: PersonRestoration): Refused | null {
+  if (outcome.kind !== 'conflict') return refusal(outcome);
+  const { attribute, by } = outcome;
+  if (by) return { ok: false, message: `${by.attributes.userName} has this user name by now. Change or delete that person first.` };
+  return { ok: false, message: `Somebody else has the same ${attribute} by now.` };
+}

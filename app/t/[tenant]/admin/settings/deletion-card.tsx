@@ -1,0 +1,39 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { deletedPeopleDaysAtMost as most, type TenantSettings } from '@/lib/tenants/settings';
+import { SavedNote } from '../saved-note';
+import { changeDeletionSettings } from './change-deletion-settings';
+
+interface DeletionCardProps {
+  tenantSlug: string;
+  settings: Pick<TenantSettings, 'deletedPeopleDays'>;
+  editable: boolean;
+}
+
+/** For how long people who were deleted can be restored. */
+export function DeletionCard({ tenantSlug, settings: { deletedPeopleDays }, editable }: DeletionCardProps) {
+  return (
+    <ActionForm action={changeDeletionSettings.bind(null, tenantSlug)}>
+      <Card
+        title="Deleted people"
+        description="Whoever is deleted, by a directory or here, is gone at once for everything: sessions and tokens end, directories no longer find them, and their user name is free."
+        footer={editable && <><SavedNote /><SubmitButton>Save deletion</SubmitButton></>}
+      >
+        <fieldset disabled={!editable} className="min-w-0">
+          <Field
+            label="Days in which they can be restored"
+            name="deletedPeopleDays"
+            required
+            hint={`0 to ${most}. 0 deletes for good at once. Fewer days than before also end the time of those who are deleted already.`}
+            className="max-w-64"
+          >
+            <Input name="deletedPeopleDays" type="number" min={0} max={most} required defaultValue={deletedPeopleDays} inputMode="numeric" autoComplete="off" />
+          </Field>
+        </fieldset>
+      </Card>
+    </ActionForm>
+  );
+}
