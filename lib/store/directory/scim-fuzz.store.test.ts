@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isScimRefusal } from '@/lib/scim/errors';
+import { boundedFilter } from '@/lib/scim/filter/bounded-filter';
+import { parseFilter } from '@/lib/scim/filter/parse';
+import { resolveFilter } from '@/lib/scim/filter/resolve';
+import { filterToSql, type SqlFilter } from '@/lib/scim/filter/to-sql';
+import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
+import type { ResourceType } from '@/lib/scim/schema/types';
+import { nearlyFilter, nonsense } from '@/lib/scim/testing/arbitrary-nonsense';
+import { newId } from '@/lib/shared/id';
+import { sql } from '../database';
+import { scopePlaceholders } from './scim-tables';
+import { type Fixture, newPerson, newTenant, openFixture } from './testing/fixture';
+
+/** How many random texts PostgreSQL is asked with, where they are filters at all; with TESSERA_FUZZ each is timed. */
+const FLAG = process.env.TESSERA_FUZZ;
+const TEXTS = Math.ceil(Number(FLAG ?? 20_000) / 4);
+const MOST_MILLISECONDS = 100;
+const baseUrl = 'https://tessera.example/scim/v2';
+
+let fixture: Fixture;
+let tenantId: string;
+beforeAll(async () => {
+  fixture = await openFixture();
+  tenantId = await newTenant(fixture.database);
+  await newPerson(fixture.directory, tenantId, { title: 'x', emails: [{ value: 'w@x', type: 'work' }], roles: [{ value: 'r' }] });
+  await fixture.database.execute(sql`
+    INSERT INTO "group" (tenant_id, id, display_name, display_name_key, updated_at) VALUES (${tenantId}::uuid, ${newId()}::uuid, 'x', 'x', now())`);
+});
+afterAll(() => fixture?.close());
+
+/** The condition of a text; null when it is refused. What is neither a filter nor refused is thrown. */
+function compiled(type: ResourceType, table: string, text: string): SqlFilter | null {
+  try {
+    const within = scopePlaceholders({ tenantId, connectionId: null, baseUrl });
+    return filterToSql(type, boundedFilter(resolveFilter(type, parseFilter(text))), { table, baseUrl, firstPlaceholder: 2, within });
+  } catch (error) {
+    if (isScimRefusal(error)) return null;
+    throw error;
+  }
+}
+
+async function milliseconds(table: string, { text, values }: SqlFilter): Promise<number> {
+  const start = performance.now();
+  await fixture.database.queryText(`SELECT ${table}.id::text FROM ${table} WHERE ${table}.tenant_id = $1::uuid AND ${text}`, [tenantId, ...values]);
+  return performance.now() - start;
+}
+
+describe('any text that is a filter', () => {
+  it.each([['people', userResourceType(), 'person'], ['groups', groupResourceType(), '"group"']] as const)('is a statement that PostgreSQL answers, on %s', async (_what, type, table) => {
+    const seen = { filters: 0 };
+    await fc.assert(fc.asyncProperty(fc.oneof({ weight: 1, arbitrary: nonsense }, { weight: 5, arbitrary: nearlyFilter }), async (text) => {
+      const condition = compiled(type, table, text);
+      if (!condition) return;
+      seen.filters += 1;
+      let least = await milliseconds(table, condition);
+      // A pause of the machine is not the filter's: what is slow is slow again.
+      for (let tries = 0; FLAG && tries < 2 && least >= MOST_MILLISECONDS; tries += 1) least = Math.min(least, await milliseconds(table, condition));
+      if (FLAG) expect(least).toBeLessThan(MOST_MILLISECONDS);
+    }), { numRuns: TEXTS / 2 });
+    expect(seen.filters).toBeGreaterThan(TEXTS / 100);
+  }, 120_000 + TEXTS * 20);
+
+  it('stays a statement of bounded size, whatever fits into the bounds of a filter', () => {
+    const schema = userResourceType();
+    for (const part of ['schemas pr', 'emails[value co "a" and type pr]', 'groups.value eq "a"', 'meta.lastModified ne "2026-11-21T12:00:00Z"', 'id pr']) {
+      let most = part;
+      while (compiled(schema, 'person', `${most} or ${part}`)) most = `${most} or ${part}`;
+      const { text, values } = compiled(schema, 'person', most) ?? { text: '', values: [] };
+      expect(text.length).toBeLessThan(100_000);
+      expect(values.length).toBeLessThanOrEqual(400);
+    }
+  });
+});
