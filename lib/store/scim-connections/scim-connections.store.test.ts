@@ -9,6 +9,7 @@ import { ensureToken } from '@/lib/scim-connections/ensure-token';
 import { getConnection } from '@/lib/scim-connections/get-connection';
 import { listConnections } from '@/lib/scim-connections/list-connections';
 import { revokeToken } from '@/lib/scim-connections/revoke-token';
+import { rotateToken } from '@/lib/scim-connections/rotate-token';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
 import { updateConnection } from '@/lib/scim-connections/update-connection';
 import { newId } from '@/lib/shared/id';
@@ -95,6 +96,24 @@ describe('a token', () => {
     expect(errors).toEqual([]);
   });
 
+  test('is replaced by one of the same name and access, while it works on for as long as was chosen', async () => {
+    const { id } = await connected();
+    const old = await tokenOf(id, { canWrite: false });
+    const rotate = (overlapSeconds: number) => rotateToken(store, { tenantId, connectionId: id, tokenId: old.stored.id, overlapSeconds, expiresAt: null }, how());
+    const rotated = await rotate(3600);
+    if (rotated.kind !== 'created') throw new Error(rotated.kind);
+    expect(rotated.stored).toMatchObject({ name: 'Production', canWrite: false, expiresAt: null });
+    for (const token of [old.token, rotated.token]) expect(await authenticate(token, later(59))).toMatchObject({ canWrite: false });
+    expect([await authenticate(old.token, later(60)), await authenticate(rotated.token, later(60))]).toEqual([null, expect.anything()]);
+    await rotate(7200);
+    expect(await authenticate(old.token, later(60))).toBeNull();
+    await revokeToken(store, { tenantId, connectionId: id, tokenId: old.stored.id }, how());
+    expect(await rotate(60)).toEqual({ kind: 'not-found' });
+    const audit = await open.database.prisma.auditEvent.findMany({ where: { tenantId, action: 'access-key.rotated' } });
+    expect(audit).toMatchObject([{ before: { tokenId: old.stored.id, name: 'Production' } }, {}]);
+    expect(JSON.stringify(audit)).not.toContain(rotated.token);
+  });
+
   test('that is given is declared as often as one likes, and never shared or revived', async () => {
     const [one, other] = [await connected('One'), await connected('Other')];
     const wanted = { tenantId, connectionId: one.id, name: 'Declared', canWrite: true, expiresAt: null, token: 'a-token-of-sixteen' };
@@ -118,6 +137,20 @@ describe('a connection', () => {
     expect(await updateConnection(store, { ...change, name: 'Two' }, how())).toMatchObject({ kind: 'unchanged' });
     expect(await updateConnection(store, { ...change, id: 'no id', name: 'Two' }, how())).toEqual({ kind: 'not-found' });
     expect(await store.findByName(tenantId, 'One')).toEqual(one);
+  });
+
+  test('has its limits and its rule, and a client of its own', async () => {
+    const [one, other] = [await connected('One'), await connected('Other')];
+    expect(one).toMatchObject({ adoption: 'ask', rateLimit: { perSecond: 50, burst: 200 }, clientId: null });
+    const settings = { adoption: 'off' as const, rateLimit: { perSecond: 5, burst: 9 }, clientId: 'sync' };
+    expect(await updateConnection(store, { tenantId, id: one.id, ...settings }, how())).toMatchObject({ kind: 'changed', connection: settings });
+    expect(await store.find(tenantId, one.id)).toMatchObject(settings);
+    expect(await updateConnection(store, { tenantId, id: other.id, clientId: 'sync' }, how())).toEqual({ kind: 'client-taken' });
+    expect(await createConnection(store, { tenantId, name: 'Third', clientId: 'sync' }, how())).toEqual({ kind: 'client-taken' });
+    const { token } = await tokenOf(one.id);
+    expect(await authenticate(token)).toMatchObject({ adoption: 'off', rateLimit: { perSecond: 5, burst: 9 } });
+    const changed = await open.database.prisma.auditEvent.findMany({ where: { tenantId, action: 'scim-connection.updated' } });
+    expect(changed).toMatchObject([{ before: { adoption: 'ask', clientId: null }, after: { adoption: 'off', clientId: 'sync', rateLimit: { perSecond: 5, burst: 9 } } }]);
   });
 
   test('of another tenant is not found', async () => {
