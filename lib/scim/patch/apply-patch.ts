@@ -57,7 +57,7 @@ function applyToResource(type: ResourceType, draft: PatchDraft, operation: Patch
 
 function applyToExtension(type: ResourceType, draft: PatchDraft, operation: PatchOperation, schema: Schema): void {
   if (operation.op === 'remove' || operation.value === null) {
-    if (operation.op !== 'add') delete draft.attributes[schema.id];
+    if (operation.op !== 'add') removeExtension(draft, schema);
     return;
   }
   if (!isObject(operation.value)) throw refusal('wrong-type', `${schema.id} must be an object.`);
@@ -66,6 +66,14 @@ function applyToExtension(type: ResourceType, draft: PatchDraft, operation: Patc
     const target: PatchTarget | null = attribute ? { kind: 'attribute', target: { extension: schema.id, attribute, sub: null }, filter: null } : null;
     if (target && !isReadOnly(target)) applyTo(type, draft, { ...operation, value }, target);
   }
+}
+
+/** With all that the client may change in it. */
+function removeExtension({ attributes }: PatchDraft, schema: Schema): void {
+  const held = attributes[schema.id];
+  const kept = Object.entries(isObject(held) ? held : {}).filter(([name]) => findIn(schema.attributes, name)?.mutability === 'readOnly');
+  if (kept.length > 0) attributes[schema.id] = Object.fromEntries(kept);
+  else delete attributes[schema.id];
 }
 
 function applyToAttribute(draft: PatchDraft, { op, value }: PatchOperation, path: PatchTarget & { kind: 'attribute' }): void {

@@ -121,6 +121,8 @@ describe('what is required, read-only or never shown', () => {
     await scim.send('PUT', `/Users/${id}`, { userName: 'ann@example.com', [URN]: { grade: 1, unit: 'B' } });
     expect(stored()).toEqual({ grade: 9, unit: 'B' });
     expect((await scim.patch(id, replace('grade', 1))).body.scimType).toBe('mutability');
+    await scim.patch(id, { op: 'remove', path: URN });
+    expect(stored()).toEqual({ grade: 9 });
   });
 
   it('keeps no value of what is never returned, and neither shows, filters nor sorts by it', async () => {
