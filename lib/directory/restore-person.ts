@@ -32,7 +32,7 @@ export async function restorePerson(
       tenantId, cause, action: 'person.restored', target: personTarget(person), after: { ...person.attributes, role: person.role },
       detail: { deletedAt: deletedAt.toISOString(), groups },
     });
-    await steps.event(personEvent(person, ['resource.created'], { cause }));
+    await steps.event(personEvent(person, ['resource.created', 'resource.restored'], { cause }));
     return { kind: 'restored' as const, person, groups };
   });
   if (outcome.kind !== 'conflict') return outcome;

@@ -1,3 +1,4 @@
+import { after } from 'next/server';
 import { container } from '@/lib/container';
 import { dispatch } from './dispatch';
 import { nothingHere } from './error-page';
@@ -10,8 +11,11 @@ async function handler(request: Request): Promise<Response> {
   const { config } = container();
   const peer = nextPeer(request.headers, config);
   request.headers.delete(proxySecretHeader);
+  const response = await dispatch(request, peer);
+  // Nothing of our own runs beside Next alone: what the request has brought about is told once it is answered.
+  if (request.method !== 'GET' && new URL(request.url).pathname.includes('/scim/v2/')) after(() => container().courier.deliverDue());
   // Below a tenant every path ends here that is no page's either: Next has no page to show from a route.
-  return (await dispatch(request, peer)) ?? nothingHere(requestOrigin(request.headers, peer, config.trustsProxy).requestId);
+  return response ?? nothingHere(requestOrigin(request.headers, peer, config.trustsProxy).requestId);
 }
 
 export { handler as DELETE, handler as GET, handler as HEAD, handler as OPTIONS, handler as PATCH, handler as POST, handler as PUT };

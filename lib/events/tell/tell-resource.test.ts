@@ -82,8 +82,9 @@ describe('a person', () => {
     expect((await tell(left, 'full', ['resource.deactivated'])).events).toEqual({ [`${PROV}:deactivate`]: {} });
     const gone = await tell(personEvent(person({}), ['resource.deleted'], { cause }), 'full');
     expect([gone.events, gone.webhook.type]).toEqual([{ [`${PROV}:delete`]: {} }, 'user.deleted']);
-    expect((await tell(personEvent(person({}), ['resource.restored', 'resource.activated'], { cause }), 'notice')).events)
-      .toEqual({ [`${PROV}:activate`]: {}, 'urn:ietf:params:scim:event:feed:add': {} });
+    const back = await tell(personEvent(person({}), ['resource.created', 'resource.restored'], { cause }), 'full');
+    expect(back.events).toMatchObject({ [`${PROV}:create:full`]: { data: { id } }, 'urn:ietf:params:scim:event:feed:add': {} });
+    expect(back.webhook).toMatchObject({ type: 'user.restored', data: { resource: { id } } });
   });
 
   it('is never told of with what nobody is shown: passwords, what is only written, what is never returned', async () => {
@@ -117,6 +118,13 @@ describe('a group', () => {
     } } });
     expect(told.subId).toEqual({ format: 'scim', uri: `/Groups/${id}`, externalId: 'g-1' });
     expect((await tell(moved(['a'], []), 'notice')).events).toEqual({ [`${PROV}:patch:notice`]: { version: 'W/"5"', attributes: ['members'] } });
+  });
+
+  it('that a PUT replaced is told of as the PATCH that would do it: its members are no part of its record', async () => {
+    const renamed = groupEvent({ ...group, displayName: 'Makers' }, ['resource.changed'], { cause, before: group, members: { added: ['a'], removed: [] }, replaced: true });
+    expect((await tell(renamed, 'full')).events).toMatchObject({ [`${PROV}:patch:full`]: { data: { Operations: [
+      { op: 'replace', path: 'displayName', value: 'Makers' }, { op: 'add', path: 'members', value: [{ value: 'a' }] },
+    ] } } });
   });
 
   it('of which very many members change is told of without naming them (5), whatever the receiver wants', async () => {

@@ -34,7 +34,7 @@ export const tellResource: Teller = async ({ kinds: heard, payload }, content, {
   const mode = told.data ? 'full' : 'notice';
   const urn: Record<EventKind, [string, JsonObject]> = {
     'resource.created': [`prov:create:${mode}`, { version, ...told }],
-    'resource.changed': [`prov:${event.replaced ? 'put' : 'patch'}:${mode}`, { version, ...told }],
+    'resource.changed': [`prov:${isPut(event) ? 'put' : 'patch'}:${mode}`, { version, ...told }],
     'resource.deactivated': ['prov:deactivate', {}],
     'resource.activated': ['prov:activate', {}],
     // "A delete event has no payload attributes" (RFC 9967, 2.4.4).
@@ -64,13 +64,16 @@ function contentOf(
   if (!kinds.some((kind) => kind === 'resource.created' || kind === 'resource.changed')) return {};
   const attributes = event.attributes.filter((path) => isShown(type, path));
   if (content === 'notice' || !event.values) return { attributes };
-  const { resource, values, members, replaced } = event;
+  const { resource, values, members } = event;
   const shown = represent(type, { ...resource, attributes: values }, scimBaseUrl, { kind: 'default' });
   if (kinds.includes('resource.created')) {
     return { data: { ...shown, ...(members && { members: members.added.map((value) => ({ value })) }) } };
   }
-  return { data: replaced ? shown : patchOf(attributes, shown, members) };
+  return { data: isPut(event) ? shown : patchOf(attributes, shown, members) };
 }
+
+/** A group's members are no part of its record: what a PUT made of it is told as a PATCH, as RFC 9967, 5 recommends. */
+const isPut = ({ replaced, resource }: StoredEvent): boolean => replaced && resource.type === 'User';
 
 /** The same without SCIM's envelopes. */
 function inWebhook({ data, attributes }: JsonObject): JsonObject {

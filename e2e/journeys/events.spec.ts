@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { startEventReceiver } from '../support/event-receiver';
+import { personOf } from '../support/fixture';
+import { unique } from '../support/random';
+import { scim } from '../support/scim';
+import { expectAccessible } from './support/accessible';
+import { expect, openAs, test } from './support/journey';
+
+test('a receiver is added in the console, tried out, told of a leaver, fails, and is deleted', async ({ page }) => {
+  test.slow();
+  const receiver = await startEventReceiver(0);
+  const name = unique('HR');
+  await openAs(page, personOf('admin'), '/admin/events/new');
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: 'Signed webhook' }).check();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create receiver' }).click();
+  await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/required/);
+  await page.getByLabel('Address').fill(`${receiver.url}events`);
+  await page.getByRole('button', { name: 'Create receiver' }).click();
+  const created = page.getByRole('status').filter({ hasText: `${name} was created` });
+  await expect(created).toBeVisible();
+  await expectAccessible(page);
+  const secret = await created.getByRole('textbox', { name: 'Signing secret' }).inputValue();
+  await created.getByRole('link', { name: 'Open receiver' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('a test arrives, signed', async () => {
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await expect(page.getByRole('row', { name: /Test.*This receiver/ })).toBeVisible();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    const { headers, body } = receiver.received[0] ?? { headers: {} as Record<string, string>, body: '' };
+    const signature = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64')).update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`).digest('base64');
+    expect(headers['webhook-signature']).toBe(`v1,${signature}`);
+    expect(JSON.parse(body)).toMatchObject({ type: 'test' });
+  });
+
+  await test.step('a leaver is told of', async () => {
+    const { id } = await scim.createUser({ displayName: 'Lena Leaver' });
+    await scim.patch(id, { op: 'replace', path: 'active', value: false });
+    const types = () => receiver.received.map(({ body }) => JSON.parse(body) as { type: string; data: { id?: string } }).filter(({ data }) => data.id === id).map(({ type }) => type);
+    await expect.poll(types).toEqual(['user.created', 'user.deactivated']);
+    await page.reload();
+    await expect(page.getByRole('row', { name: new RegExp(`Changed, Deactivated.*${id.slice(-6)}.*Delivered`) })).toBeVisible();
+  });
+
+  await test.step('what fails is shown, and can be delivered again', async () => {
+    receiver.status = 500;
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await expect(page.getByText('answered 500').first()).toBeVisible();
+    await expect(page.getByText('The last attempts failed')).toBeVisible();
+    await expectAccessible(page);
+    receiver.status = 202;
+    await page.goto(`${new URL(page.url()).pathname}?status=delivered`);
+    await expectAccessible(page);
+    const before = receiver.received.length;
+    await page.getByRole('button', { name: 'Deliver again' }).first().click();
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(before);
+  });
+
+  await test.step('its secret is replaced, and it is disabled and deleted', async () => {
+    await page.getByRole('button', { name: 'Replace signing secret' }).click();
+    await expect(page.getByRole('textbox', { name: 'New signing secret' })).toHaveValue(/^whsec_/);
+    await expect(page.getByText('Old', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disable receiver' }).click();
+    await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('alertdialog', { name: `Delete ${name}?` });
+    await expect(dialog).toContainText('Its secrets: they work no more');
+    await dialog.getByRole('button', { name: 'Delete receiver' }).click();
+    await expect(page).toHaveURL('/admin/events');
+    await expect(page.getByRole('link', { name })).toBeHidden();
+  });
+  await receiver.close();
+});
+
+test('a receiver that polls gets its token once; auditors look and change nothing', async ({ page }) => {
+  const name = unique('Locks');
+  await openAs(page, personOf('admin'), '/admin/events/new');
+  await page.getByRole('radio', { name: 'Poll for security event tokens' }).check();
+  await expect(page.getByLabel('Address')).toBeHidden();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create receiver' }).click();
+  const created = page.getByRole('status').filter({ hasText: `${name} was created` });
+  await expect(created.getByRole('textbox', { name: 'Token' })).toHaveValue(/^tse_/);
+  await created.getByRole('link', { name: 'Open receiver' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText('/events/poll')).toBeVisible();
+
+  await page.context().clearCookies();
+  await openAs(page, personOf('auditor'), `/admin/events?q=${name}`);
+  await expectAccessible(page);
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /Send a test|Delete|Disable|Replace/ })).toHaveCount(0);
+});
