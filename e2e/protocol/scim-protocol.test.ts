@@ -70,7 +70,7 @@ describe('discovery', () => {
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'], patch: { supported: true },
       bulk: { supported: expect.any(Boolean), maxOperations: expect.any(Number), maxPayloadSize: expect.any(Number) },
       filter: { supported: true, maxResults: expect.any(Number) }, sort: { supported: true }, etag: { supported: true }, changePassword: { supported: true },
-      authenticationSchemes: [expect.objectContaining({ type: 'oauthbearertoken' })],
+      authenticationSchemes: [expect.objectContaining({ type: 'oauthbearertoken' }), expect.objectContaining({ type: 'oauth2' })],
     });
   });
 
