@@ -4,6 +4,7 @@ import { unique } from './random';
 import { send } from './send';
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
+export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 export const ENTERPRISE_SCHEMA = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 export const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
@@ -64,6 +65,25 @@ export class ScimClient {
     const { status, body } = await this.send('POST', '/Users', { schemas: [USER_SCHEMA], userName: `${unique('user')}@example.com`, ...attributes });
     if (status !== 201) throw new Error(`POST /Users answered ${status}: ${JSON.stringify(body)}`);
     return { id: String(body.id), userName: String(body.userName), body };
+  }
+
+  /** Creates a group of people and groups, and answers with the resource. */
+  async createGroup(members: readonly string[] = [], attributes: ScimBody = {}): Promise<{ id: string; displayName: string; body: ScimBody }> {
+    const { status, body } = await this.send('POST', '/Groups', {
+      schemas: [GROUP_SCHEMA], displayName: unique('group'), members: members.map((value) => ({ value })), ...attributes,
+    });
+    if (status !== 201) throw new Error(`POST /Groups answered ${status}: ${JSON.stringify(body)}`);
+    return { id: String(body.id), displayName: String(body.displayName), body };
+  }
+
+  patchGroup(id: string, ...operations: object[]): Promise<ScimAnswer> {
+    return this.send('PATCH', `/Groups/${id}`, { schemas: [PATCH_SCHEMA], Operations: operations });
+  }
+
+  /** The ids of a group's members, in order. */
+  async membersOf(id: string): Promise<string[]> {
+    const { members = [] } = (await this.get(`/Groups/${id}`)).body as { members?: { value: string }[] };
+    return members.map(({ value }) => value).sort();
   }
 
   /** Creates a person who can sign in. */

@@ -36,10 +36,11 @@ function underGroups(filter: ValueFilter | null, scope: RelatedScope): string {
   const group = scope.values.alias();
   const own = connection === null ? '' : ` AND ${group}.connection_id = ${connection}`;
   return `(${scope.table}.id IN (
-    WITH RECURSIVE under(id) AS (
-      SELECT ${group}.id FROM "group" ${group} WHERE ${group}.tenant_id = ${tenant}${own} AND ${filter ? groupCondition(filter, group, scope) : 'TRUE'}
-      UNION SELECT m.member_id FROM under JOIN group_member m ON m.tenant_id = ${tenant} AND m.group_id = under.id
-    ) SELECT id FROM under))`;
+    SELECT held.member_id FROM group_member held WHERE held.tenant_id = ${tenant} AND held.group_id IN (
+      WITH RECURSIVE under(id) AS (
+        SELECT ${group}.id FROM "group" ${group} WHERE ${group}.tenant_id = ${tenant}${own} AND ${filter ? groupCondition(filter, group, scope) : 'TRUE'}
+        UNION SELECT m.member_id FROM under JOIN group_member m ON m.tenant_id = ${tenant} AND m.group_id = under.id AND m.type = 'Group'
+      ) SELECT id FROM under)))`;
 }
 
 function eachPerson(filter: ValueFilter, scope: RelatedScope): string {

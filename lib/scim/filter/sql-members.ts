@@ -59,6 +59,8 @@ export function isMissingEnough(test: Test): boolean {
 /** @param sub null for the value as a whole, which is there */
 function testOn(sub: Attribute | null, test: Test, { row, baseUrl, values }: MemberRow): string {
   if (!sub) return test.kind === 'presence' && test.present ? 'TRUE' : 'FALSE';
+  // As the index on the groups in a group spells it.
+  if (sub.name === 'type' && test.kind === 'text' && test.operator === 'eq' && test.value === 'group') return `(${row}.type = 'Group')`;
   return sqlTest(test, sourceOf(sub.name, row, baseUrl, values), values);
 }
 

@@ -1,0 +1,172 @@
+/** SCIM groups: B7 of the interface (RFC 7643, 4.2; RFC 7644, 3.5.2). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serverUrl } from '../support/environment';
+import { expectScimError } from '../support/expectations';
+import { unique } from '../support/random';
+import { acmeScim, GROUP_SCHEMA, PATCH_SCHEMA, scim, type ScimAnswer, type ScimBody } from '../support/scim';
+
+const NOBODY = '01890000-0000-7000-8000-000000000000';
+let ada: string, bob: string, eve: string;
+
+beforeAll(async () => {
+  [ada, bob, eve] = await Promise.all(['Ada', 'Bob', 'Eve'].map(async (displayName) => (await scim.createUser({ displayName })).id)) as [string, string, string];
+});
+
+const versionOf = async (id: string) => ((await scim.get(`/Groups/${id}?excludedAttributes=members`)).body.meta as ScimBody).version;
+const findGroups = (filter: string, rest = '') => scim.get(`/Groups?filter=${encodeURIComponent(filter)}${rest}`);
+const expectDone = ({ status, body }: ScimAnswer) => expect([status, body]).toEqual([204, {}]);
+
+describe('a group', () => {
+  it('is answered with 201, its Location, its version and who its members are', async () => {
+    const inner = await scim.createGroup([bob], { displayName: 'Inner' });
+    const displayName = unique('Staff');
+    const { status, headers, body } = await scim.send('POST', '/Groups', {
+      schemas: [GROUP_SCHEMA], displayName, externalId: unique('ext'), members: [{ value: ada }, { value: inner.id, type: 'Group' }],
+    });
+    const location = `${serverUrl}/scim/v2/Groups/${String(body.id)}`;
+    expect([status, headers.get('location'), headers.get('etag')]).toEqual([201, location, 'W/"1"']);
+    expect(body).toEqual({
+      schemas: [GROUP_SCHEMA], id: expect.stringMatching(/^[0-9a-f-]{36}$/), externalId: expect.any(String), displayName,
+      members: expect.arrayContaining([
+        { value: ada, $ref: `${serverUrl}/scim/v2/Users/${ada}`, type: 'User', display: 'Ada' },
+        { value: inner.id, $ref: `${serverUrl}/scim/v2/Groups/${inner.id}`, type: 'Group', display: 'Inner' },
+      ]),
+      meta: { resourceType: 'Group', created: expect.any(String), lastModified: expect.any(String), location, version: 'W/"1"' },
+    });
+    expect((await scim.get(`/Groups/${String(body.id)}`)).body).toEqual(body);
+  });
+
+  it('takes members by PATCH and gives them up again', async () => {
+    const { id } = await scim.createGroup();
+    expectDone(await scim.patchGroup(id, { op: 'add', path: 'members', value: [{ value: ada }, { value: bob }] }));
+    expect(await scim.membersOf(id)).toEqual([ada, bob].sort());
+    expectDone(await scim.patchGroup(id, { op: 'remove', path: `members[value eq "${ada}"]` }));
+    expect(await scim.membersOf(id)).toEqual([bob]);
+    expectDone(await scim.patchGroup(id, { op: 'replace', path: 'members', value: [{ value: ada }, { value: eve }] }));
+    expect(await scim.membersOf(id)).toEqual([ada, eve].sort());
+    expectDone(await scim.patchGroup(id, { op: 'remove', path: 'members' }));
+    expect(await scim.membersOf(id)).toEqual([]);
+    expect(await versionOf(id)).toBe('W/"5"');
+  });
+
+  it('keeps version and lastModified through a PATCH that changes nobody', async () => {
+    const { id, body } = await scim.createGroup([ada]);
+    for (const operations of [
+      [{ op: 'add', path: 'members', value: [{ value: ada }] }], [{ op: 'remove', path: `members[value eq "${bob}"]` }], [],
+      [{ op: 'remove', path: 'members', value: [{ value: ada }] }, { op: 'add', path: 'members', value: [{ value: ada }] }],
+    ]) {
+      const answer = await scim.patchGroup(id, ...operations);
+      expect([answer.status, answer.headers.get('etag')]).toEqual([204, 'W/"1"']);
+    }
+    expect((await scim.get(`/Groups/${id}`)).body).toEqual(body);
+  });
+
+  it('refuses members who are nobody here, names them, and changes nothing', async () => {
+    const acmes = await acmeScim.createUser();
+    const externalId = unique('ext');
+    await scim.createUser({ externalId });
+    const { id, body } = await scim.createGroup([ada]);
+    for (const nobody of [NOBODY, acmes.id, ada.toUpperCase(), externalId, 'x']) {
+      const answers = [
+        await scim.patchGroup(id, { op: 'remove', path: 'members' }, { op: 'add', path: 'members', value: [{ value: bob }, { value: nobody }] }),
+        await scim.send('PUT', `/Groups/${id}`, { schemas: [GROUP_SCHEMA], displayName: 'Other', members: [{ value: nobody }] }),
+        await scim.send('POST', '/Groups', { schemas: [GROUP_SCHEMA], displayName: 'Other', members: [{ value: nobody }] }),
+      ];
+      for (const answer of answers) {
+        expectScimError(answer, { status: 400, scimType: 'invalidValue' });
+        expect(answer.body.detail).toContain(nobody);
+      }
+    }
+    expect((await scim.get(`/Groups/${id}`)).body).toEqual(body);
+  });
+
+  it('holds groups, but neither itself nor one that holds it', async () => {
+    const inner = await scim.createGroup();
+    const outer = await scim.createGroup([inner.id]);
+    for (const id of [outer.id, inner.id]) {
+      expectScimError(await scim.patchGroup(inner.id, { op: 'add', path: 'members', value: [{ value: id }] }), { status: 400, scimType: 'invalidValue' });
+    }
+    const [a, b] = [await scim.createGroup(), await scim.createGroup()];
+    const answers = await Promise.all([[a.id, b.id], [b.id, a.id]].map(([into = '', value]) => scim.patchGroup(into, { op: 'add', path: 'members', value: [{ value }] })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+  });
+
+  it('loses none of 20 members who come by 20 requests at once', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, async () => (await scim.createUser()).id));
+    const { id } = await scim.createGroup([ada]);
+    const answers = await Promise.all(people.map((value) => scim.patchGroup(id, { op: 'add', path: 'members', value: [{ value }] })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(await scim.membersOf(id)).toEqual([ada, ...people].sort());
+    expect(await versionOf(id)).toBe('W/"21"');
+  });
+
+  it('changes under If-Match only as the version that it names', async () => {
+    const { id } = await scim.createGroup([ada]);
+    const message = { schemas: [PATCH_SCHEMA], Operations: [{ op: 'remove', path: 'members' }] };
+    expectScimError(await scim.send('PATCH', `/Groups/${id}`, message, { 'If-Match': 'W/"7"' }), { status: 412 });
+    expect(await scim.membersOf(id)).toEqual([ada]);
+    expectDone(await scim.send('PATCH', `/Groups/${id}`, message, { 'If-Match': 'W/"1"' }));
+    expect((await scim.send('GET', `/Groups/${id}`, undefined, { 'If-None-Match': 'W/"2"' })).status).toBe(304);
+  });
+
+  it('is deleted with 204, and is gone from the groups that held it', async () => {
+    const inner = await scim.createGroup([ada]);
+    const outer = await scim.createGroup([inner.id, bob]);
+    expect((await scim.send('DELETE', `/Groups/${inner.id}`)).status).toBe(204);
+    expectScimError(await scim.get(`/Groups/${inner.id}`), { status: 404 });
+    expect([await scim.membersOf(outer.id), await versionOf(outer.id)]).toEqual([[bob], 'W/"2"']);
+  });
+
+  it('loses a person who is deleted, and keeps one who is deactivated', async () => {
+    const [leaves, stays] = [await scim.createUser(), await scim.createUser()];
+    const { id } = await scim.createGroup([leaves.id, stays.id]);
+    await scim.patch(stays.id, { op: 'replace', path: 'active', value: false });
+    expect([await scim.membersOf(id), await versionOf(id)]).toEqual([[leaves.id, stays.id].sort(), 'W/"1"']);
+    await scim.send('DELETE', `/Users/${leaves.id}`);
+    expect([await scim.membersOf(id), await versionOf(id)]).toEqual([[stays.id], 'W/"2"']);
+  });
+
+  it.each<[string, object]>([
+    ['the id of a member', { op: 'replace', path: 'members.value', value: NOBODY }], ['the name of one', { op: 'replace', path: 'members[type eq "User"].display', value: 'x' }],
+    ['its own id', { op: 'replace', path: 'id', value: NOBODY }], ['that it has a name', { op: 'remove', path: 'displayName' }],
+  ])('does not change %s: mutability', async (_what, operation) => {
+    const { id } = await scim.createGroup([ada]);
+    expectScimError(await scim.patchGroup(id, operation), { status: 400, scimType: 'mutability' });
+  });
+
+  it('is found by another tenant by no means', async () => {
+    const { id } = await scim.createGroup([ada]);
+    for (const [method, body] of [['GET', undefined], ['DELETE', undefined], ['PUT', { displayName: 'x' }], ['PATCH', { Operations: [] }]] as const) {
+      expectScimError(await acmeScim.send(method, `/Groups/${id}`, body), { status: 404 });
+    }
+    expect(await scim.membersOf(id)).toEqual([ada]);
+  });
+});
+
+describe('membership', () => {
+  it('shows with the person, direct and indirect', async () => {
+    const { id: person } = await scim.createUser();
+    const inner = await scim.createGroup([person]);
+    const outer = await scim.createGroup([inner.id]);
+    const value = ({ id, displayName }: { id: string; displayName: string }, type: string) => ({ value: id, $ref: `${serverUrl}/scim/v2/Groups/${id}`, display: displayName, type });
+    const groups = (await scim.get(`/Users/${person}`)).body.groups;
+    expect(groups).toHaveLength(2);
+    expect(groups).toEqual(expect.arrayContaining([value(inner, 'direct'), value(outer, 'indirect')]));
+    expect((await scim.find(`id eq "${person}"`)).body).toMatchObject({ Resources: [{ id: person, groups }] });
+    expect((await scim.get(`/Users/${person}?excludedAttributes=groups`)).body).not.toHaveProperty('groups');
+    expectScimError(await scim.patch(person, { op: 'add', path: 'groups', value: [{ value: outer.id }] }), { status: 400, scimType: 'mutability' });
+  });
+
+  it('is asked for by filters on groups and on people', async () => {
+    const { id: person } = await scim.createUser();
+    const inner = await scim.createGroup([person]);
+    const outer = await scim.createGroup([inner.id]);
+    for (const filter of [`members.value eq "${person}"`, `members eq "${person}"`, `members[value eq "${person}" and type eq "User"]`]) {
+      expect((await findGroups(filter)).body).toMatchObject({ totalResults: 1, Resources: [{ id: inner.id }] });
+    }
+    expect((await findGroups(`members[type eq "Group"] and displayName eq "${outer.displayName}"`)).body.totalResults).toBe(1);
+    for (const filter of [`groups.value eq "${outer.id}"`, `groups.display eq "${inner.displayName}"`, `groups[value eq "${outer.id}" and type eq "indirect"]`]) {
+      expect((await scim.find(filter)).body).toMatchObject({ totalResults: 1, Resources: [{ id: person }] });
+    }
+  });
+});
