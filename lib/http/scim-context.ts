@@ -1,8 +1,10 @@
 import { BULK_LIMITS } from '@/lib/scim/bulk/bulk-limits';
 import type { ScimStores } from '@/lib/container';
 import type { TenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
+import { scimEventUris } from '@/lib/events/tell/tell-resource';
 import type { ScimContext } from '@/lib/scim/context';
 import type { ScimCapabilities } from '@/lib/scim/service-provider-config';
+import type { ScimScope } from '@/lib/scim/store';
 import type { AuthenticatedConnection } from '@/lib/scim-connections/store';
 import { issuerOf } from '@/lib/tenants/paths';
 import { recordScimFailure } from './record-scim-failure';
@@ -18,6 +20,7 @@ const capabilities: ScimCapabilities = {
   changePassword: true,
   sort: true,
   etag: true,
+  eventUris: scimEventUris,
   authenticationSchemes: [
     {
       type: 'oauthbearertoken',
@@ -42,21 +45,26 @@ interface Given extends Pick<ScimContext, 'trace' | 'refused' | 'turn'> {
   types: TenantResourceTypes;
 }
 
+/** Who asks, and what they may. */
+type Caller = Pick<ScimScope, 'connectionId' | 'actor' | 'canWrite' | 'adoption'>;
+
+/** A connection, by whichever credential of its own. */
+export function callingAs({ connectionId, connectionName, adoption, canWrite }: Pick<AuthenticatedConnection, 'connectionId' | 'connectionName' | 'adoption' | 'canWrite'>): Caller {
+  return { connectionId, actor: { type: 'scim-connection', id: connectionId, name: connectionName }, canWrite, adoption };
+}
+
 /** Builds what a SCIM endpoint is given beside the request. */
 export function scimContext(
   { container, tenant, origin }: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
-  credential: Pick<AuthenticatedConnection, 'connectionId' | 'connectionName' | 'adoption' | 'canWrite'>,
+  caller: Caller,
   { stores, types, trace, refused, turn }: Given,
 ): ScimContext {
   return {
     scope: {
       tenantId: tenant.id,
-      connectionId: credential.connectionId,
       baseUrl: `${issuerOf(container.config.url, tenant.slug)}/scim/v2`,
-      actor: { type: 'scim-connection', id: credential.connectionId, name: credential.connectionName },
       origin,
-      canWrite: credential.canWrite,
-      adoption: credential.adoption,
+      ...caller,
     },
     root: stores.root,
     cursors: { key: container.secrets.scimCursor, now: container.now },

@@ -8,8 +8,9 @@ import { logProvisioning } from './log-provisioning';
 import { recordRefusal } from './record-refusal';
 import { recordScimRefusal } from './record-scim-refusal';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from './route';
-import { type PersonBearer, scimCaller, tooLittle } from './scim-caller';
-import { scimContext } from './scim-context';
+import { scimCaller } from './scim-caller';
+import { callingAs, scimContext } from './scim-context';
+import { scimMe } from './scim-me';
 import { overRateLimit } from './scim-rate-limit';
 import { unavailability } from './unavailability';
 
@@ -24,9 +25,10 @@ async function handle(exchange: TenantExchange): Promise<Response> {
   }
   const caller = await scimCaller(exchange);
   if (caller.kind === 'refused') return caller.answer;
-  if (caller.kind === 'person') return notForPeople(exchange, caller.bearer);
+  const path = exchange.path.slice(PREFIX.length);
+  if (caller.kind === 'person') return scimMe(exchange, caller.bearer, path);
   const { connection } = caller;
-  const context = scimContext(exchange, connection, {
+  const context = scimContext(exchange, callingAs(connection), {
     stores: container.scimStores, types: await container.resourceTypes(tenant.id), trace: newTrace(),
     refused: (refusal) => recordScimRefusal(exchange, refusal, connection.connectionId),
     turn: bulkTurns(container.scimRateLimiter, { tenantId: tenant.id, ...connection }),
@@ -34,13 +36,8 @@ async function handle(exchange: TenantExchange): Promise<Response> {
   return logProvisioning(exchange, context, async () => {
     const tooFast = await overRateLimit(exchange, connection);
     if (tooFast) context.trace.refused(refusal('too-many-requests'));
-    return tooFast ?? handleScim(request, exchange.path.slice(PREFIX.length), context);
+    return tooFast ?? handleScim(request, path, context);
   });
-}
-
-/** Directories provision, and they are services. */
-function notForPeople(exchange: TenantExchange, bearer: PersonBearer): Response {
-  return tooLittle(exchange, bearer, { description: 'This needs a token of a service', reason: 'the access token stands for a person' }).answer;
 }
 
 /** RFC 7644, 3.12. */

@@ -3,7 +3,7 @@ import type { ResourceType } from '@/lib/scim/schema/types';
 import { newTrace, type ScimNotes } from '@/lib/scim/trace';
 import type { ScimConnection } from '@/lib/scim-connections/connection';
 import type { TenantExchange } from './route';
-import { scimContext } from './scim-context';
+import { callingAs, scimContext } from './scim-context';
 
 /** A SCIM request for the scratch space. */
 export interface ScratchRequest {
@@ -40,7 +40,7 @@ export async function scratchScim<Outcome>(
   const types = await container.resourceTypes(tenant.id);
   return container.scratch((stores) => work(async ({ method, address, headers, body }) => {
     const trace = newTrace();
-    const context = scimContext({ container, tenant, origin }, credential, { stores, types, trace, refused: () => undefined });
+    const context = scimContext({ container, tenant, origin }, callingAs(credential), { stores, types, trace, refused: () => undefined });
     const request = new Request(`${context.scope.baseUrl}${address}`, { method, headers, body: method === 'GET' ? null : body });
     const response = await handleScim(request, address.split('?')[0] ?? '', context);
     return { status: response.status, headers: response.headers, text: await response.text(), notes: trace.notes, types: Object.values(context.resources).map(({ type }) => type) };

@@ -5,6 +5,7 @@ import { createResource } from './create-resource';
 import { deleteResource } from './delete-resource';
 import { getResource } from './get-resource';
 import { listResources } from './list-resources';
+import { getMe } from './me';
 import { patchResource } from './patch-resource';
 import { replaceResource } from './replace-resource';
 import { getResourceType, listResourceTypes } from './resource-types';
@@ -43,5 +44,6 @@ export const SCIM_ENDPOINTS: readonly ScimEndpoint[] = [
   { method: 'GET', path: '/Schemas', handler: listSchemas },
   { method: 'GET', path: '/Schemas/:id', handler: getSchema },
   { method: 'POST', path: '/Bulk', handler: bulk },
+  { method: 'GET', path: '/Me', handler: getMe },
   ...(Object.keys(RESOURCE_KINDS) as ResourceName[]).flatMap(resourceEndpoints),
 ];
