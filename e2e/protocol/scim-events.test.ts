@@ -52,6 +52,11 @@ async function live(): Promise<string> {
   return id;
 }
 
+it('the events that are told are named by the ServiceProviderConfig (RFC 9967, 4)', async () => {
+  const { body } = await directory.get('/ServiceProviderConfig');
+  expect(body.securityEvents).toMatchObject({ asyncRequest: 'none', eventUris: expect.arrayContaining([`${PROV}:create:full`, `${PROV}:deactivate`]) });
+});
+
 describe('a receiver that polls', () => {
   it('gets what happened to a person, in order, in tokens that the key set verifies', async () => {
     await takeAll();

@@ -11,12 +11,14 @@ export interface ScimCapabilities {
   sort: boolean;
   etag: boolean;
   documentationUri?: string;
+  /** The security events that receivers can be told of (RFC 9967, 4). */
+  eventUris?: readonly string[];
   authenticationSchemes: readonly { type: string; name: string; description: string; specUri?: string; primary?: boolean }[];
 }
 
 /** RFC 7643 section 5, and RFC 9865 section 4 for `pagination`. */
 export function serviceProviderConfig(capabilities: ScimCapabilities, baseUrl: string): ScimObject {
-  const { bulk, filter, documentationUri } = capabilities;
+  const { bulk, filter, documentationUri, eventUris } = capabilities;
   return {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
     ...(documentationUri ? { documentationUri } : {}),
@@ -30,6 +32,7 @@ export function serviceProviderConfig(capabilities: ScimCapabilities, baseUrl: s
     changePassword: { supported: capabilities.changePassword },
     sort: { supported: capabilities.sort },
     etag: { supported: capabilities.etag },
+    ...(eventUris && { securityEvents: { asyncRequest: 'none', eventUris: [...eventUris] } }),
     authenticationSchemes: capabilities.authenticationSchemes.map((scheme) => ({ ...scheme })),
     meta: { resourceType: 'ServiceProviderConfig', location: `${baseUrl}/ServiceProviderConfig` },
   };

@@ -12,6 +12,11 @@ import type { Teller } from './told';
 
 const URN = 'urn:ietf:params:scim:event';
 
+/** Every event that can be told of people and groups. */
+export const scimEventUris: readonly string[] = [
+  ...['create', 'put', 'patch'].flatMap((name) => [`prov:${name}:notice`, `prov:${name}:full`]), 'prov:activate', 'prov:deactivate', 'prov:delete', 'feed:add',
+].map((event) => `${URN}:${event}`);
+
 const webhookWords: Record<EventKind, string> = {
   'resource.created': 'created',
   'resource.changed': 'updated',
