@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { setUpOf } from './set-up-values';
+
+describe.each([['okta', 'okta'], ['entra-id', 'entra-id']] as const)('the guide for %s', (provider, guide) => {
+  const text = readFileSync(`docs/guides/${guide}.md`, 'utf8');
+  const { values } = setUpOf(provider, 'https://YOUR-TESSERA/scim/v2');
+
+  it('has every value that the console has to copy, under the same name', () => {
+    expect(values.filter(({ value }) => value !== null).length).toBeGreaterThan(2);
+    for (const { field, value } of values) {
+      const row = text.split('\n').find((line) => line.startsWith(`| ${field} |`));
+      expect(row, field).toBeDefined();
+      const [, , told = ''] = row?.split('|') ?? [];
+      if (value !== null && !value.includes('?')) expect(told).toContain(value);
+      else if (value !== null) expect(told).toContain(value.slice(value.indexOf('?')));
+    }
+  });
+});
+
+it('is told with the address of the tenant', () => {
+  const addresses = setUpOf('entra-id', 'https://id.example.com/t/acme/scim/v2').values.map(({ value }) => value);
+  expect(addresses).toContain('https://id.example.com/t/acme/scim/v2?aadOptscim062020');
+});

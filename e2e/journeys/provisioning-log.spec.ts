@@ -1,0 +1,123 @@
+import { personOf } from '../support/fixture';
+import { unique } from '../support/random';
+import { PATCH_SCHEMA, ScimClient, USER_SCHEMA } from '../support/scim';
+import { expectAccessible } from './support/accessible';
+import { search } from './support/insist';
+import { expect, openAs, test } from './support/journey';
+import type { Page } from '@playwright/test';
+
+test.describe.configure({ timeout: 180_000 });
+
+/** Makes a connection of Entra ID in the console, and a client that holds its token. The page is left at the connection. */
+async function connect(page: Page): Promise<{ name: string; directory: ScimClient }> {
+  const name = unique('Log');
+  await openAs(page, personOf('admin'), '/admin/scim-connections/new');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Directory').selectOption('entra-id');
+  await page.getByRole('button', { name: 'Create connection' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.getByLabel('Token name').fill('Production');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  return { name, directory: new ScimClient(await page.getByRole('textbox', { name: 'New SCIM token' }).inputValue()) };
+}
+
+/** The log is written a moment after the answer. */
+async function untilLogged(page: Page, text: string | RegExp): Promise<void> {
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('row').filter({ hasText: text }).first()).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+}
+
+test('an administrator reads what a directory sent, what it changed, and what it would change now', async ({ page }) => {
+  const { name, directory } = await connect(page);
+  const userName = `${unique('logged')}@example.com`;
+  const created = await directory.send('POST', '/Users', { schemas: [USER_SCHEMA], userName, displayName: 'Lena Logged', password: 'Never-kept-4711', active: 'True' });
+  expect(created.status).toBe(201);
+  const id = String(created.body.id);
+  const patch = (path: string, value: unknown) => directory.send('PATCH', `/Users/${id}`, { schemas: [PATCH_SCHEMA], Operations: [{ op: 'Replace', path, value }] });
+  expect((await patch('title', 'Countess')).status).toBe(200);
+  const refused = await patch('nonsense', 'x');
+  expect(refused.status).toBe(400);
+  expect((await patch('title', 'Baroness')).status).toBe(200);
+
+  // From the connection to its requests, found by name.
+  await page.getByRole('link', { name: 'All requests' }).click();
+  await expect(page.getByRole('heading', { name: 'Provisioning log', level: 1 })).toBeVisible();
+  await untilLogged(page, 'There is no attribute nonsense');
+  await search(page, userName);
+  await expect(page).toHaveURL(/[?&]connection=/);
+  await expect(page.getByRole('row').filter({ hasText: '/Users' }).first()).toContainText(name);
+  await expectAccessible(page);
+
+  // The creation: its password is nowhere.
+  await page.getByRole('cell').getByRole('link', { name: 'POST /Users' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'POST /Users' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Request body' })).toContainText('"password": "[redacted]"');
+  await expect(page.getByRole('row').filter({ hasText: 'displayName' })).toContainText('Lena Logged');
+  expect(await page.content()).not.toContain('Never-kept');
+  await expectAccessible(page);
+
+  // Replayed, it is refused: the person is there. Nothing is changed.
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(page.getByRole('region', { name: 'Now' })).toContainText('409');
+  await expect(page.getByRole('region', { name: 'Then' })).toContainText('201');
+  await expectAccessible(page);
+
+  // The first title, which would come back now.
+  await page.getByRole('link', { name: 'All requests about it' }).click();
+  await expect(page).toHaveURL(/[?&]resource=/);
+  await expect(page.getByRole('row').filter({ hasText: `/Users/${id}` })).toHaveCount(3);
+  await page.getByRole('row').filter({ hasText: `/Users/${id}` }).last().getByRole('link').click();
+  await expect(page.getByRole('row').filter({ hasText: 'Countess' })).toBeVisible();
+  await page.getByRole('button', { name: 'Run now' }).click();
+  const now = page.getByRole('region', { name: 'Now', exact: true });
+  await expect(now.getByRole('row').filter({ hasText: 'Baroness' })).toContainText('Countess');
+  expect((await directory.get(`/Users/${id}`)).body.title).toBe('Baroness');
+
+  // From the person, and by the request id of the refusal.
+  await page.goto(`/admin/people/${id}`);
+  await page.getByRole('link', { name: 'Provisioning', exact: true }).click();
+  await expect(page).toHaveURL(/[?&]resource=/);
+  const requestId = refused.headers.get('x-request-id') ?? '';
+  await page.goto(`/admin/why-did-it-fail?q=${requestId}`);
+  await untilLogged(page, 'nonsense');
+  await page.getByRole('cell').getByRole('link', { name: /nonsense/ }).click();
+  await page.getByRole('link', { name: 'In the provisioning log' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'nonsense' })).toHaveCount(1);
+  await page.getByRole('cell').getByRole('link', { name: /PATCH/ }).click();
+  await expect(page.getByText('Refused: invalidPath')).toBeVisible();
+});
+
+test('an administrator has a connection tested as Okta and as Entra ID, and reads what to paste', async ({ page }) => {
+  const { directory } = await connect(page);
+  await expect(page.getByRole('heading', { name: 'Set up in Microsoft Entra ID' })).toBeVisible();
+  await expect(page.getByText(`${directory.base}?aadOptscim062020`)).toBeVisible();
+  for (const field of ['Tenant URL', 'Tenant URL with aadOptscim062020', 'Matching attribute']) {
+    await expect(page.getByRole('button', { name: `Copy ${field}`, exact: true })).toBeVisible();
+  }
+  const before = (await directory.get('/Users?count=0')).body.totalResults;
+  for (const [button, told] of [['Play Okta', /Okta: all \d+ steps passed/], ['Play Entra ID', /Entra ID: all \d+ steps passed/]] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText(told)).toBeVisible({ timeout: 60_000 });
+  }
+  await page.getByText('Deactivate by the text "False"').click();
+  await expect(page.getByRole('region', { name: 'Sent: Deactivate by the text "False"' })).toContainText('"value": "False"');
+  await expectAccessible(page);
+  expect((await directory.get('/Users?count=0')).body.totalResults).toBe(before);
+});
+
+test('an auditor reads the log, and can neither replay nor test', async ({ page, browser }) => {
+  const { directory } = await connect(page);
+  const connection = new URL(page.url()).pathname;
+  await directory.get('/Users?count=1');
+  const reader = await (await browser.newContext()).newPage();
+  await openAs(reader, personOf('auditor'), connection);
+  await expect(reader.getByRole('heading', { name: 'What the directory sends' })).toBeVisible();
+  await expect(reader.getByRole('button', { name: 'Play Okta' })).toHaveCount(0);
+  await reader.getByRole('link', { name: 'All requests' }).click();
+  await untilLogged(reader, '/Users?count=1');
+  await reader.getByRole('cell').getByRole('link', { name: 'GET /Users?count=1' }).first().click();
+  await expect(reader.getByRole('region', { name: 'Response body' })).toBeVisible();
+  await expect(reader.getByRole('button', { name: 'Run now' })).toHaveCount(0);
+});
