@@ -30,7 +30,7 @@ describe('whatever is asked', () => {
     await scim.create({ emails: [{ value: 'w@x', type: 'work' }], name: { familyName: 'x' } });
     const answered = { 200: 0, 400: 0 };
     await fc.assert(fc.asyncProperty(fc.oneof(nonsense, nearlyFilter), fc.constantFrom('/Users', '/Groups', '/'), async (filter, path) => {
-      const { status, body } = await quickly(() => scim.send('GET', `${path}?filter=${encodeURIComponent(filter.toWellFormed())}`));
+      const { status, body } = await quickly(() => scim.send('GET', `${path}?filter=${encodeURIComponent(filter.replace(/\p{Surrogate}/gu, ''))}`));
       if (status === 400) expect(body.scimType).toBe('invalidFilter');
       expect([200, 400]).toContain(status);
       answered[status as 200 | 400] += 1;
