@@ -13,7 +13,7 @@ async function connect(page: Page): Promise<{ name: string; directory: ScimClien
   const name = unique('Log');
   await openAs(page, personOf('admin'), '/admin/scim-connections/new');
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('Directory').selectOption('entra-id');
+  await page.getByLabel('Directory', { exact: true }).selectOption('entra-id');
   await page.getByRole('button', { name: 'Create connection' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await page.getByLabel('Token name').fill('Production');
