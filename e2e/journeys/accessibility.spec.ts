@@ -2,6 +2,7 @@ import { freshTokens } from '../support/authorization';
 import { personOf } from '../support/fixture';
 import { refresh } from '../support/oauth';
 import { expectAccessible, NARROWEST_PIXELS } from './support/accessible';
+import { clickUntilVisible, openDialog } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 
 test.describe.configure({ timeout: 180_000 });
@@ -80,13 +81,11 @@ test('the console’s pages about one thing are accessible', async ({ page, pers
 
 test('dialogs and the menu of phones are accessible', async ({ page, person }) => {
   await openAs(page, personOf('admin'), `/admin/people/${person.id}`);
-  await page.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await openDialog(page, page.getByRole('button', { name: 'Deactivate' }));
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await page.setViewportSize({ width: NARROWEST_PIXELS, height: 800 });
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
+  await clickUntilVisible(page.getByRole('button', { name: 'Menu', exact: true }), page.getByRole('navigation', { name: 'Console' }));
   await expectAccessible(page, [NARROWEST_PIXELS]);
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { personOf, type TestClient } from '../support/fixture';
 import { requestToken, tokensOf } from '../support/oauth';
 import { createClient } from './support/create-client';
+import { openDialog } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 
 /** Opens the new client's page, and shows that no page knows the secret any more. */
@@ -22,8 +23,8 @@ test('a machine made in the console gets tokens with the secret that was shown o
   expect(tokens).not.toHaveProperty('refresh_token');
   await expectSecretGone(page, client);
 
-  await page.getByRole('button', { name: 'Disable', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable client' }).click();
+  const dialog = await openDialog(page, page.getByRole('button', { name: 'Disable', exact: true }));
+  await dialog.getByRole('button', { name: 'Disable client' }).click();
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
   expect(await requestToken(client, { grant_type: 'client_credentials' })).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
 });

@@ -1,13 +1,13 @@
 import { authorizationRequest } from '../support/authorization';
 import { issuerOf } from '../support/environment';
 import { clientOf, personOf } from '../support/fixture';
+import { openDialog } from './support/insist';
 import { anotherBrowser, expect, test } from './support/journey';
 
 test('an owner closes a tenant with a message, people read it, and opens it again', async ({ page, browser }) => {
   const { url } = authorizationRequest(clientOf('spa', 'brief'));
   const console = await anotherBrowser(browser, personOf('owner', 'brief'), '/t/brief/admin/settings');
-  await console.getByRole('button', { name: 'Close Brief' }).click();
-  const dialog = console.getByRole('alertdialog', { name: 'Close Brief for maintenance?' });
+  const dialog = await openDialog(console, console.getByRole('button', { name: 'Close Brief' }), 'Close Brief for maintenance?');
   await expect(dialog.getByText('No application gets or renews a token')).toBeVisible();
   await dialog.getByLabel('Message').fill('Back at noon');
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -21,8 +21,8 @@ test('an owner closes a tenant with a message, people read it, and opens it agai
     await expect(page.getByRole('heading', { name: 'Brief is closed for maintenance' })).toBeVisible();
     await expect(page.getByText('Back at noon')).toBeVisible();
   } finally {
-    await console.getByRole('button', { name: 'Open Brief' }).click();
-    await console.getByRole('alertdialog').getByRole('button', { name: 'Open' }).click();
+    const question = await openDialog(console, console.getByRole('button', { name: 'Open Brief' }));
+    await question.getByRole('button', { name: 'Open' }).click();
     await expect(console.getByText('Back at noon')).toBeHidden();
   }
 

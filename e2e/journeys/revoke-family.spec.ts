@@ -1,6 +1,7 @@
 import { freshTokens } from '../support/authorization';
 import { clientOf, personOf } from '../support/fixture';
 import { introspect, refresh, tokensOf } from '../support/oauth';
+import { openDialog, search } from './support/insist';
 import { expect, openAs, test } from './support/journey';
 
 test('revoking a family in the console ends its tokens, and its page tells its life', async ({ page, person, application }) => {
@@ -8,16 +9,14 @@ test('revoking a family in the console ends its tokens, and its page tells its l
   const rotated = await tokensOf(refresh(application.client, issued.refresh_token));
 
   await openAs(page, personOf('admin'), '/admin/token-families');
-  await page.getByRole('searchbox').fill(person.userName);
-  await expect(page).toHaveURL(/q=/);
+  await search(page, person.userName);
   await page.getByRole('link', { name: person.userName }).click();
   await expect(page.getByRole('heading', { name: 'Nora New at Harbour shop' })).toBeVisible();
   const life = page.getByRole('main').getByRole('listitem');
   await expect(life.filter({ hasText: 'Authorized: generation 1 issued' })).toBeVisible();
   await expect(life.filter({ hasText: 'Rotated to generation 2' })).toContainText('current');
 
-  await page.getByRole('button', { name: 'Revoke' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Revoke this family?' });
+  const dialog = await openDialog(page, page.getByRole('button', { name: 'Revoke' }), 'Revoke this family?');
   await dialog.getByLabel('Reason').fill('The laptop was stolen');
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(dialog).toBeHidden();

@@ -1,5 +1,6 @@
 import { freshTokens } from '../support/authorization';
 import { personOf } from '../support/fixture';
+import { clickUntilVisible } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 
 test('an auditor sees the console and can change nothing', async ({ page, person, application }) => {
@@ -44,8 +45,9 @@ test('whoever is not signed in comes back to the page they asked for', async ({ 
 
 test('signing out in the console ends the session', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/clients');
-  await page.getByRole('button', { name: /Audrey Auditor/ }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  const signOut = page.getByRole('button', { name: 'Sign out' });
+  await clickUntilVisible(page.getByRole('button', { name: /Audrey Auditor/ }), signOut);
+  await signOut.click();
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   await page.goto('/admin/clients');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -4,6 +4,7 @@ import { refresh, tokensOf } from '../support/oauth';
 import { unique } from '../support/random';
 import { expectAccessible } from './support/accessible';
 import { createClient } from './support/create-client';
+import { openDialog } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 
 test('a scope that is added in the console is what people allow, until it is deleted with what was given', async ({ page, browser, person, application }) => {
@@ -38,8 +39,7 @@ test('a scope that is added in the console is what people allow, until it is del
   await expectAccessible(page);
   await page.getByRole('link', { name: scope }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Delete scope' }).click();
-  const dialog = page.getByRole('alertdialog', { name: `Delete the scope ${scope}?` });
+  const dialog = await openDialog(page, page.getByRole('button', { name: 'Delete scope' }), `Delete the scope ${scope}?`);
   await expect(dialog.getByRole('listitem')).toHaveText([
     '1 client may not ask for it any more',
     'What 1 person has allowed is forgotten',

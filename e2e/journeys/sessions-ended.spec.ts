@@ -1,5 +1,6 @@
 import { signIn as signInOver } from '../support/authorization';
 import { personOf } from '../support/fixture';
+import { openDialog } from './support/insist';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 
 test('an administrator sees where a person is signed in, ends one session, then all of them, and is told how many first', async ({ page, browser, person }) => {
@@ -14,12 +15,11 @@ test('an administrator sees where a person is signed in, ends one session, then 
     if (!(await pages.textContent())?.includes('11–12')) await pages.getByRole('link', { name: 'Next sessions' }).click({ timeout: 2_000 });
     await expect(pages).toContainText('11–12 of 12', { timeout: 3_000 });
   }).toPass();
-  await page.getByRole('button', { name: 'End', exact: true }).first().click();
-  await page.getByRole('alertdialog', { name: 'End this session?' }).getByRole('button', { name: 'End session' }).click();
+  const question = await openDialog(page, page.getByRole('button', { name: 'End', exact: true }).first(), 'End this session?');
+  await question.getByRole('button', { name: 'End session' }).click();
   await expect(pages).toContainText('11–11 of 11');
 
-  await page.getByRole('button', { name: 'End all' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'End all sessions?' });
+  const dialog = await openDialog(page, page.getByRole('button', { name: 'End all' }), 'End all sessions?');
   await expect(dialog.getByText('11 sessions')).toBeVisible();
   await dialog.getByRole('button', { name: 'End all' }).click();
   await expect(dialog).toBeHidden();

@@ -4,6 +4,7 @@ import { issuerOf } from '../support/environment';
 import { clientOf, personOf } from '../support/fixture';
 import { introspect, refresh, requestToken, tokensOf } from '../support/oauth';
 import { expectAccessible } from './support/accessible';
+import { openDialog } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 
 // A tenant of its own: what ends here ends nobody else's tokens.
@@ -25,8 +26,7 @@ test('rotating by button lets the next key sign, and what was signed before goes
   await expect(row(kidOf(before))).toContainText('Current');
   const next = (await row('Next').getByRole('cell').first().textContent()) ?? '';
 
-  await page.getByRole('button', { name: 'Rotate now' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Rotate the signing key?' });
+  const dialog = await openDialog(page, page.getByRole('button', { name: 'Rotate now' }), 'Rotate the signing key?');
   await expect(dialog).toContainText('Nothing ends');
   await expect(dialog).toContainText('services that keep an older copy of the key set may refuse new tokens');
   await dialog.getByRole('button', { name: 'Rotate' }).click();
@@ -51,8 +51,7 @@ test('replacing a leaked key says what it ends, and ends it at once', async ({ p
   const machine = await machineToken();
   const kid = kidOf(machine);
   await openAs(page, personOf('owner', TENANT), `${PATH}?status=current`);
-  await page.getByRole('row').filter({ hasText: kid }).getByRole('button', { name: 'Replace' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Replace the current key at once?' });
+  const dialog = await openDialog(page, page.getByRole('row').filter({ hasText: kid }).getByRole('button', { name: 'Replace' }), 'Replace the current key at once?');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Access tokens of up to 1 token family' })).toBeVisible();
   await dialog.getByLabel('Reason').fill('A backup was lost');
   await dialog.getByRole('button', { name: 'Replace key' }).click();
@@ -70,14 +69,13 @@ test('replacing a leaked key says what it ends, and ends it at once', async ({ p
 test('retiring a previous key ends what it signed and leaves the rest', async ({ page }) => {
   const old = await machineToken();
   await openAs(page, personOf('owner', TENANT), PATH);
-  await page.getByRole('button', { name: 'Rotate now' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate' }).click();
+  const question = await openDialog(page, page.getByRole('button', { name: 'Rotate now' }));
+  await question.getByRole('button', { name: 'Rotate' }).click();
   const row = page.getByRole('row').filter({ hasText: kidOf(old) });
   await expect(row).toContainText('Previous');
   const young = await machineToken();
 
-  await row.getByRole('button', { name: 'Retire' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Retire this key at once?' });
+  const dialog = await openDialog(page, row.getByRole('button', { name: 'Retire' }), 'Retire this key at once?');
   await dialog.getByLabel('Reason').fill('A backup was lost');
   await dialog.getByRole('button', { name: 'Retire key' }).click();
   await expect(row).toContainText('Retired');
@@ -106,7 +104,6 @@ test('the page of signing keys and its questions are accessible', async ({ page 
   test.setTimeout(180_000);
   await openAs(page, personOf('owner', TENANT), PATH);
   await expectAccessible(page);
-  await page.getByRole('row').filter({ hasText: 'Current' }).getByRole('button', { name: 'Replace' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await openDialog(page, page.getByRole('row').filter({ hasText: 'Current' }).getByRole('button', { name: 'Replace' }));
   await expectAccessible(page);
 });

@@ -24,6 +24,7 @@ test('wrong passwords make whoever guesses wait, and not the person in their own
   await expect(stranger.getByLabel('Password')).toBeFocused();
 
   await own.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(own.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   await openAs(own, person, '/account');
   await expect(own.getByRole('heading', { name: 'Your account' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { authorizationRequest } from '../support/authorization';
 import { personOf } from '../support/fixture';
 import { expectAccessible } from './support/accessible';
+import { search } from './support/insist';
 import { expect, openAs, test } from './support/journey';
 
 test('a person reads a request id on an error page, and an administrator finds with it why, and what to do', async ({ page, application, browser }) => {
@@ -12,8 +13,7 @@ test('a person reads a request id on an error page, and an administrator finds w
   const console = await (await browser.newContext()).newPage();
   await openAs(console, personOf('auditor'), '/admin');
   await console.getByRole('link', { name: 'Why did it fail?' }).click();
-  await console.getByRole('searchbox').fill(requestId);
-  await expect(console).toHaveURL(`/admin/why-did-it-fail?q=${requestId}`);
+  await search(console, requestId);
   await expect(async () => {
     await console.reload();
     await expect(console.getByRole('cell', { name: /redirect_uri differs at character \d+/ })).toHaveCount(1, { timeout: 500 });
