@@ -61,6 +61,8 @@ export const environment = z.object({
     .meta({ description: 'Milliseconds that a statement waits for a database connection at most; then its request is answered 503.', default: '5000' }),
   TESSERA_MAX_LAG: integer(50, 60_000).default(1000)
     .meta({ description: 'Milliseconds that the event loop of a process may be late, twice in a row, before requests are answered 503.', default: '1000' }),
+  TESSERA_SCIM_MAX_PAGE: integer(1, 1000).default(200)
+    .meta({ description: 'Resources on a page of a SCIM list at most.', default: '200' }),
   TESSERA_DATA_DIR: z.string().default('.data')
     .meta({ description: 'Folder of the embedded PostgreSQL and of the created secret.', default: '`.data`' }),
   TESSERA_ADMIN_EMAIL: z.email({ error: 'must be an email address' }).default('admin@tessera.local')

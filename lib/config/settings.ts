@@ -16,6 +16,8 @@ export interface Settings {
   maxWaitMilliseconds: number;
   /** How late the event loop may be, twice in a row. */
   maxLagMilliseconds: number;
+  /** Resources on a page of a SCIM list. */
+  scimMaxPage: number;
   secret: string | null;
   /** Public origin without a trailing slash: the issuer of the default tenant. */
   url: string;
@@ -69,6 +71,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.TESSERA_DATABASE_POOL,
     maxQueue: env.TESSERA_MAX_QUEUE,
+    scimMaxPage: env.TESSERA_SCIM_MAX_PAGE,
     maxWaitMilliseconds: env.TESSERA_MAX_WAIT,
     maxLagMilliseconds: env.TESSERA_MAX_LAG,
     secret: env.TESSERA_SECRET ?? null,

@@ -10,13 +10,10 @@ import { issuerOf } from '@/lib/tenants/paths';
 import { recordScimFailure } from './record-scim-failure';
 import type { TenantExchange } from './route';
 
-const MAX_PAGE = 200;
-
 /** What is served today: ServiceProviderConfig says so, and nothing else. */
-const capabilities: ScimCapabilities = {
+const capabilities: Omit<ScimCapabilities, 'filter'> = {
   patch: true,
   bulk: BULK_LIMITS,
-  filter: { supported: true, maxResults: MAX_PAGE },
   changePassword: true,
   sort: true,
   etag: true,
@@ -69,7 +66,7 @@ export function scimContext(
     root: stores.root,
     cursors: { key: container.secrets.scimCursor, now: container.now },
     resources: { User: { type: types.User, store: stores.User }, Group: { type: types.Group, store: stores.Group } },
-    capabilities,
+    capabilities: { ...capabilities, filter: { supported: true, maxResults: container.config.scimMaxPage } },
     trace,
     refused,
     turn,
