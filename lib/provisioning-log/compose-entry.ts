@@ -6,7 +6,7 @@ import { type AttributeChange, attributeDiff } from './attribute-diff';
 import { boundedList, type BoundedText, boundedText, boundedValue } from './bounded';
 import type { LoggedChange, NewProvisioningEntry } from './entry';
 import { redactAddress } from './redact-address';
-import { redactBody } from './redact-body';
+import { redactBody, UNREADABLE_BODY } from './redact-body';
 import { newRedactor, REDACTED, type Redactor } from './redactor';
 import { type NamesSecret, secretNames } from './secret-names';
 
@@ -35,6 +35,7 @@ export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
   // The body first: what is secret in it is left out of everything else too.
   const body = notes.body === null ? null : redactBody(notes.body, redactor, namesSecret);
   const path = redactAddress(answered.address, redactor, namesSecret);
+  const redacted = redactor.hasRedacted || body === UNREADABLE_BODY;
   const changes = allOf(notes, ({ changes }) => changes).map((change) => loggedChange(change, redactor, namesSecret));
   const told = notes.refusal && publicError(notes.refusal);
   const headersOf = (headers: Headers, names: readonly string[]) => keptHeaders(headers, names, redactor);
@@ -55,7 +56,7 @@ export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
     request: {
       headers: { ...headersOf(answered.headers, REQUEST_HEADERS), authorization: `Bearer ${REDACTED}` },
       body: body === null ? null : boundedText(body),
-      redacted: redactor.hasRedacted || body !== notes.body || path !== answered.address,
+      redacted,
       canWrite: answered.canWrite,
     },
   };
