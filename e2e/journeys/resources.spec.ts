@@ -3,7 +3,8 @@ import { introspect, requestToken, tokensOf } from '../support/oauth';
 import { unique } from '../support/random';
 import { expectAccessible } from './support/accessible';
 import { createClient } from './support/create-client';
-import { expect, openAs, test } from './support/journey';
+import { openDialog } from './support/insist';
+import { anotherBrowser, expect, openAs, test } from './support/journey';
 
 const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
@@ -30,12 +31,38 @@ test('a resource that is registered in the console gets tokens of its own, until
   await page.goto(`/admin/resources?q=${identifier}`);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Orders by mail' }).click();
-  await page.getByRole('button', { name: 'Delete resource' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Delete this resource?' });
+  const dialog = await openDialog(page, page.getByRole('button', { name: 'Delete resource' }), 'Delete this resource?');
   await expect(dialog).toContainText('0 token families were authorized');
   await dialog.getByRole('button', { name: 'Delete resource' }).click();
   await expect(page).toHaveURL('/admin/resources');
   await expect.poll(async () => (await ask()).body.error).toBe('invalid_target');
+});
+
+test('of two administrators who change one resource at once, the second is told who was first, and may save again after that', async ({ page, browser }) => {
+  const identifier = `https://${unique('api')}.example`;
+  await openAs(page, personOf('admin'), '/admin/resources/new');
+  await page.getByLabel('Identifier').fill(identifier);
+  await page.getByLabel('Name', { exact: true }).fill('Shared by two');
+  await page.getByRole('button', { name: 'Register resource' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Shared by two');
+  const owner = personOf('owner');
+  const other = await anotherBrowser(browser, owner, new URL(page.url()).pathname);
+
+  const save = async (at: typeof page, name: string) => {
+    await at.getByLabel('Name', { exact: true }).fill(name);
+    await at.getByRole('button', { name: 'Save changes' }).click();
+  };
+  for (const name of ['First of the owner', 'Second of the owner']) {
+    await save(other, name);
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(name);
+  }
+  await save(page, 'Of the administrator');
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(`changed meanwhile by ${owner.userName}`);
+  await page.reload();
+  await expect(heading).toHaveText('Second of the owner');
+  await save(page, 'Of the administrator');
+  await expect(heading).toHaveText('Of the administrator');
 });
 
 test('a client exchanges what the console lets it exchange, and is named as who acts', async ({ page }) => {

@@ -3,7 +3,8 @@ import { clientOf, personOf } from '../support/fixture';
 import { introspect, tokensOf } from '../support/oauth';
 import { unique } from '../support/random';
 import { expectAccessible } from './support/accessible';
-import { expect, openAs, test } from './support/journey';
+import { openDialog } from './support/insist';
+import { anotherBrowser, expect, openAs, test } from './support/journey';
 
 test('an issuer is trusted, vouches for a person, and takes with it what it started', async ({ page, person }) => {
   test.setTimeout(120_000);
@@ -34,12 +35,13 @@ test('an issuer is trusted, vouches for a person, and takes with it what it star
   await expect(page.getByText('Saved')).toBeVisible();
   expect((await vouched()).status).toBe(400);
   await page.getByLabel('Only people with an address at').fill('');
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name: 'Save changes' }).click();
+  await answered;
   await expect.poll(async () => (await vouched()).status).toBe(200);
 
   await page.reload();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = await openDialog(page, page.getByRole('button', { name: 'Delete' }));
   await expect(dialog.getByRole('checkbox', { name: 'End 2 token families of 1 person' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Delete issuer' }).click();
   await expect(page).toHaveURL('/admin/trusted-issuers');
@@ -50,6 +52,24 @@ test('an issuer is trusted, vouches for a person, and takes with it what it star
   for (const action of ['Trusted issuer added', 'Trusted issuer changed', 'Token families revoked', 'Trusted issuer deleted']) {
     await expect(page.getByRole('cell', { name: action }).first()).toBeVisible();
   }
+});
+
+test('of two administrators who change one trusted issuer at once, the second is told who was first', async ({ page, browser }) => {
+  const issuer = `https://${unique('idp')}.example`;
+  await openAs(page, personOf('admin'), '/admin/trusted-issuers/new');
+  await page.getByLabel('Issuer', { exact: true }).fill(issuer);
+  await page.getByLabel('Or its public keys').fill(JSON.stringify({ keys: [publicKeyOf('idp')] }));
+  await page.getByRole('checkbox', { name: 'profile' }).check();
+  await page.getByRole('button', { name: 'Trust issuer' }).click();
+  await expect(page.getByRole('heading', { name: issuer, level: 1 })).toBeVisible();
+  const owner = personOf('owner');
+  const other = await anotherBrowser(browser, owner, new URL(page.url()).pathname);
+  await other.getByLabel('Only people with an address at').fill('example.org');
+  await other.getByRole('button', { name: 'Save changes' }).click();
+  await expect(other.getByText('Saved')).toBeVisible();
+  await page.getByLabel('Only people with an address at').fill('example.com');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(`changed meanwhile by ${owner.userName}`);
 });
 
 test('an auditor sees the trusted issuers and can change nothing', async ({ page }) => {
@@ -68,8 +88,7 @@ test('the pages of trusted issuers are accessible', async ({ page }) => {
   await page.getByRole('link', { name: idp }).click();
   await expect(page.getByRole('heading', { name: idp, level: 1 })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await openDialog(page, page.getByRole('button', { name: 'Disable' }));
   await expectAccessible(page);
   await page.goto('/admin/trusted-issuers/new');
   await page.getByRole('radio', { name: 'Optional, for plain assertions' }).check();

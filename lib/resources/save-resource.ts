@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { ProtectedResource } from '@/lib/oauth/resource';
 import type { JsonObject } from '@/lib/shared/json';
+import { versionOf } from '@/lib/shared/version-of';
 import type { ResourceFields } from './resource-fields';
 import type { ResourceStore } from './store';
 
@@ -14,6 +15,9 @@ export function toResource({ access_token_lifetime_seconds: lifetime, ...fields 
 export function toResourceFields({ accessTokenLifetimeSeconds: lifetime, ...resource }: ProtectedResource): JsonObject {
   return { ...resource, ...(lifetime !== null && { access_token_lifetime_seconds: lifetime }) };
 }
+
+/** What tells one state of a resource from another. */
+export const resourceVersion = (resource: ProtectedResource): string => versionOf(toResourceFields(resource));
 
 /** How audit rows name a resource. */
 export function resourceTarget({ identifier, name }: Pick<ProtectedResource, 'identifier' | 'name'>) {
@@ -32,12 +36,23 @@ export function createResource(store: Pick<ResourceStore, 'change'>, tenantId: s
   });
 }
 
-/** Changes a registered resource, known by its identifier. What was issued for it before stays as it was. */
-export function updateResource(store: Pick<ResourceStore, 'change'>, tenantId: string, resource: ProtectedResource, cause: Cause): Promise<'updated' | 'unchanged' | 'not-found'> {
+/**
+ * Changes a registered resource, known by its identifier. What was issued for it before stays as it was.
+ * @param basedOn the `resourceVersion` that the change was made from; left out, whatever is there is replaced
+ * @returns 'changed-meanwhile' when somebody else was first, with nothing changed
+ */
+export function updateResource(
+  store: Pick<ResourceStore, 'change'>, tenantId: string, resource: ProtectedResource, cause: Cause,
+): Promise<'updated' | 'unchanged' | 'not-found'>;
+export function updateResource(
+  store: Pick<ResourceStore, 'change'>, tenantId: string, resource: ProtectedResource, cause: Cause, basedOn: string,
+): Promise<'updated' | 'unchanged' | 'not-found' | 'changed-meanwhile'>;
+export function updateResource(store: Pick<ResourceStore, 'change'>, tenantId: string, resource: ProtectedResource, cause: Cause, basedOn?: string) {
   return store.change(async (steps) => {
     const before = await steps.lock(tenantId, resource.identifier);
     if (!before) return 'not-found';
     if (isDeepStrictEqual(before, resource)) return 'unchanged';
+    if (basedOn !== undefined && basedOn !== resourceVersion(before)) return 'changed-meanwhile';
     await steps.update(tenantId, resource);
     await steps.audit({
       tenantId, cause, action: 'resource.updated', target: resourceTarget(resource), before: toResourceFields(before), after: toResourceFields(resource),

@@ -2,23 +2,26 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction, Cause } from '@/lib/audit/audit-entry';
 import type { JsonObject } from '@/lib/shared/json';
 import { issuerTarget, type RegisteredIssuer } from './issuer';
-import { toIssuerFile } from './issuer-file';
+import { issuerVersion, toIssuerFile } from './issuer-file';
 import type { IssuerChange, TrustedIssuerRoom } from './store';
 
-export type IssuerOutcome = { kind: 'changed' | 'unchanged'; issuer: RegisteredIssuer } | { kind: 'not-found' };
+/** `changed-meanwhile`: somebody else was first, and nothing was changed. */
+export type IssuerOutcome = { kind: 'changed' | 'unchanged'; issuer: RegisteredIssuer } | { kind: 'not-found' } | { kind: 'changed-meanwhile' };
 
 /**
  * Changes an issuer, with its row locked and its audit row in the same transaction.
  * @param next what it becomes
+ * @param basedOn the `issuerVersion` that `next` was made from; left out, whatever is there is replaced
  * @param also what else happens, whether or not it changes; what it returns is the audit row's detail
  */
 export function changeIssuer(
   store: Pick<TrustedIssuerRoom, 'change'>,
-  { tenantId, issuer, action, next, also }: {
+  { tenantId, issuer, action, next, basedOn, also }: {
     tenantId: string;
     issuer: string;
     action: AuditAction;
     next: (issuer: RegisteredIssuer) => RegisteredIssuer;
+    basedOn?: string | undefined;
     also?: (steps: IssuerChange) => Promise<JsonObject>;
   },
   { cause, now }: { cause: Cause; now: Date },
@@ -29,6 +32,7 @@ export function changeIssuer(
     const detail = (await also?.(steps)) ?? {};
     const wanted = next(before);
     if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', issuer: before };
+    if (basedOn !== undefined && basedOn !== issuerVersion(before)) return { kind: 'changed-meanwhile' };
     const after = { ...wanted, updatedAt: now };
     await steps.update(after);
     await steps.audit({ tenantId, cause, action, target: issuerTarget(after), ...difference(before, after), detail });

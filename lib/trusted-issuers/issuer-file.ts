@@ -1,4 +1,5 @@
 import type { JsonObject } from '@/lib/shared/json';
+import { versionOf } from '@/lib/shared/version-of';
 import type { IssuerSettings } from './issuer';
 import type { IssuerFile } from './issuer-fields';
 
@@ -40,5 +41,8 @@ export function toIssuerFile(settings: IssuerSettings): JsonObject {
   } satisfies Record<keyof Omit<IssuerFile, 'issuer'>, unknown>;
   return Object.fromEntries(Object.entries(file).filter(([, value]) => value !== null));
 }
+
+/** What tells one state of an issuer's settings from another. */
+export const issuerVersion = (settings: IssuerSettings): string => versionOf(toIssuerFile(settings));
 
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];

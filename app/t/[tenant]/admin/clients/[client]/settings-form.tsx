@@ -1,7 +1,7 @@
 'use client';
 
-import { useState } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
@@ -33,11 +33,9 @@ interface SettingsFormProps {
 
 /** Everything about a client that can be edited, saved at once. */
 export function SettingsForm({ action, basedOn, editable, client, isPublic, methods, algorithms, grants, scopes, lifetimes }: SettingsFormProps) {
-  // As it was when the page was opened: what refreshes the page leaves the fields as they are.
-  const [base, setBase] = useState(basedOn);
   return (
-    <ActionForm action={action} onSuccess={({ data }) => data && setBase(data.basedOn)}>
-      <input type="hidden" name="based_on" value={base} />
+    <ActionForm action={action}>
+      <BasedOn version={basedOn} />
       <input type="hidden" name="client_id" value={client.clientId} />
       <Card
         title="Settings"

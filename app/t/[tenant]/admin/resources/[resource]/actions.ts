@@ -6,19 +6,26 @@ import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { deleteResource } from '@/lib/resources/delete-resource';
 import { resourceFields } from '@/lib/resources/resource-fields';
-import { toResource, updateResource } from '@/lib/resources/save-resource';
+import { resourceVersion, toResource, updateResource } from '@/lib/resources/save-resource';
+import { changedMeanwhile } from '../../changed-meanwhile';
 import { schemaErrors } from '../../schema-errors';
 import { resourceForm } from '../resource-form';
 import { resourcesPath } from '../resource-path';
 
-/** Saves what can be decided about a resource. */
-export const update = adminAction('admin', resourceForm, async ({ tenant, container, cause, input }) => {
+const changedForm = resourceForm.extend({ based_on: z.string() });
+
+/** Saves what can be decided about a resource, unless somebody else has changed it meanwhile. */
+export const update = adminAction<typeof changedForm, { basedOn: string }>('admin', changedForm, async ({ tenant, container, cause, input: { based_on: basedOn, ...input } }) => {
   const parsed = resourceFields.safeParse(input);
   if (!parsed.success) return { ok: false, message: 'Nothing was saved: some fields need another look.', fieldErrors: schemaErrors(parsed.error, input) };
-  const outcome = await updateResource(container.resources, tenant.id, toResource(parsed.data), cause);
+  const resource = toResource(parsed.data);
+  const outcome = await updateResource(container.resources, tenant.id, resource, cause, basedOn);
   if (outcome === 'not-found') return { ok: false, message: 'This resource is not registered any more.' };
+  if (outcome === 'changed-meanwhile') {
+    return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: resource.identifier, targetType: 'resource', action: 'resource.updated' });
+  }
   refresh();
-  return { ok: true };
+  return { ok: true, data: { basedOn: resourceVersion(resource) } };
 });
 
 /** Deletes the resource and goes to the list; one that is gone already is where one wanted it. */

@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation';
 import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -8,7 +9,9 @@ import { PageHeader } from '@/components/ui/page-header';
 import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
+import { resourceVersion } from '@/lib/resources/save-resource';
 import { segmentValue } from '@/lib/shared/path-segment';
+import { withoutBuiltInScopes } from '@/lib/tenants/built-in-scopes';
 import { counted } from '../../form-text';
 import { SavedNote } from '../../saved-note';
 import { ResourceFields } from '../resource-fields';
@@ -30,6 +33,7 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
       <PageHeader title={resource.name} breadcrumbs={[{ label: 'Resources', href: resourcesPath(tenant.slug) }]} description={<CopyText value={identifier} what="identifier" />} />
       <div className="max-w-3xl space-y-5">
         <ActionForm action={update.bind(null, tenant.slug)}>
+          <BasedOn version={resourceVersion(resource)} />
           <input type="hidden" name="identifier" value={identifier} />
           <Card
             title="Settings"
@@ -38,7 +42,7 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
             flush
           >
             <fieldset disabled={!editable} className="min-w-0 space-y-6 p-5">
-              <ResourceFields resource={resource} scopes={tenant.scopes} standardLifetimeSeconds={tenant.settings.accessTokenSeconds} />
+              <ResourceFields resource={resource} scopes={withoutBuiltInScopes(tenant.scopes)} standardLifetimeSeconds={tenant.settings.accessTokenSeconds} />
             </fieldset>
           </Card>
         </ActionForm>

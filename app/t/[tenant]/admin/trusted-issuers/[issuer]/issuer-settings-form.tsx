@@ -1,9 +1,11 @@
 import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
 import type { Tenant } from '@/lib/tenants/store';
 import type { RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
 import { withoutBuiltInScopes } from '@/lib/tenants/built-in-scopes';
+import { issuerVersion } from '@/lib/trusted-issuers/issuer-file';
 import { SavedNote } from '../../saved-note';
 import { IssuerFields } from '../issuer-fields';
 import { update } from './update';
@@ -19,6 +21,7 @@ interface IssuerSettingsFormProps {
 export function IssuerSettingsForm({ issuer, tenant, editable }: IssuerSettingsFormProps) {
   return (
     <ActionForm action={update.bind(null, tenant.slug)}>
+      <BasedOn version={issuerVersion(issuer)} />
       <input type="hidden" name="issuer" value={issuer.issuer} />
       <Card
         title="Settings"

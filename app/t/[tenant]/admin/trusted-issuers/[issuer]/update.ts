@@ -3,25 +3,30 @@
 import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
+import { issuerVersion } from '@/lib/trusted-issuers/issuer-file';
 import { trustedIssuer } from '@/lib/trusted-issuers/issuer-fields';
 import { updateIssuer } from '@/lib/trusted-issuers/update-issuer';
+import { changedMeanwhile } from '../../changed-meanwhile';
 import { schemaErrors } from '../../schema-errors';
 import { issuerForm, toFile } from '../issuer-form';
 import { gone } from './gone';
 
-const fields = issuerForm.extend({ issuer: z.string() });
+const fields = issuerForm.extend({ issuer: z.string(), based_on: z.string() });
 
-/** Saves what an issuer is trusted for. */
-export const update = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
-  const { issuer, ...form } = input;
+/** Saves what an issuer is trusted for, unless somebody else has changed it meanwhile. */
+export const update = adminAction<typeof fields, { basedOn: string }>('admin', fields, async ({ tenant, container, cause, input }) => {
+  const { issuer, based_on: basedOn, ...form } = input;
   const file = { issuer, ...toFile(form, tenant) };
   const parsed = trustedIssuer.safeParse(file);
   if (!parsed.success) {
     return { ok: false, message: 'Nothing was saved: some fields need another look.', fieldErrors: schemaErrors(parsed.error, file) };
   }
   const how = { cause, now: container.now() };
-  const outcome = await updateIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data }, how);
+  const outcome = await updateIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data, basedOn }, how);
   if (outcome.kind === 'not-found') return gone;
+  if (outcome.kind === 'changed-meanwhile') {
+    return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: issuer, targetType: 'trusted-issuer', action: 'trusted-issuer.updated' });
+  }
   refresh();
-  return { ok: true };
+  return { ok: true, data: { basedOn: issuerVersion(outcome.issuer) } };
 });
