@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { personOf } from '../support/fixture';
 import { unique } from '../support/random';
 import { ScimClient, USER_SCHEMA } from '../support/scim';
-import { expect, openAs, test } from './support/journey';
+import { anotherBrowser, expect, openAs, test } from './support/journey';
 
 test('a directory connected in the console provisions a person, who appears in the list and in the audit log', async ({ page }) => {
   const name = unique('Directory');
@@ -14,7 +15,7 @@ test('a directory connected in the console provisions a person, who appears in t
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = await page.getByRole('textbox', { name: 'New SCIM token' }).inputValue();
   await page.reload();
-  await expect(page.getByText('Production')).toBeVisible();
+  await expect(page.getByText('Production', { exact: true })).toBeVisible();
   await expect(page.getByText('Valid', { exact: true })).toBeVisible();
   expect(await page.content()).not.toContain(token);
 
@@ -23,7 +24,7 @@ test('a directory connected in the console provisions a person, who appears in t
   const answer = await directory.send('POST', '/Users', { schemas: [USER_SCHEMA], userName, displayName: 'Paula Pushed' });
   expect(answer.status).toBe(201);
 
-  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('link', { name: 'People', exact: true }).click();
   await page.getByRole('searchbox').fill(userName);
   // Typing settles into the address a moment later, and the list with it.
   await expect(page).toHaveURL(/[?&]q=/);
@@ -45,4 +46,77 @@ test('a directory connected in the console provisions a person, who appears in t
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).click();
   await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
   expect((await directory.get('/Users?count=1')).status).toBe(401);
+});
+
+/** Connects a directory in the console. @returns a client with the token that the page has shown */
+async function connect(page: Page, name: string): Promise<ScimClient> {
+  await openAs(page, personOf('admin'), '/admin/scim-connections/new');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create connection' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.getByLabel('Token name').fill('First');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  return new ScimClient(await page.getByRole('textbox', { name: 'New SCIM token' }).inputValue());
+}
+
+test('a token is replaced by another while the first works on', async ({ page }) => {
+  const first = await connect(page, unique('Directory'));
+  await page.getByLabel('Both work for').selectOption({ label: 'An hour' });
+  await page.getByRole('button', { name: 'Replace token' }).click();
+  const second = new ScimClient(await page.getByRole('textbox', { name: 'Token that takes its place' }).inputValue());
+  expect(second.token).not.toBe(first.token);
+  for (const directory of [first, second]) expect((await directory.get('/Users?count=1')).status).toBe(200);
+  await expect(page.getByText('Valid', { exact: true })).toHaveCount(2);
+  await expect(page.getByRole('listitem').filter({ hasText: /Ends in/ })).toHaveCount(1);
+});
+
+test('people are handed over, asked for again, allowed by an administrator, and outlive their connection', async ({ page, browser }) => {
+  const [name, displayName] = [unique('Directory'), unique('Paula')];
+  const directory = await connect(page, name);
+  const sent = { schemas: [USER_SCHEMA], userName: `${unique('asked')}@example.com`, displayName };
+  const created = await directory.send('POST', '/Users', sent);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Hand over 1 person and 0 groups?');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hand over' }).click();
+  await expect(page.getByRole('link', { name: '0 people' })).toBeVisible();
+
+  expect((await directory.send('POST', '/Users', sent)).status).toBe(409);
+  await page.reload();
+  const request = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: displayName }) });
+  await expect(request).toContainText('Same user name');
+  const auditor = await anotherBrowser(browser, personOf('auditor'), new URL(page.url()).pathname);
+  await expect(auditor.getByRole('link', { name: displayName })).toBeVisible();
+  for (const button of ['Allow', 'Create token', 'Save changes', 'Delete']) await expect(auditor.getByRole('button', { name: button })).toHaveCount(0);
+
+  await request.getByRole('button', { name: 'Allow' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click();
+  await expect(page.getByText('Nobody waits for an answer.')).toBeVisible();
+  expect(await directory.send('POST', '/Users', sent)).toMatchObject({ status: 201, body: { id: created.body.id } });
+
+  await page.getByRole('link', { name: '1 person' }).click();
+  await expect(page.getByRole('row').filter({ hasText: displayName })).toBeVisible();
+  await expect(page.getByLabel('Connection', { exact: true })).toHaveValue(/^[0-9a-f-]{36}$/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('1 valid token');
+  await expect(page.getByRole('alertdialog')).toContainText('1 person and 0 groups to be handed over');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete connection' }).click();
+  await expect(page.getByRole('heading', { name: 'SCIM connections', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name })).toHaveCount(0);
+  expect((await directory.get('/Users?count=1')).status).toBe(401);
+});
+
+test('a connection says by which rule it adopts, how fast it may ask and which client stands for it', async ({ page }) => {
+  const name = unique('Directory');
+  await connect(page, name);
+  await page.getByRole('radio', { name: /^Never/ }).check();
+  await page.getByLabel('Requests a second').fill('30');
+  await page.getByLabel('At once after a pause').fill('60');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('30 requests a second, 60 at once')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /^Never/ })).toBeChecked();
 });

@@ -57,7 +57,7 @@ export function PeopleTable({ rows, total, state, basePath, connections, mayCrea
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
       searchLabel="Name, user name or e-mail"
-      facets={[...facets, { name: 'connection', label: 'Connection', options: connections }]}
+      facets={connections.length === 0 ? facets : [...facets, { name: 'connection', label: 'Connection', options: connections }]}
       empty={
         <EmptyState
           icon={<Users />}
