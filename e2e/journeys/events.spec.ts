@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { startEventReceiver } from '../support/event-receiver';
+import { type ReceivedEvent, startEventReceiver } from '../support/event-receiver';
 import { personOf } from '../support/fixture';
 import { unique } from '../support/random';
 import { scim } from '../support/scim';
@@ -30,7 +30,7 @@ test('a receiver is added in the console, tried out, told of a leaver, fails, an
     await page.getByRole('button', { name: 'Send a test' }).click();
     await expect(page.getByRole('row', { name: /Test.*This receiver/ })).toBeVisible();
     await expect.poll(() => receiver.received.length).toBe(1);
-    const { headers, body } = receiver.received[0] ?? { headers: {} as Record<string, string>, body: '' };
+    const { headers, body }: Pick<ReceivedEvent, 'headers' | 'body'> = receiver.received[0] ?? { headers: {}, body: '' };
     const signature = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64')).update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`).digest('base64');
     expect(headers['webhook-signature']).toBe(`v1,${signature}`);
     expect(JSON.parse(body)).toMatchObject({ type: 'test' });

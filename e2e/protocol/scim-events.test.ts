@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { createRemoteJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issuerOf } from '../support/environment';
+import { issuerOf, mount } from '../support/environment';
 import { type EventReceiver, type ReceivedEvent, startEventReceiver } from '../support/event-receiver';
 import { scimTokenOf } from '../support/fixture';
 import { PATCH_SCHEMA, ScimClient } from '../support/scim';
@@ -11,7 +11,7 @@ import { send } from '../support/send';
 const PROV = 'urn:ietf:params:scim:event:prov';
 const issuer = issuerOf('events');
 const POLL_TOKEN = 'poll-events-0123456789abcdefghijklmnop';
-const WEBHOOK_KEY = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
+const WEBHOOK_KEY = Buffer.from(`${mount === 'own' ? 'M' : 'N'}fKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw`, 'base64');
 
 const keys = createRemoteJWKSet(new URL(`${issuer}/jwks`));
 const directory = new ScimClient(scimTokenOf('Directory', 'events'), 'events');

@@ -43,15 +43,17 @@ async function issuer() {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const acknowledged: string[] = [];
   const sets: Record<string, string> = {};
-  const server = createServer(async (request, response) => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of request as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' }] });
+  const server = createServer((request, response) => {
     response.setHeader('Content-Type', 'application/json');
-    if (request.url === '/jwks') return response.end(JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' }] }));
-    const { ack } = JSON.parse(Buffer.concat(chunks).toString()) as { ack: string[] };
-    acknowledged.push(...ack);
-    const waiting = Object.fromEntries(Object.entries(sets).filter(([jti]) => !acknowledged.includes(jti)));
-    return setTimeout(() => response.end(JSON.stringify({ sets: waiting, moreAvailable: false })), 50);
+    if (request.url === '/jwks') return void response.end(jwks);
+    const chunks: Uint8Array[] = [];
+    request.on('data', (chunk: Uint8Array) => chunks.push(chunk)).on('end', () => {
+      const { ack } = JSON.parse(Buffer.concat(chunks).toString()) as { ack: string[] };
+      acknowledged.push(...ack);
+      const waiting = Object.fromEntries(Object.entries(sets).filter(([jti]) => !acknowledged.includes(jti)));
+      setTimeout(() => response.end(JSON.stringify({ sets: waiting, moreAvailable: false })), 50);
+    });
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
