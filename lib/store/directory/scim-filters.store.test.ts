@@ -90,5 +90,5 @@ describe.each<[string, ResourceType, string, () => Promise<ResourceRecord[]>]>([
       }));
       expect(differing.slice(0, 1)).toEqual([]);
     }), { numRuns: Math.ceil(FILTERS / AT_ONCE), endOnFailure: true });
-  });
+  }, 120_000 + FILTERS * 20);
 });
