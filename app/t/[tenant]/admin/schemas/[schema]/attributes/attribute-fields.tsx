@@ -20,7 +20,7 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
   const types = attributeTypes.filter((type) => !isPart || type !== 'complex').map((value) => ({ value, label: typeLabels[value] }));
   return (
     <>
-      <div className="space-y-5">
+      <div className="flex flex-col gap-5">
         {!attribute && (
           <Field label="Name" name="name" required hint="As directories send it, such as badgeNumber. It cannot be changed later.">
             <Input name="name" required maxLength={64} autoComplete="off" spellCheck={false} />
@@ -41,7 +41,7 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
           <Textarea name="referenceTypes" rows={2} defaultValue={attribute?.referenceTypes?.join('\n') ?? 'external'} spellCheck={false} />
         </Field>
       </div>
-      <div className="space-y-4">
+      <div className="flex flex-col gap-4">
         <Switch name="multiValued" defaultChecked={attribute?.multiValued} label="Several values" description="As a person has several e-mail addresses." />
         <Switch name="required" defaultChecked={attribute?.required} label="Required" description="Whoever gets values of this schema must have this one. Those who lack it already can still be changed and deactivated." />
         {!isPart && (
@@ -49,16 +49,20 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
         )}
         <Switch name="caseExact" defaultChecked={attribute?.caseExact} label="Upper and lower case differ" description="When values are compared." className="hidden group-has-[option[value=string]:checked]/attribute:flex" />
       </div>
-      <ChoiceGroup legend="Changes" name="mutability">
-        {mutabilities.map((value) => (
-          <Radio key={value} name="mutability" value={value} defaultChecked={(attribute?.mutability ?? 'readWrite') === value} label={mutabilityLabels[value]} description={changeHints[value]} />
-        ))}
-      </ChoiceGroup>
-      <ChoiceGroup legend="In answers" name="returned">
-        {returnedRules.map((value) => (
-          <Radio key={value} name="returned" value={value} defaultChecked={(attribute?.returned ?? 'default') === value} label={returnedLabels[value]} />
-        ))}
-      </ChoiceGroup>
+      <div>
+        <ChoiceGroup legend="Changes" name="mutability">
+          {mutabilities.map((value) => (
+            <Radio key={value} name="mutability" value={value} defaultChecked={(attribute?.mutability ?? 'readWrite') === value} label={mutabilityLabels[value]} description={changeHints[value]} />
+          ))}
+        </ChoiceGroup>
+      </div>
+      <div>
+        <ChoiceGroup legend="In answers" name="returned">
+          {returnedRules.map((value) => (
+            <Radio key={value} name="returned" value={value} defaultChecked={(attribute?.returned ?? 'default') === value} label={returnedLabels[value]} />
+          ))}
+        </ChoiceGroup>
+      </div>
       <div>
         <Field label="Suggested values" name="canonicalValues" optional hint="One a line, for text. Directories see them in /Schemas; other values are taken too.">
           <Textarea name="canonicalValues" rows={3} defaultValue={attribute?.canonicalValues?.join('\n')} />

@@ -30,7 +30,18 @@ export async function saveAttribute(
   return { ok: true };
 }
 
+/** Switches show no problem of their own: it stands on top of the form, under their words. */
+const switches: Record<string, string> = { unique: 'Unique', required: 'Required', parts: 'Parts' };
+
 /** What the fields of the form show. */
 export function refused(issues: readonly { path: readonly PropertyKey[]; message: string }[]) {
-  return { ok: false, fieldErrors: Object.fromEntries(issues.map(({ path, message }) => [formField(path), sentence(message)])) };
+  const onTop = issues.flatMap(({ path, message }) => {
+    const label = switches[formField(path)];
+    return label === undefined ? [] : [`${label} ${message}.`];
+  });
+  return {
+    ok: false,
+    ...(onTop.length > 0 && { message: onTop.join(' ') }),
+    fieldErrors: Object.fromEntries(issues.map(({ path, message }) => [formField(path), sentence(message)])),
+  };
 }
