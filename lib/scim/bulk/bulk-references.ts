@@ -1,8 +1,4 @@
-import { refusal } from '../errors';
 import { isObject, type Json } from '../json';
-
-/** Far more than any attribute of a schema is nested. */
-const MAX_DEPTH = 50;
 
 const WHOLE = /^bulkId:(.+)$/s;
 const QUOTED = /"bulkId:((?:[^"\\]|\\.)+)"/gs;
@@ -16,20 +12,18 @@ export function bulkIdOf(text: string): string | null {
  * Puts ids in place of references: texts that are one, and those in the filters of a PATCH path, which is a value
  * named `path` or the name of a value (`members[value eq "bulkId:x"]`).
  * @param idOf is asked for each reference
- * @throws ScimRefusal `malformed-message` when the value is nested too deeply to be looked through
  */
-export function replaceReferences(value: Json, idOf: (bulkId: string) => string, depth = 0): Json {
-  if (depth > MAX_DEPTH) throw refusal('malformed-message', 'The data of the operation is nested too deeply.');
+export function replaceReferences(value: Json, idOf: (bulkId: string) => string): Json {
   if (typeof value === 'string') return replaceWhole(value, idOf);
-  if (Array.isArray(value)) return value.map((one) => replaceReferences(one, idOf, depth + 1));
+  if (Array.isArray(value)) return value.map((one) => replaceReferences(one, idOf));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => {
     const isPath = name.toLowerCase() === 'path' && typeof one === 'string';
-    return [replaceQuoted(name, idOf), isPath ? replaceQuoted(one, idOf) : replaceReferences(one, idOf, depth + 1)];
+    return [replaceQuoted(name, idOf), isPath ? replaceQuoted(one, idOf) : replaceReferences(one, idOf)];
   }));
 }
 
-/** Every bulkId that a value refers to. @throws ScimRefusal as `replaceReferences` */
+/** Every bulkId that a value refers to. */
 export function referencesIn(value: Json): Set<string> {
   const found = new Set<string>();
   replaceReferences(value, (bulkId) => {

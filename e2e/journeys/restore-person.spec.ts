@@ -1,0 +1,43 @@
+import { freshTokens } from '../support/authorization';
+import { personOf } from '../support/fixture';
+import { refresh } from '../support/oauth';
+import { scim } from '../support/scim';
+import { expect, openAs, signIn, test } from './support/journey';
+
+test('somebody whom a directory has deleted is found among the deleted, restored, reactivated, and signs in; what was ended stays ended', async ({ page, browser, person, application }) => {
+  const { refresh_token: token } = await freshTokens(application.client, person);
+  await scim.send('DELETE', `/Users/${person.id}`);
+
+  await openAs(page, personOf('owner'), `/admin/people?q=${encodeURIComponent(person.userName)}`);
+  await expect(page.getByRole('link', { name: 'Nora New' })).toHaveCount(0);
+  await page.goto(`/admin/people?status=deleted&q=${encodeURIComponent(person.userName)}`);
+  await page.getByRole('link', { name: 'Nora New' }).click();
+  await expect(page.getByText('Gone for good')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Sessions and tokens that were ended stay ended.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Reactivate' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reactivate' }).click();
+  await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
+
+  expect((await refresh(application.client, token)).body.error).toBe('invalid_grant');
+  const theirs = await (await browser.newContext()).newPage();
+  await theirs.goto('/account');
+  await signIn(theirs, person);
+  await expect(theirs).toHaveURL('/account');
+});
+
+test('an administrator deletes somebody for good, after reading what that means', async ({ page, person }) => {
+  await openAs(page, personOf('owner'), `/admin/people/${person.id}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('For 30 days they can be restored');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL('/admin/people');
+
+  await page.goto(`/admin/people/${person.id}`);
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page).toHaveURL('/admin/people?status=deleted');
+  expect((await page.goto(`/admin/people/${person.id}`))?.status()).toBe(404);
+});
