@@ -99,10 +99,10 @@ function loggedChange({ resource, before, after, passwordSet }: TracedChange, re
 }
 
 /** How the resource is called, from what it has become, was, or was to become. */
-function nameOf({ changes, operations, parts }: ScimNotes, redactor: Redactor): string | null {
+function nameOf({ changes, operations, met, parts }: ScimNotes, redactor: Redactor): string | null {
   if (parts.length > 0) return null;
   const asked = operations[0]?.attributes;
-  const attributes = changes[0]?.after ?? changes[0]?.before ?? (isObject(asked) ? asked : {});
+  const attributes = changes[0]?.after ?? changes[0]?.before ?? (isObject(asked) ? asked : met);
   const name = [attributes.userName, attributes.displayName].find((one) => typeof one === 'string');
   return typeof name === 'string' ? redactor.text(name).slice(0, HEADER_CHARACTERS) : null;
 }

@@ -20,6 +20,8 @@ export interface ScimNotes {
   operations: ScimObject[];
   /** The resource that the request was about; null for lists, and for what has none. */
   resource: { type: string; id: string } | null;
+  /** Its attributes as they were met; empty when it was not. */
+  met: ScimObject;
   changes: TracedChange[];
   /** Why it was refused. */
   refusal: ScimRefusal | null;
@@ -35,7 +37,8 @@ export interface ScimTrace {
   readonly notes: Readonly<ScimNotes>;
   received(body: string): void;
   understood(operations: readonly ScimObject[]): void;
-  about(resource: { type: string; id: string }): void;
+  /** @param met its attributes, which say how it is called */
+  about(resource: { type: string; id: string }, met?: ScimObject): void;
   changed(change: TracedChange): void;
   refused(refusal: ScimRefusal): void;
   /** A trace of its own for one request of a Bulk. @param request method, path, bulkId: what to call it */
@@ -43,7 +46,7 @@ export interface ScimTrace {
 }
 
 export function newTrace(): ScimTrace {
-  const notes: ScimNotes = { body: null, operations: [], resource: null, changes: [], refusal: null, parts: [] };
+  const notes: ScimNotes = { body: null, operations: [], resource: null, met: {}, changes: [], refusal: null, parts: [] };
   return {
     notes,
     received(body) {
@@ -52,8 +55,9 @@ export function newTrace(): ScimTrace {
     understood(operations) {
       notes.operations = [...operations];
     },
-    about(resource) {
+    about(resource, met = {}) {
       notes.resource = resource;
+      notes.met = met;
     },
     changed(change) {
       notes.resource = change.resource;

@@ -20,7 +20,7 @@ export function deleteResource(name: ResourceName): ScimHandler {
       seen.current = current;
       return checkIfMatch(ifMatch, current.version);
     });
-    if (outcome.kind !== 'not-found') context.trace.about({ type: name, id });
+    if (outcome.kind !== 'not-found') context.trace.about({ type: name, id }, seen.current?.attributes);
     if (outcome.kind === 'refused') throw outcome.error;
     if (outcome.kind === 'not-found') throw refusal('not-found');
     context.trace.changed({ resource: { type: name, id }, before: storedAttributes(seen.current, kind.computed), after: null, passwordSet: false });

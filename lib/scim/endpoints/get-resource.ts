@@ -17,7 +17,7 @@ export function getResource(name: ResourceName): ScimHandler {
     const projection = projectionOf(served.type, fromUrl(request));
     const record = await served.store.get(context.scope, resourceId(id), viewOf(served, projection));
     if (!record) throw refusal('not-found');
-    context.trace.about({ type: name, id });
+    context.trace.about({ type: name, id }, record.attributes);
     if (isNotModified(request.headers.get('if-none-match'), record.version)) {
       return new Response(null, { status: 304, headers: { ETag: etagOf(record.version) } });
     }

@@ -19,7 +19,7 @@ export async function tracedChange(
     return decision;
   }, view);
   if (outcome.kind === 'not-found') return outcome;
-  trace.about({ type: name, id });
+  trace.about({ type: name, id }, seen.current?.attributes);
   if (outcome.kind === 'changed') {
     const before = { ...storedAttributes(seen.current, kind.computed), ...outcome.beside?.before };
     const after = { ...storedAttributes(outcome.resource, kind.computed), ...outcome.beside?.after };
