@@ -15,7 +15,7 @@ async function connect(page: Page): Promise<{ name: string; directory: ScimClien
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Directory', { exact: true }).selectOption('entra-id');
   await page.getByRole('button', { name: 'Create connection' }).click();
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible({ timeout: 60_000 });
   await page.getByLabel('Token name').fill('Production');
   await page.getByRole('button', { name: 'Create token' }).click();
   return { name, directory: new ScimClient(await page.getByRole('textbox', { name: 'New SCIM token' }).inputValue()) };

@@ -36,7 +36,7 @@ export function ReplayCard({ action, entryId, before, impossible, leavesSecretsO
               {leavesSecretsOut && <p className="text-sm text-ink-muted">It runs without the secrets that were in it, a password for example: they are not kept.</p>}
               <SubmitButton variant="secondary" pendingLabel="Running">Run now</SubmitButton>
               {state?.data && (
-                <div role="status" className="grid items-start gap-6 lg:grid-cols-2">
+                <div role="status" className="grid items-start gap-6 xl:grid-cols-2">
                   <Side title="Then" outcome={before} />
                   <div className="min-w-0 space-y-6">
                     <Side title="Now" outcome={state.data} />

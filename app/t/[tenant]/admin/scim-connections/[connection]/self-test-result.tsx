@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { Callout } from '@/components/ui/callout';
 import { CodeBlock } from '@/components/ui/code-block';
@@ -35,6 +36,7 @@ function Step({ step: { title, method, address, sent, expected, status, got, pro
   return (
     <details open={problem !== null} className="group">
       <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-subtle group-open:rotate-90" />
         <Badge tone={problem === null ? 'success' : 'danger'} dot>
           {problem === null ? 'Passed' : 'Not passed'}
         </Badge>

@@ -40,7 +40,7 @@ const guides: Record<ScimProvider, (baseUrl: string) => SetUpGuide> = {
     values: [
       { field: 'Provisioning Mode', value: 'Automatic' },
       { field: 'Tenant URL', value: baseUrl, note: 'Works as it is.' },
-      { field: 'Tenant URL with aadOptscim062020', value: `${baseUrl}?aadOptscim062020`, note: 'Better: with this flag Entra ID sends what RFC 7644 has, such as booleans that are none in quotes. Choose it before the first sync.' },
+      { field: 'Tenant URL with aadOptscim062020', value: `${baseUrl}?aadOptscim062020`, note: 'Better: with this flag Entra ID sends what RFC 7644 has, such as true where it says "True" otherwise. Choose it before the first sync.' },
       { field: 'Secret Token', value: null, note: token },
       { field: 'Matching attribute', value: 'userName', note: 'Mapped from userPrincipalName, with matching precedence 1.' },
     ],
