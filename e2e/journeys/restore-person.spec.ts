@@ -17,6 +17,7 @@ test('somebody whom a directory has deleted is found among the deleted, restored
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Sessions and tokens that were ended stay ended.');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Reactivate' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reactivate' }).click();
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();

@@ -37,6 +37,7 @@ export function DeletedPersonPage({ tenantSlug, person, days, type, mayChange }:
         actions={mayChange && (
           <>
             <ConfirmDialog
+              key="restore"
               trigger="Restore"
               triggerVariant="primary"
               title={`Restore ${name}?`}
@@ -47,6 +48,7 @@ export function DeletedPersonPage({ tenantSlug, person, days, type, mayChange }:
               fields={{ id }}
             />
             <ConfirmDialog
+              key="purge"
               trigger="Delete for good"
               title={`Delete ${name} for good?`}
               description="Everything that is kept of them is deleted now: attributes, groups, password and second factors. The audit log goes on to name them. There is no way back."
