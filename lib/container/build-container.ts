@@ -1,0 +1,144 @@
+import type { Config } from '@/lib/config/env';
+import { breachedPasswords } from '@/lib/credentials/breached-passwords';
+import { createLoadShedder } from '@/lib/http/load-shedding';
+import { createMetrics } from '@/lib/http/metrics';
+import { generateSigningKey } from '@/lib/keys/generate-signing-key';
+import { createKeyring } from '@/lib/keys/signing-keys';
+import type { KeyRoom } from '@/lib/keys/store';
+import { createLogger } from '@/lib/log/logger';
+import { createPostOffice } from '@/lib/mail/post-office';
+import { createSmtpTransport } from '@/lib/mail/smtp-transport';
+import { composeLinkMail } from '@/lib/one-time-links/compose-link-mail';
+import { createGuardedFetch } from '@/lib/remote/guarded-fetch';
+import { createKeySets } from '@/lib/remote/key-sets';
+import { createRateLimiter } from '@/lib/scim-connections/rate-limit/rate-limiter';
+import type { Clock } from '@/lib/shared/clock';
+import { deriveKey } from '@/lib/shared/secret';
+import { createAuditLogStore } from '@/lib/store/audit-log';
+import { createCaches } from '@/lib/store/caches';
+import { createClientStore } from '@/lib/store/clients';
+import { createConsentStore } from '@/lib/store/consents';
+import { openDatabase, sql } from '@/lib/store/database';
+import { dropLate } from '@/lib/store/events/drop-late';
+import { createExtensionSchemaStore } from '@/lib/store/extension-schemas';
+import { createFamilyStore } from '@/lib/store/families';
+import { createKeyStore } from '@/lib/store/keys';
+import { keepKeys } from '@/lib/store/maintenance/keep-keys';
+import { reapExpired } from '@/lib/store/maintenance/reap';
+import { createMaintenanceStore } from '@/lib/store/maintenance/switches';
+import { tableSizes } from '@/lib/store/maintenance/table-sizes';
+import { readiness } from '@/lib/store/migrations/readiness';
+import { createOAuthStore } from '@/lib/store/oauth';
+import { clientKey } from '@/lib/store/oauth/client-key';
+import { createProvisioningLogStore } from '@/lib/store/provisioning-log';
+import { createProvisioningLogBatch } from '@/lib/store/provisioning-log/provisioning-log-batch';
+import { createRefusalStore } from '@/lib/store/refusals';
+import { createRefusalBatch } from '@/lib/store/refusals/refusal-batch';
+import { createResourceStore } from '@/lib/store/resources';
+import { createScimConnectionStore } from '@/lib/store/scim-connections';
+import { createScopeStore } from '@/lib/store/scopes';
+import { inScratch } from '@/lib/store/scratch';
+import { createSessionStore } from '@/lib/store/sessions';
+import { createTenantStore } from '@/lib/store/tenants';
+import { createThrottleStore } from '@/lib/store/throttling';
+import { createTrustedIssuerStore } from '@/lib/store/trusted-issuers';
+import { createUsageBatch } from '@/lib/store/usage';
+import { createThrottle } from '@/lib/throttling/throttle';
+import type { Container } from './container';
+import { eventDelivery } from './event-delivery';
+import { peopleRooms } from './people-rooms';
+import { scimStoresOver } from './scim-stores';
+
+/** Builds everything from the configuration. */
+export function buildContainer(config: Config): Container {
+  const log = createLogger({ level: config.logLevel, environment: config.environment });
+  const database = openDatabase({ url: config.databaseUrl, poolSize: config.databasePool, maxWaitMilliseconds: config.maxWaitMilliseconds });
+  const caches = createCaches(database, config.databaseUrl);
+  const onError = (error: unknown) => log.error({ err: error }, 'batch lost');
+  const metrics = createMetrics();
+  const load = createLoadShedder({
+    bounds: { maxQueue: config.maxQueue, maxLagMilliseconds: config.maxLagMilliseconds },
+    waiting: () => database.pool.waitingCount,
+    ping: () => database.query(sql`SELECT 1 AS one`),
+    onChange: (cause) => (cause ? log.warn({ cause }, 'requests are turned away') : log.info('requests are taken on again')),
+  });
+  const usage = createUsageBatch(database, onError);
+  const refusals = createRefusalBatch(database, { onError, onDropped: (items) => metrics.countDropped('refusals', items) });
+  const provisioning = createProvisioningLogBatch(database, { onError, onDropped: (items) => metrics.countDropped('provisioning-log', items) });
+  const now: Clock = () => new Date();
+  const keyEncryption = deriveKey(config.secret, 'signing-key');
+  const keys: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: () => generateSigningKey(keyEncryption) };
+  const people: Container['people'] = (work) => database.transaction((connection) => work(peopleRooms(connection)));
+  const tenants = createTenantStore(database, caches.tenants.get, caches.tenants.forget);
+  const sessions = createSessionStore(database);
+  const scimConnections = createScimConnectionStore(database, onError);
+  const rooms = peopleRooms(database);
+  const composers = { 'one-time-link': composeLinkMail({ tenants, sessions, ...rooms }, { url: config.url, now }) };
+  const mail = config.smtp && createPostOffice({ outbox: rooms.outbox, transport: createSmtpTransport(config.smtp), composers, log, now });
+  const signingKeys = createKeyring(keys, keyEncryption, now);
+  const events = eventDelivery({ config, database, log, now, signingKeys, resourceTypes: caches.resourceTypes.get });
+  return {
+    config,
+    log,
+    now,
+    database,
+    secrets: {
+      refreshToken: deriveKey(config.secret, 'refresh-token'),
+      userCode: deriveKey(config.secret, 'user-code'),
+      session: deriveKey(config.secret, 'session'),
+      csrf: deriveKey(config.secret, 'csrf'),
+      scimCursor: deriveKey(config.secret, 'scim-cursor'),
+    },
+    tenants,
+    signingKeys,
+    keys,
+    oauth: createOAuthStore(database, caches),
+    remoteKeys: createKeySets({ fetch: createGuardedFetch({ allowed: config.fetchAllowedHosts }), now }),
+    browserOrigins: (tenantId) => caches.browserOrigins.get(tenantId),
+    ...rooms,
+    sessions,
+    throttle: createThrottle(createThrottleStore(database)),
+    isBreachedPassword: breachedPasswords({ url: config.breachedPasswordsUrl, onError: (error) => log.warn({ err: error }, 'breached passwords not asked') }),
+    clients: createClientStore(database),
+    resources: createResourceStore(database),
+    scopes: createScopeStore(database),
+    families: createFamilyStore(database),
+    consents: createConsentStore(database),
+    scimConnections,
+    scimRateLimiter: createRateLimiter(scimConnections),
+    trustedIssuers: createTrustedIssuerStore(database),
+    extensionSchemas: createExtensionSchemaStore(database),
+    resourceTypes: (tenantId) => caches.resourceTypes.get(tenantId),
+    people,
+    scimStores: scimStoresOver(database, now),
+    scratch: (work) => inScratch(database, (connection) => work(scimStoresOver(connection, now))),
+    ...events,
+    stopping: new AbortController(),
+    mail,
+    auditLog: createAuditLogStore(database),
+    usage,
+    refusals,
+    provisioning,
+    provisioningLog: createProvisioningLogStore(database),
+    refusalLog: createRefusalStore(database),
+    metrics,
+    load,
+    known: { tenant: caches.tenants.known, client: (tenantId, clientId) => caches.clients.known(clientKey(tenantId, clientId)) },
+    closures: createMaintenanceStore(database),
+    maintenance: {
+      async reap() {
+        const undelivered = await dropLate(database);
+        const reaped = await reapExpired(database);
+        return undelivered > 0 ? { ...reaped, undelivered } : reaped;
+      },
+      keepKeys: () => keepKeys(database, { copies: caches.signingKeys, newKey: keys.newKey, now: now() }),
+      tableSizes: () => tableSizes(database),
+    },
+    readiness: () => readiness(database),
+    async close() {
+      load.stop();
+      await Promise.all([usage.flush(), refusals.flush(), provisioning.flush(), caches.stop(), mail?.close(), events.courier.close()]);
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { AuditLogStore } from '@/lib/audit/store';
+import type { ClientStore } from '@/lib/clients/store';
+import type { Config } from '@/lib/config/env';
+import type { ConsentStore } from '@/lib/consents/store';
+import type { ExtensionSchemaRoom } from '@/lib/extension-schemas/store';
+import type { TenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
+import type { FamilyStore } from '@/lib/families/store';
+import type { LoadShedder } from '@/lib/http/load-shedding';
+import type { Metrics } from '@/lib/http/metrics';
+import type { KeyRoom } from '@/lib/keys/store';
+import type { PostOffice } from '@/lib/mail/post-office';
+import type { MaintenanceStore } from '@/lib/maintenance/store';
+import type { RemoteKeySets } from '@/lib/oauth/assertion/remote-key-sets';
+import type { Client } from '@/lib/oauth/client';
+import type { SigningKeys } from '@/lib/oauth/keys';
+import type { OAuthStore } from '@/lib/oauth/store';
+import type { NewProvisioningEntry } from '@/lib/provisioning-log/entry';
+import type { ProvisioningLogStore } from '@/lib/provisioning-log/store';
+import type { RefusalStore } from '@/lib/refusals/store';
+import type { ResourceStore } from '@/lib/resources/store';
+import type { RateLimiter } from '@/lib/scim-connections/rate-limit/rate-limiter';
+import type { ScimConnectionStore } from '@/lib/scim-connections/store';
+import type { ScopeStore } from '@/lib/scopes/store';
+import type { SessionStore } from '@/lib/sessions/store';
+import type { Clock } from '@/lib/shared/clock';
+import type { Bytes } from '@/lib/shared/secret';
+import type { Batch } from '@/lib/store/batch';
+import type { Database } from '@/lib/store/database';
+import type { Readiness } from '@/lib/store/migrations/readiness';
+import type { NewRefusal } from '@/lib/store/refusals/refusal-batch';
+import type { Usage } from '@/lib/store/usage';
+import type { Tenant, TenantStore } from '@/lib/tenants/store';
+import type { Throttle } from '@/lib/throttling/throttle';
+import type { TrustedIssuerRoom } from '@/lib/trusted-issuers/store';
+import type { Logger } from 'pino';
+import type { EventDelivery } from './event-delivery';
+import type { PeopleRooms } from './people-rooms';
+import type { ScimStores } from './scim-stores';
+
+/** Everything that is built once a process. */
+export interface Container extends PeopleRooms, EventDelivery {
+  config: Config;
+  log: Logger;
+  now: Clock;
+  database: Database;
+  /** Keys derived from TESSERA_SECRET, one a purpose. */
+  secrets: { refreshToken: Bytes; userCode: Bytes; session: Bytes; csrf: Bytes; scimCursor: Bytes };
+  tenants: TenantStore;
+  /** The keys of a tenant as the protocol uses them. */
+  signingKeys(tenantId: string): SigningKeys;
+  /** The keys of all tenants as they are looked after. */
+  keys: KeyRoom;
+  oauth: OAuthStore;
+  /** The key sets that clients and issuers of all tenants publish. */
+  remoteKeys: RemoteKeySets;
+  /** The origins at which the tenant's public clients live in browsers. May be up to a few seconds old. */
+  browserOrigins(tenantId: string): Promise<ReadonlySet<string>>;
+  sessions: SessionStore;
+  throttle: Throttle;
+  /** Whether a password is known to be stolen, as far as the configured service tells. */
+  isBreachedPassword(password: string): Promise<boolean>;
+  clients: ClientStore;
+  resources: ResourceStore;
+  scopes: ScopeStore;
+  families: FamilyStore;
+  consents: ConsentStore;
+  scimConnections: ScimConnectionStore;
+  /** How fast SCIM connections may ask, all processes together. */
+  scimRateLimiter: RateLimiter;
+  trustedIssuers: TrustedIssuerRoom;
+  extensionSchemas: ExtensionSchemaRoom;
+  /** What SCIM serves in a tenant, with the schemas that it declared. May be up to a few seconds old. */
+  resourceTypes(tenantId: string): Promise<TenantResourceTypes>;
+  /** Runs work on people in one transaction, over the rooms that are handed in. */
+  people<Outcome>(work: (rooms: PeopleRooms) => Promise<Outcome>): Promise<Outcome>;
+  /** Where the resources of SCIM are kept, by type. */
+  scimStores: ScimStores;
+  /** Runs work on the resources of SCIM of which nothing is kept: one transaction that is always rolled back. */
+  scratch<Outcome>(work: (stores: ScimStores) => Promise<Outcome>): Promise<Outcome>;
+  /** Aborted when the process is about to end: whoever holds a request open answers it. */
+  stopping: AbortController;
+  /** Sends the mails of the outbox; null without a mail server. */
+  mail: PostOffice | null;
+  auditLog: AuditLogStore;
+  usage: Batch<Usage>;
+  /** Where refusals go to be kept. */
+  refusals: Batch<NewRefusal>;
+  /** Where SCIM requests go to be kept. */
+  provisioning: Batch<NewProvisioningEntry>;
+  /** The SCIM requests that were kept. */
+  provisioningLog: ProvisioningLogStore;
+  /** The refusals that were kept. */
+  refusalLog: RefusalStore;
+  metrics: Metrics;
+  /** Whether requests can be taken on. */
+  load: LoadShedder;
+  /** What this process knows without asking, however old: for answers that grant nothing. */
+  known: { tenant(slug: string): Tenant | null | undefined; client(tenantId: string, clientId: string): Client | null | undefined };
+  /** The switches that close tenants. */
+  closures: MaintenanceStore;
+  maintenance: {
+    /** Deletes what has expired. @returns rows by table */
+    reap(): Promise<Record<string, number>>;
+    /** Rotates and retires the signing keys whose time has come. */
+    keepKeys(): Promise<{ rotated: number; retired: number }>;
+    tableSizes(): Promise<{ table: string; bytes: number }[]>;
+  };
+  readiness(): Promise<Readiness>;
+  close(): Promise<void>;
+}
