@@ -4,6 +4,7 @@ import { personOf } from '../support/fixture';
 import { unique } from '../support/random';
 import { scim } from '../support/scim';
 import { expectAccessible } from './support/accessible';
+import { search } from './support/insist';
 import { expect, openAs, test } from './support/journey';
 
 test('a receiver is added in the console, tried out, told of a leaver, fails, and is deleted', async ({ page }) => {
@@ -43,6 +44,11 @@ test('a receiver is added in the console, tried out, told of a leaver, fails, an
     await expect.poll(types).toEqual(['user.created', 'user.deactivated']);
     await page.reload();
     await expect(page.getByRole('row', { name: new RegExp(`Changed, Deactivated.*${id.slice(-6)}.*Delivered`) })).toBeVisible();
+    await search(page, id);
+    await expect(page.getByRole('row', { name: /This receiver/ })).toHaveCount(0);
+    await expect(page.getByRole('row', { name: /Created|Deactivated/ })).toHaveCount(2);
+    await page.getByRole('link', { name: 'Clear' }).click();
+    await expect(page.getByRole('row', { name: /This receiver/ })).toBeVisible();
   });
 
   await test.step('what fails is shown, and can be delivered again', async () => {
@@ -96,4 +102,5 @@ test('a receiver that polls gets its token once; auditors look and change nothin
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toBeDisabled();
   await expect(page.getByRole('button', { name: /Send a test|Delete|Disable|Replace/ })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Action' })).toHaveCount(0);
 });

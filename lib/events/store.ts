@@ -80,6 +80,8 @@ export interface ReceiverQuery {
 export interface DeliveryQuery {
   tenantId: string;
   receiverId: string;
+  /** Part of the id of whom or what it is about, or of the last error; case is ignored. */
+  search?: string;
   status?: DeliveryStatus;
   descending: boolean;
   /** 1 is the first. */

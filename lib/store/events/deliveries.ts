@@ -2,11 +2,12 @@ import { type DeliveryStatus, deliveryStatuses, type ListedDelivery } from '@/li
 import { testKind } from '@/lib/events/event-kinds';
 import type { DeliveryQuery } from '@/lib/events/store';
 import { newId } from '@/lib/shared/id';
-import { type Connection, empty, sql } from '../database';
+import { type Connection, empty, sql, type Sql } from '../database';
 
 /** See EventStore.listDeliveries. */
 export async function listDeliveries(connection: Connection, query: DeliveryQuery): Promise<{ deliveries: ListedDelivery[]; total: number }> {
   const conditions = sql`d.tenant_id = ${query.tenantId}::uuid AND d.receiver_id = ${query.receiverId}::uuid
+    ${query.search ? about(query.search) : empty}
     ${query.status ? sql`AND d.status = ${query.status}` : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const [counted] = await connection.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM event_delivery d WHERE ${conditions}`);
@@ -17,6 +18,11 @@ export async function listDeliveries(connection: Connection, query: DeliveryQuer
     WHERE ${conditions} ORDER BY d.recorded_at ${direction}, d.id ${direction}
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
   return { deliveries: rows.map((row) => ({ ...row, status: statusOf(row.status) })), total: counted?.total ?? 0 };
+}
+
+function about(search: string): Sql {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`AND (d.subject ILIKE ${pattern} OR d.last_error ILIKE ${pattern})`;
 }
 
 const statusOf = (status: string): DeliveryStatus => deliveryStatuses.find((known) => known === status) ?? 'expired';

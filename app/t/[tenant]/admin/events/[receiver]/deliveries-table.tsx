@@ -22,6 +22,8 @@ interface DeliveriesTableProps {
   total: number;
   state: ListState<'recordedAt', 'status'>;
   basePath: string;
+  /** Auditors are offered nothing to do. */
+  editable: boolean;
 }
 
 const helper = dataColumns<DeliveryRow>();
@@ -32,8 +34,12 @@ const columns = helper.columns([
   helper.display({ id: 'status', header: 'Status', cell: ({ row: { original } }) => <Outcome {...original} /> }),
   helper.accessor('attempts', { header: 'Attempts', meta: { align: 'end' } }),
   helper.accessor('recordedAt', { header: 'Happened', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
-  helper.accessor('action', { header: 'Action', meta: { align: 'end', interactive: true }, cell: ({ getValue }) => getValue() }),
 ]);
+
+const editableColumns = [
+  ...columns,
+  ...helper.columns([helper.accessor('action', { header: 'Action', meta: { align: 'end', interactive: true }, cell: ({ getValue }) => getValue() })]),
+];
 
 /** How it went, and what went wrong. */
 function Outcome({ status, lastError, nextAttemptAt }: DeliveryRow) {
@@ -51,14 +57,15 @@ function Outcome({ status, lastError, nextAttemptAt }: DeliveryRow) {
 }
 
 /** What was, or is, on its way to a receiver. */
-export function DeliveriesTable(props: DeliveriesTableProps) {
+export function DeliveriesTable({ editable, ...props }: DeliveriesTableProps) {
   return (
     <DataTable
       {...props}
       label="events"
-      columns={columns}
+      columns={editable ? editableColumns : columns}
       spec={deliveryListSpec}
       rowId={({ id }) => id}
+      searchLabel="Search by ID or error"
       facets={[{ name: 'status', label: 'Status', options: Object.entries(statusLabels).map(([value, label]) => ({ value, label })) }]}
       empty={<EmptyState icon={<Send />} title="Nothing has happened yet" description="What happens from now on is listed here for a week. Send a test to see that the receiver works." />}
     />

@@ -39,7 +39,7 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
   const editable = roleSuffices(admin.role, 'admin');
   const state = parseListState(await searchParams, deliveryListSpec);
   const { deliveries, total } = await listDeliveries(store, {
-    tenantId: tenant.id, receiverId: id, page: state.page, pageSize: state.pageSize, descending: state.sort.direction === 'desc',
+    tenantId: tenant.id, receiverId: id, search: state.q, page: state.page, pageSize: state.pageSize, descending: state.sort.direction === 'desc',
     status: deliveryStatuses.find((status) => status === state.filters.status),
   });
   return (
@@ -67,6 +67,7 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
           total={total}
           state={state}
           basePath={receiverPath(tenant.slug, id)}
+          editable={editable}
         />
       </section>
       <div className="max-w-3xl space-y-5">
