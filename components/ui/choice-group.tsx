@@ -36,13 +36,14 @@ export function ChoiceGroup({
   const describedBy = [message && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
     <fieldset aria-describedby={describedBy} className={cn('min-w-0', className)}>
-      <legend className={cn('text-sm font-medium', legendHidden && 'sr-only')}>{legend}</legend>
+      {/* A legend that does not float sits on the upper edge of its fieldset, whatever padding a card gives that. */}
+      <legend className={cn('text-sm font-medium', legendHidden ? 'sr-only' : 'float-left w-full')}>{legend}</legend>
       {hint && (
-        <p id={`${id}-hint`} className="mt-0.5 text-sm text-ink-subtle text-pretty">
+        <p id={`${id}-hint`} className="clear-both pt-0.5 text-sm text-ink-subtle text-pretty">
           {hint}
         </p>
       )}
-      <div className={cn('mt-2.5', columns ? 'grid gap-x-6 gap-y-2 sm:grid-cols-2' : 'space-y-2.5')}>{children}</div>
+      <div className={cn('clear-both pt-2.5', columns ? 'grid gap-x-6 gap-y-2 sm:grid-cols-2' : 'space-y-2.5')}>{children}</div>
       {message && (
         <p id={`${id}-error`} className="mt-2 flex gap-1.5 text-sm text-danger">
           <CircleAlert aria-hidden className="mt-[3px] size-3.5 shrink-0" />

@@ -26,6 +26,8 @@ describe('formatRelative', () => {
     [36 * 3600, '1 day ago'],
     [45 * 86_400, '1 month ago'],
     [800 * 86_400, '2 years ago'],
+    [-5, 'just now'],
+    [-20, 'in a moment'],
     [-3 * 86_400, 'in 3 days'],
   ])('%i seconds earlier is %j', (seconds, words) => {
     expect(before(seconds)).toBe(words);

@@ -16,11 +16,14 @@ export function formatLocal(instant: Date, locale?: string, timeZone?: string): 
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(instant);
 }
 
-/** `3 minutes ago`, `in 2 days`; under a minute `just now`. Largest whole unit, cut towards zero. */
+/**
+ * `3 minutes ago`, `in 2 days`; under a minute `just now`, or `in a moment` when clocks that differ a little cannot
+ * explain it. Largest whole unit, cut towards zero.
+ */
 export function formatRelative(instant: Date, now: Date, locale = 'en'): string {
   const seconds = (instant.getTime() - now.getTime()) / 1000;
   const fitting = units.find((candidate) => Math.abs(seconds) >= candidate.seconds);
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
-  if (!fitting) return Math.abs(seconds) < 60 && locale.startsWith('en') ? 'just now' : words.format(0, 'second');
+  if (!fitting) return locale.startsWith('en') ? (seconds > 5 ? 'in a moment' : 'just now') : words.format(0, 'second');
   return words.format(Math.trunc(seconds / fitting.seconds), fitting.unit);
 }
