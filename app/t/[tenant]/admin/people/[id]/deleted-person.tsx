@@ -1,5 +1,6 @@
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/text-link';
@@ -8,6 +9,7 @@ import type { DeletedPerson } from '@/lib/directory/deletion';
 import { personName } from '@/lib/directory/person';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { tenantPath } from '@/lib/tenants/paths';
+import { provisioningPath } from '../../provisioning/provisioning-path';
 import { StatusBadge } from '../person-status';
 import { purge, restore } from './deletion-actions';
 import { ProfileCard } from './profile-card';
@@ -61,11 +63,21 @@ export function DeletedPersonPage({ tenantSlug, person, days, type, mayChange }:
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ProfileCard attributes={attributes} type={type} />
-        <Card title="Deletion" actions={<TextLink href={tenantPath(tenantSlug, `/admin/audit-log?target=${id}`)}>History</TextLink>}>
+        <Card
+          title="Deletion"
+          actions={
+            <span className="flex flex-wrap gap-x-3">
+              <TextLink href={tenantPath(tenantSlug, `/admin/audit-log?target=${id}`)}>History</TextLink>
+              <TextLink href={provisioningPath(tenantSlug, { resource: id })}>Provisioning</TextLink>
+            </span>
+          }
+        >
           <DescriptionList
+            className="[&>div]:sm:grid-cols-[6.5rem_minmax(0,1fr)]"
             items={[
               { term: 'Deleted', detail: <Time value={deletedAt} /> },
               { term: 'Gone for good', detail: <Time value={new Date(deletedAt.getTime() + days * DAY)} /> },
+              { term: 'ID', detail: <CopyText value={id} what="ID" /> },
             ]}
           />
         </Card>
