@@ -46,7 +46,7 @@ export default async function AttributePage({ params }: { params: Promise<{ tena
           </Card>
         </ActionForm>
         {attribute.type === 'complex' && <PartsCard attribute={attribute} tenantSlug={tenant.slug} urn={urn} />}
-        <Card title="Remove" description={place.of === null ? 'Its values go with it.' : 'A part that may have values stays.'}>
+        <Card title="Remove" description={place.of === null ? 'Its values go with it.' : `A part can be removed only while nobody has a value of ${first}.`}>
           <ConfirmDialog
             trigger="Remove attribute"
             title={`Remove ${segmentValue(path)}?`}
