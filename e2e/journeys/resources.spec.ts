@@ -65,9 +65,8 @@ test('of two administrators who change one resource at once, the second is told 
   await expect(heading).toHaveText('Of the administrator');
 });
 
-test('a client exchanges what the console lets it exchange, and is named as who acts', async ({ page }) => {
-  const subject = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
-  await page.context().clearCookies();
+test('a client exchanges what the console lets it exchange, and is named as who acts', async ({ page, browser }) => {
+  const subject = await createClient(await (await browser.newContext()).newPage(), { kind: 'Machine', scopes: ['orders:read'] });
   const service = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
   const { access_token } = await tokensOf(requestToken(subject, { grant_type: 'client_credentials' }));
   const exchange = () => requestToken(service, { grant_type: EXCHANGE, subject_token: access_token, subject_token_type: ACCESS_TOKEN });
