@@ -9,15 +9,16 @@ import type { EventRoom } from './store';
  * Changes what a receiver is called, where it is and what it is told. How it is told does not change. The fields have
  * been checked by `receiverFields`; an Authorization header that is left out stays as it is.
  * @param change.forgetsAuthorization sends none any more, unless another is given
+ * @param change.basedOn see changeReceiver
  */
 export function updateReceiver(
   room: EventRoom,
-  { tenantId, id, fields, forgetsAuthorization = false }: { tenantId: string; id: string; fields: ReceiverFields; forgetsAuthorization?: boolean },
+  { tenantId, id, fields, forgetsAuthorization = false, basedOn }: { tenantId: string; id: string; fields: ReceiverFields; forgetsAuthorization?: boolean; basedOn?: string },
   how: { cause: Cause; now: Date },
 ): Promise<ReceiverOutcome> {
   const { name, address, audience, event_kinds: eventKinds, content, authorization } = fields;
   return changeReceiver(room, {
-    tenantId, id, action: 'event-receiver.updated',
+    tenantId, id, action: 'event-receiver.updated', basedOn,
     next: (receiver) => ({
       ...receiver, name, address: address ?? null, audience: audience ?? null, eventKinds, content,
       authorizationSealed: sealedAgain(room.sealingKey, forgetsAuthorization ? null : receiver.authorizationSealed, authorization),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction, Cause } from '@/lib/audit/audit-entry';
 import { isId } from '@/lib/shared/id';
+import { versionOf } from '@/lib/shared/version-of';
 import { connectionTarget, type ScimConnection } from './connection';
 import type { ScimConnectionStore } from './store';
 
@@ -8,14 +9,18 @@ export type ConnectionOutcome =
   | { kind: 'changed' | 'unchanged'; connection: ScimConnection }
   | { kind: 'not-found' }
   | { kind: 'name-taken' }
+  | { kind: 'changed-meanwhile' }
   /** The client stands for another connection. */
   | { kind: 'client-taken' };
 
-/** Changes a connection, with its row locked and its audit row in the same transaction. */
+/**
+ * Changes a connection, with its row locked and its audit row in the same transaction.
+ * @param change.basedOn the `connectionVersion` that the change was made from: another one now, and nothing is changed
+ */
 export async function changeConnection(
   store: Pick<ScimConnectionStore, 'change'>,
-  { tenantId, id, action, next }: {
-    tenantId: string; id: string; action: AuditAction; next: (connection: ScimConnection) => ScimConnection;
+  { tenantId, id, action, basedOn, next }: {
+    tenantId: string; id: string; action: AuditAction; basedOn?: string; next: (connection: ScimConnection) => ScimConnection;
   },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<ConnectionOutcome> {
@@ -23,6 +28,7 @@ export async function changeConnection(
   return store.change(async (steps): Promise<ConnectionOutcome> => {
     const before = await steps.lock(tenantId, id);
     if (!before) return { kind: 'not-found' };
+    if (basedOn !== undefined && basedOn !== connectionVersion(before)) return { kind: 'changed-meanwhile' };
     const wanted = next(before);
     if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', connection: before };
     const connection = { ...wanted, updatedAt: now };
@@ -38,4 +44,9 @@ export async function changeConnection(
 /** How audit rows describe a connection. */
 export function described({ name, provider, adoption, rateLimit, clientId, disabledAt }: ScimConnection) {
   return { name, provider, adoption, rateLimit: { ...rateLimit }, clientId, disabled: disabledAt !== null };
+}
+
+/** What tells one state of a connection's settings from another; being disabled is none of them. */
+export function connectionVersion(connection: ScimConnection): string {
+  return versionOf({ ...described(connection), disabled: null });
 }

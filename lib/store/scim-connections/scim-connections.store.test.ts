@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Cause, systemCause } from '@/lib/audit/audit-entry';
 import { authenticateScimToken } from '@/lib/scim-connections/authenticate-scim-token';
+import { connectionVersion } from '@/lib/scim-connections/change-connection';
 import { createConnection } from '@/lib/scim-connections/create-connection';
 import { createToken } from '@/lib/scim-connections/create-token';
 import { disableConnection } from '@/lib/scim-connections/disable-connection';
@@ -137,6 +138,16 @@ describe('a connection', () => {
     expect(await updateConnection(store, { ...change, name: 'Two' }, how())).toMatchObject({ kind: 'unchanged' });
     expect(await updateConnection(store, { ...change, id: 'no id', name: 'Two' }, how())).toEqual({ kind: 'not-found' });
     expect(await store.findByName(tenantId, 'One')).toEqual(one);
+  });
+
+  test('that two administrators change at once keeps what the first has saved', async () => {
+    const opened = await connected('One');
+    const change = { tenantId, id: opened.id, basedOn: connectionVersion(opened) };
+    expect(await updateConnection(store, { ...change, name: 'First' }, how())).toMatchObject({ kind: 'changed' });
+    expect(await updateConnection(store, { ...change, name: 'Second' }, how())).toEqual({ kind: 'changed-meanwhile' });
+    const now = await store.find(tenantId, opened.id);
+    expect(now).toMatchObject({ name: 'First' });
+    expect(await updateConnection(store, { ...change, basedOn: now ? connectionVersion(now) : '', name: 'Second' }, how())).toMatchObject({ kind: 'changed' });
   });
 
   test('has its limits and its rule, and a client of its own', async () => {

@@ -1,6 +1,8 @@
 import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
+import { receiverVersion } from '@/lib/events/describe-receiver';
 import type { EventReceiver } from '@/lib/events/receiver';
 import { SavedNote } from '../../saved-note';
 import { ReceiverFields } from '../receiver-fields';
@@ -18,6 +20,7 @@ export function ReceiverSettings({ receiver, tenantSlug, editable }: ReceiverSet
   const { id, name, method, address, audience, eventKinds, content, authorizationSealed } = receiver;
   return (
     <ActionForm action={update.bind(null, tenantSlug)}>
+      <BasedOn version={receiverVersion(receiver)} />
       <input type="hidden" name="receiver_id" value={id} />
       <Card
         title="Settings"

@@ -1,6 +1,8 @@
 import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
+import { connectionVersion } from '@/lib/scim-connections/change-connection';
 import type { ScimConnection } from '@/lib/scim-connections/connection';
 import { SavedNote } from '../../saved-note';
 import { ConnectionFields } from '../connection-fields';
@@ -11,6 +13,7 @@ import { update } from './update';
 export function ConnectionSettings({ connection, clients, tenantSlug }: { connection: ScimConnection; clients: readonly MachineClient[]; tenantSlug: string }) {
   return (
     <ActionForm action={update.bind(null, tenantSlug)}>
+      <BasedOn version={connectionVersion(connection)} />
       <input type="hidden" name="connection_id" value={connection.id} />
       <Card title="Settings" footer={<><SavedNote /><SubmitButton>Save changes</SubmitButton></>}>
         <ConnectionFields connection={connection} clients={clients} />

@@ -3,20 +3,26 @@
 import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
+import { connectionVersion } from '@/lib/scim-connections/change-connection';
 import { updateConnection } from '@/lib/scim-connections/update-connection';
+import { changedMeanwhile } from '../../changed-meanwhile';
 import { takenErrors } from '../connection-errors';
 import { connectionForm, readConnectionForm } from '../read-connection-form';
 import { gone } from './gone';
 
-const fields = connectionForm.extend({ connection_id: z.string() });
+const fields = connectionForm.extend({ connection_id: z.string(), based_on: z.string() });
 
-export const update = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
-  const { connection_id: id, ...form } = input;
+/** Saves what an administrator says of a connection, unless somebody else has changed it meanwhile. */
+export const update = adminAction<typeof fields, { basedOn: string }>('admin', fields, async ({ tenant, container, cause, input }) => {
+  const { connection_id: id, based_on: basedOn, ...form } = input;
   const read = await readConnectionForm(container.clients, tenant.id, form);
   if (!read.ok) return read;
-  const outcome = await updateConnection(container.scimConnections, { tenantId: tenant.id, id, ...read.settings }, { cause, now: container.now() });
+  const outcome = await updateConnection(container.scimConnections, { tenantId: tenant.id, id, basedOn, ...read.settings }, { cause, now: container.now() });
   if (outcome.kind === 'not-found') return gone;
   if (outcome.kind === 'name-taken' || outcome.kind === 'client-taken') return takenErrors(outcome.kind);
+  if (outcome.kind === 'changed-meanwhile') {
+    return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: id, targetType: 'scim-connection', action: 'scim-connection.updated' });
+  }
   refresh();
-  return { ok: true };
+  return { ok: true, data: { basedOn: connectionVersion(outcome.connection) } };
 });
