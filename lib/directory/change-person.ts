@@ -22,13 +22,14 @@ export type PersonChange =
  * @param change.connectionId the SCIM connection that makes the change, and finds only whom it has
  * @param change.adoption the connection takes on a person whom no connection has, or whom it was allowed: anybody else
  *   is not found
+ * @param change.renewed asked after `attributes`: whether a password is set besides, which is a change too
  * @param change.replaced asked after `attributes`: whether they were replaced as a whole, by a PUT
  */
 export async function changePerson(
   directory: Pick<DirectoryStore, 'change'>,
   change: {
     tenantId: string; id: string; attributes: (person: Person) => PersonAttributes;
-    connectionId?: string | null; adoption?: AdoptionMatch; replaced?: () => boolean;
+    connectionId?: string | null; adoption?: AdoptionMatch; renewed?: () => boolean; replaced?: () => boolean;
   },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<PersonChange> {
@@ -37,9 +38,12 @@ export async function changePerson(
     const before = await steps.lockPerson(tenantId, id, adoption ? null : connectionId);
     if (!before || (adoption && before.connectionId !== null && before.connectionId !== connectionId)) return { kind: 'not-found' };
     if (adoption && connectionId !== null) await steps.settleAdoption({ tenantId, connectionId, personId: id, now });
-    const after = nextPerson(before, change.attributes(before), adoption ? connectionId : before.connectionId, now);
-    if (!after) return { kind: 'unchanged', person: before };
+    const attributes = change.attributes(before);
+    const owner = adoption ? connectionId : before.connectionId;
+    const changes = owner !== before.connectionId || !sameJson(before.attributes, attributes) || change.renewed?.() === true;
+    if (!changes) return { kind: 'unchanged', person: before };
 
+    const after = nextPerson(before, attributes, owner, now);
     const leaves = before.attributes.active && !after.attributes.active;
     if (leaves && before.role === 'owner' && (await steps.isLastOwner(before.tenantId, before.id))) {
       return { kind: 'refused', reason: 'last-owner' };
@@ -64,9 +68,7 @@ function kindsOf({ attributes: before }: Person, { attributes: after }: Person):
   return ['resource.changed', after.active ? 'resource.activated' : 'resource.deactivated'];
 }
 
-/** The person as changed, or null when nothing changes. */
-function nextPerson(before: Person, attributes: PersonAttributes, connectionId: string | null, now: Date): Person | null {
-  if (before.connectionId === connectionId && sameJson(before.attributes, attributes)) return null;
+function nextPerson(before: Person, attributes: PersonAttributes, connectionId: string | null, now: Date): Person {
   const deactivatedAt = attributes.active ? null : (before.deactivatedAt ?? now);
   return { ...before, attributes, connectionId, version: before.version + 1, updatedAt: now, deactivatedAt };
 }

@@ -1,7 +1,9 @@
 import { setPassword } from '@/lib/credentials/set-password';
 import type { CredentialStore } from '@/lib/credentials/store';
 import { refusal } from '@/lib/scim/errors';
+import { isObject } from '@/lib/scim/json';
 import type { ResourceInput, ScimScope } from '@/lib/scim/store';
+import type { JsonObject } from '@/lib/shared/json';
 import type { Adoptable } from './adoption';
 import { changePerson, type PersonChange } from './change-person';
 import type { PersonAttributes } from './person';
@@ -27,8 +29,8 @@ export function findAdoptee({ directory }: Pick<Rooms, 'directory'>, scope: Scim
 }
 
 /**
- * Takes the person on, or asks an administrator to decide, as the connection's rule is. An owner is asked for under
- * every rule: whoever sets an owner's address can have their password reset.
+ * Takes the person on, or asks an administrator to decide, as the connection's rule is. Whoever has a role in the
+ * console is asked for under every rule: whoever sets their address can have their password reset.
  * @returns `not-found` when another connection was faster, or the answer was no
  */
 export async function adoptOrAsk(
@@ -39,7 +41,7 @@ export async function adoptOrAsk(
 ): Promise<PersonChange | { kind: 'asked' }> {
   if (found.standing === 'refused') return { kind: 'not-found' };
   const { tenantId, connectionId } = scope;
-  const mayAdopt = found.standing === 'allowed' || (scope.adoption === 'on' && found.role !== 'owner');
+  const mayAdopt = found.standing === 'allowed' || (scope.adoption === 'on' && found.role === null);
   if (!mayAdopt && connectionId !== null) {
     const { personId, matchedBy } = found;
     const { userName } = personAttributes(input.attributes);
@@ -52,6 +54,12 @@ export async function adoptOrAsk(
 export const askedToAdopt = () =>
   refusal('not-unique', 'This person is here already, and not by this connection. An administrator has been asked to let the connection take them on.');
 
+/** What is sent of an extension leaves what else there is of it. */
+function joined(present: JsonObject, sent: JsonObject): JsonObject {
+  const extensions = Object.entries(sent).filter(([name, value]) => name.startsWith('urn:') && isObject(value) && isObject(present[name]));
+  return { ...present, ...sent, ...Object.fromEntries(extensions.map(([urn, value]) => [urn, { ...(present[urn] as JsonObject), ...(value as JsonObject) }])) };
+}
+
 /** Sets what was sent, and leaves what was not; a password that the person has stays theirs. */
 async function adopt(
   { directory, credentials }: Rooms,
@@ -62,10 +70,10 @@ async function adopt(
 ): Promise<PersonChange> {
   const how = { cause: { actor, origin }, now };
   const outcome = await changePerson(directory, {
-    tenantId, id, connectionId, adoption: matchedBy, attributes: (person) => personAttributes({ ...person.attributes, ...attributes }),
+    tenantId, id, connectionId, adoption: matchedBy, attributes: (person) => personAttributes(joined(person.attributes, attributes)),
   }, how);
   if (outcome.kind !== 'changed' && outcome.kind !== 'unchanged') return outcome;
-  if (password !== undefined && role !== 'owner' && (await credentials.findPassword(tenantId, id))?.hash === null) {
+  if (password !== undefined && role === null && (await credentials.findPassword(tenantId, id))?.hash === null) {
     await setPassword(credentials, { tenantId, personId: id, password, mustChange: false }, how);
   }
   return outcome;

@@ -75,6 +75,7 @@ export function scimUsers({ rooms, transaction, now }: {
             made.decision = decision;
             return decision.kind === 'write' ? personAttributes(decision.attributes) : person.attributes;
           },
+          renewed: () => made.decision?.kind === 'write' && made.decision.password !== undefined,
           replaced: () => made.decision?.kind === 'write' && made.decision.replaced === true,
         }, how);
         if (outcome.kind === 'refused') return { kind: 'refused' as const, error: lastOwner() };
@@ -102,10 +103,10 @@ export function scimUsers({ rooms, transaction, now }: {
   };
 }
 
-/** Admins make SCIM tokens and may not manage owners: the password of one would be the way to more than they have. */
+/** Whoever has a role has the console: their password would hand it to whoever holds the token. */
 function permitted({ role }: Person, decision: Decision): Decision {
-  if (role !== 'owner' || decision.kind !== 'write' || decision.password === undefined) return decision;
-  return { kind: 'refuse', error: refusal('forbidden', 'The password of an owner of the tenant cannot be set by SCIM.') };
+  if (role === null || decision.kind !== 'write' || decision.password === undefined) return decision;
+  return { kind: 'refuse', error: refusal('forbidden', 'The password of somebody who has a role in the console cannot be set by SCIM.') };
 }
 
 const lastOwner = (): ScimRefusal => refusal('forbidden', 'The last active owner of the tenant cannot be deactivated or deleted.');

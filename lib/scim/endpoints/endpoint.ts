@@ -2,6 +2,9 @@ import type { ScimHandler } from '../context';
 import { isScimRefusal, refusal } from '../errors';
 import { scimErrorResponse } from '../response';
 
+/** RFC 6750, 3.1. */
+const READ_ONLY = { 'WWW-Authenticate': 'Bearer error="insufficient_scope", error_description="The credential may only read", scope="scim.write"' };
+
 /** An endpoint that reads: a refusal becomes its error message. What is no refusal is the caller's to log and answer. */
 export function readEndpoint(handle: ScimHandler): ScimHandler {
   return async (request, context, id) => {
@@ -11,7 +14,7 @@ export function readEndpoint(handle: ScimHandler): ScimHandler {
       if (!isScimRefusal(error)) throw error;
       context.trace.refused(error);
       context.refused(error);
-      return scimErrorResponse(error);
+      return scimErrorResponse(error, error.reason === 'read-only-credential' ? READ_ONLY : {});
     }
   };
 }

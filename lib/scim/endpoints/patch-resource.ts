@@ -5,6 +5,7 @@ import { parsePatch } from '../patch/parse-patch';
 import { fromUrl, projectionOf } from '../query';
 import { readBody } from '../read-body';
 import type { ResourceName } from '../resource-kinds';
+import { unfoldOperations } from '../schema/unfold-core';
 import type { Decision } from '../store';
 import { tracedOperation } from '../trace';
 import { writeEndpoint } from './endpoint';
@@ -22,7 +23,7 @@ export function patchResource(name: ResourceName): ScimHandler {
     const served = resourceful(context, name);
     const projection = projectionOf(served.type, fromUrl(request));
     const brief = served.kind.patchAnswers === 204 && projection.kind === 'default';
-    const operations = parsePatch(await readBody(request, context.trace));
+    const operations = unfoldOperations(served.type, parsePatch(await readBody(request, context.trace)));
     context.trace.understood(operations.map(({ op, path, value }) => tracedOperation(op, { path, value })));
     const ifMatch = request.headers.get('if-match');
     const view = brief ? { type: served.type, computed: false } : viewOf(served, projection);

@@ -4,6 +4,7 @@ import { fromUrl, projectionOf } from '../query';
 import { readBody } from '../read-body';
 import type { ResourceName } from '../resource-kinds';
 import { tracedOperation } from '../trace';
+import { unfoldCore } from '../schema/unfold-core';
 import { writeEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
 import { resourceId } from './resource-id';
@@ -15,7 +16,7 @@ export function replaceResource(name: ResourceName): ScimHandler {
   return writeEndpoint(async (request, context, id) => {
     const served = resourceful(context, name);
     const projection = projectionOf(served.type, fromUrl(request));
-    const decide = served.kind.replace(served.type, await readBody(request, context.trace));
+    const decide = served.kind.replace(served.type, unfoldCore(served.type, await readBody(request, context.trace)));
     context.trace.understood([tracedOperation('replace', { resource: name, id })]);
     const ifMatch = request.headers.get('if-match');
     const outcome = await tracedChange(context, served, resourceId(id), (current) => {

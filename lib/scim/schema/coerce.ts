@@ -1,5 +1,5 @@
 import { refusal } from '../errors';
-import { canonicalText, isObject, type Json, type ScimObject } from '../json';
+import { canonicalText, isObject, type Json, ownIgnoringCase, type ScimObject } from '../json';
 import { coerceSimple } from './coerce-simple';
 import { findIn } from './find-attribute';
 import type { Attribute } from './types';
@@ -25,9 +25,15 @@ function unwrap(attribute: Attribute, value: Json): Json {
   return attribute.type === 'complex' ? only : only.value ?? null;
 }
 
+/** Entra ID names the values of a list as `[{"value": "x"}]`, also of one whose values are no objects. */
+function bare(attribute: Attribute, value: Json): Json {
+  const inner = attribute.type !== 'complex' && isObject(value) ? ownIgnoringCase(value, 'value') : undefined;
+  return inner === undefined ? value : inner;
+}
+
 /** One value of an attribute, multi-valued or not. */
 export function coerceOne(attribute: Attribute, value: Json): Json | undefined {
-  if (value === null) return undefined;
+  if (value === null || (attribute.emptyIsNone && value === '')) return undefined;
   return attribute.type === 'complex' ? coerceComplex(attribute, value) : coerceSimple(attribute, value);
 }
 
@@ -35,7 +41,7 @@ function coerceValues(attribute: Attribute, value: Json): Json[] | undefined {
   const sent = (attribute.type === 'complex' ? fromJsonText(value) : undefined) ?? value;
   const list = Array.isArray(sent) ? sent : [sent];
   if (list.length > MAX_VALUES) throw refusal('too-many-values', `${attribute.name} has more than ${MAX_VALUES} values.`);
-  const values = list.map((one) => coerceOne(attribute, one)).filter((one) => one !== undefined);
+  const values = list.map((one) => coerceOne(attribute, bare(attribute, one))).filter((one) => one !== undefined);
   const distinct = [...new Map(values.map((one) => [canonicalText(one), one])).values()];
   checkValues(attribute, distinct);
   return distinct.length > 0 ? distinct : undefined;

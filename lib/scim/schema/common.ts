@@ -6,7 +6,7 @@ const serverOwned = { mutability: 'readOnly', caseExact: true } as const;
 export const COMMON_ATTRIBUTES = [
   attribute('schemas', 'reference', 'The schemas of the resource.', { ...serverOwned, multiValued: true, returned: 'always' }),
   attribute('id', 'string', 'The identifier that the server gave.', { ...serverOwned, returned: 'always', uniqueness: 'server' }),
-  attribute('externalId', 'string', 'The identifier in the client\'s own system.', { caseExact: true, maxLength: 512 }),
+  attribute('externalId', 'string', 'The identifier in the client\'s own system.', { caseExact: true, maxLength: 512, emptyIsNone: true }),
   attribute('meta', 'complex', 'Data about the resource.', {
     mutability: 'readOnly',
     subAttributes: [

@@ -26,6 +26,7 @@ export function findIn(attributes: readonly Attribute[], name: string): Attribut
 
 /**
  * Finds what `name`, `name.sub`, `urn:…:name`, `urn:…:name.sub` or `urn:…` stands for, in any case.
+ * Entra ID puts a dot behind the URN too.
  * @returns null when the resource type has no such thing
  */
 export function findAttribute(type: ResourceType, path: string): Named | null {
@@ -44,7 +45,7 @@ export function findAttribute(type: ResourceType, path: string): Named | null {
 function ownerOf(type: ResourceType, lower: string): { schema: Schema; urn: string } | undefined {
   return [type.schema, ...type.schemaExtensions.map((extension) => extension.schema)]
     .flatMap((schema) => [schema.id, ...(schema.aliases ?? [])].map((urn) => ({ schema, urn: urn.toLowerCase() })))
-    .filter(({ urn }) => lower === urn || lower.startsWith(`${urn}:`))
+    .filter(({ urn }) => lower === urn || lower.startsWith(`${urn}:`) || lower.startsWith(`${urn}.`))
     .sort((left, right) => right.urn.length - left.urn.length)[0];
 }
 

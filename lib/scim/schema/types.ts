@@ -19,6 +19,8 @@ export interface Attribute {
   readonly computed?: boolean;
   /** Worked out from rows of their own, which a filter can ask: see `compileRelated`. Not published. */
   readonly related?: boolean;
+  /** Whether an empty text is none. Not published. */
+  readonly emptyIsNone?: boolean;
   /** Other spellings that clients send. Not published. */
   readonly aliases?: readonly string[];
   /** In UTF-16 code units. Bounds what goes into an index; text without it is bounded too. Not published. */

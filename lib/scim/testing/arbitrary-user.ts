@@ -19,7 +19,7 @@ export const arbitraryUser: fc.Arbitrary<ScimObject> = fc.record(
   {
     userName: line,
     active: fc.boolean(),
-    externalId: word,
+    externalId: filled,
     displayName: word,
     title: word,
     name: fc.record({ familyName: word }),
