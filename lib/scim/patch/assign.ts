@@ -46,8 +46,20 @@ export function coerceValues(attribute: Attribute, value: Json): Json[] {
   return Array.isArray(coerced) ? coerced : [];
 }
 
+/** At most one value of a multi-valued attribute, in a list. @throws ScimRefusal `wrong-type` when there are several */
+export function coerceOptional(attribute: Attribute, value: Json): Json[] {
+  const values = coerceValues(attribute, value);
+  if (values.length > 1) throw refusal('wrong-type', `${attribute.name} needs a single value here.`);
+  return values;
+}
+
 /** One value of a multi-valued attribute. @throws ScimRefusal `wrong-type` when nothing is left of it */
-export function coerceValue(attribute: Attribute, value: Json): ScimObject {
+export function coerceValue(attribute: Attribute, value: Json): Json {
+  if (attribute.type !== 'complex') {
+    const [only] = coerceOptional(attribute, value);
+    if (only === undefined) throw refusal('wrong-type', `${attribute.name} needs a value here.`);
+    return only;
+  }
   const coerced = coerceOne(attribute, value);
   if (!isObject(coerced)) throw refusal('wrong-type', `${attribute.name} needs an object here.`);
   return coerced;

@@ -3,7 +3,7 @@ import type { Filter } from '../filter/filter';
 import { FilterParser } from '../filter/parse';
 import { resolveValueFilter, type ValueFilter } from '../filter/resolve';
 import { findAttribute, type Target } from '../schema/find-attribute';
-import type { ResourceType, Schema } from '../schema/types';
+import type { Attribute, ResourceType, Schema } from '../schema/types';
 
 /** The `[…]` of a path, as written and looked up. */
 export interface PathFilter {
@@ -24,7 +24,7 @@ export type PatchTarget =
  */
 export function parsePath(type: ResourceType, path: string): PatchTarget {
   const { name, filter, sub } = split(path);
-  const named = findAttribute(type, sub ? `${name}.${sub}` : name);
+  const named = findAttribute(type, sub && !isValueItself(type, name, filter, sub) ? `${name}.${sub}` : name);
   if (!named) throw refusal('path-attribute', `There is no attribute ${path}.`);
   if (named.kind === 'schema') {
     if (filter) throw refusal('path-filter');
@@ -32,7 +32,9 @@ export function parsePath(type: ResourceType, path: string): PatchTarget {
   }
   const { attribute } = named.target;
   if (!filter) return { kind: 'attribute', target: named.target, filter: null };
-  if (!attribute.multiValued || attribute.type !== 'complex') throw refusal('path-filter', `${attribute.name} has no values to filter.`);
+  if (!attribute.multiValued) throw refusal('path-filter', `${attribute.name} has no values to filter.`);
+  // Whether the path matches would tell what is never shown.
+  if (isSimpleList(attribute) && attribute.returned === 'never') throw refusal('path-filter', `${attribute.name} cannot be filtered by.`);
   return { kind: 'attribute', target: named.target, filter: { written: filter, resolved: asPathError(() => resolveValueFilter(attribute, filter)) } };
 }
 
@@ -44,6 +46,16 @@ export function pathOrNull(type: ResourceType, key: string): PatchTarget | null 
     if (isScimRefusal(error)) return null;
     throw error;
   }
+}
+
+/** Values that are no objects have one sub-attribute, `value`, which is all of them (RFC 7643 section 2.4): `skills[value eq "a"].value`. */
+function isValueItself(type: ResourceType, name: string, filter: Filter | null, sub: string): boolean {
+  const named = findAttribute(type, name);
+  return filter !== null && sub.toLowerCase() === 'value' && named?.kind === 'attribute' && isSimpleList(named.target.attribute);
+}
+
+function isSimpleList({ type, multiValued }: Attribute): boolean {
+  return multiValued && type !== 'complex';
 }
 
 /** A dot before the bracket (`emails.value[…]`) is not part of the grammar: the sub-attribute comes after. */

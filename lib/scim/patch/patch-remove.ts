@@ -1,6 +1,7 @@
 import { refusal } from '../errors';
 import { isObject, type Json, sameJson } from '../json';
 import type { Target } from '../schema/find-attribute';
+import type { Attribute } from '../schema/types';
 import { coerceValues } from './assign';
 import { type PatchDraft, read, readValues, write } from './draft';
 import type { PathFilter } from './parse-path';
@@ -11,17 +12,23 @@ import { writeValues } from './values';
  * `remove` (RFC 7644 section 3.5.2.2). What is not there is removed already: that is no error, so that a repeated
  * request ends like the first. With a list as value, as Entra ID sends it, only the listed values go.
  * @param value undefined or null when the operation has none
- * @throws ScimRefusal `required-removed`
+ * @throws ScimRefusal `required-removed`, also when the last value of what is required would go
  */
 export function patchRemove(draft: PatchDraft, target: Target, filter: PathFilter | null, value: Json | undefined): void {
   const { attribute, sub } = target;
-  if (sub?.required ?? attribute.required) throw refusal('required-removed', `${(sub ?? attribute).name} is required.`);
+  const listed = attribute.multiValued && !sub && !filter && value !== undefined && value !== null ? coerceValues(attribute, value) : null;
+  const isPartial = attribute.multiValued && !sub && (filter !== null || listed !== null);
+  if (!isPartial && (sub?.required ?? attribute.required)) throw requiredRemoved(sub ?? attribute);
   if (!attribute.multiValued) return removeSingle(draft, target);
-  const listed = !sub && !filter && value !== undefined && value !== null ? coerceValues(attribute, value) : null;
   const chosen = (one: Json): boolean => (listed ? listed.some((pattern) => covers(one, pattern)) : selects(filter, one));
   const present = readValues(draft, target);
-  writeValues(draft, target, sub ? present.map((one) => (chosen(one) ? withoutSub(one, sub.name) : one)) : present.filter((one) => !chosen(one)));
+  if (sub) return writeValues(draft, target, present.map((one) => (chosen(one) ? withoutSub(one, sub.name) : one)));
+  const others = present.filter((one) => !chosen(one));
+  if (attribute.required && present.length > 0 && others.length === 0) throw requiredRemoved(attribute);
+  writeValues(draft, target, others);
 }
+
+const requiredRemoved = ({ name }: Attribute) => refusal('required-removed', `${name} is required.`);
 
 function removeSingle(draft: PatchDraft, target: Target): void {
   const current = read(draft, target);

@@ -13,7 +13,7 @@ export function selects(filter: PathFilter | null, value: Json): boolean {
 
 /**
  * The value that a filter describes, for making it when there is none: `type eq "work" and primary eq true` gives
- * `{type: "work", primary: true}`.
+ * `{type: "work", primary: true}`. Of an attribute whose values are no objects, what they are is under `value`.
  * @returns null when the filter is more than equalities joined by `and`
  */
 export function describedValue(attribute: Attribute, filter: Filter): ScimObject | null {
@@ -22,7 +22,12 @@ export function describedValue(attribute: Attribute, filter: Filter): ScimObject
     return parts.every((part) => part !== null) ? Object.assign({}, ...parts) as ScimObject : null;
   }
   if (filter.kind !== 'compare' || filter.operator !== 'eq' || filter.value === null) return null;
-  const sub = findIn(attribute.subAttributes ?? [], filter.path);
+  const sub = subOf(attribute, filter.path);
   const value = sub ? coerce(sub, filter.value) : undefined;
   return sub && value !== undefined ? { [sub.name]: value } : null;
+}
+
+function subOf(attribute: Attribute, name: string): Attribute | undefined {
+  if (attribute.type === 'complex') return findIn(attribute.subAttributes ?? [], name);
+  return name.toLowerCase() === 'value' ? { ...attribute, name: 'value', multiValued: false } : undefined;
 }

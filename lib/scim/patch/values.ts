@@ -3,7 +3,7 @@ import { canonicalText, isObject, type Json } from '../json';
 import { checkValue } from '../schema/check-immutable';
 import { checkValues } from '../schema/coerce';
 import type { Target } from '../schema/find-attribute';
-import { coerceValue, merge, withSub } from './assign';
+import { coerceOptional, coerceValue, merge, withSub } from './assign';
 import { type PatchDraft, readValues, write } from './draft';
 import type { PathFilter } from './parse-path';
 import { describedValue, selects } from './select-values';
@@ -19,12 +19,17 @@ export function writeValues(draft: PatchDraft, target: Target, values: readonly 
 
 /**
  * Changes every value that the path chooses: its sub-attribute if the path names one, else the whole value, of which
- * sub-attributes not sent stay as they are.
+ * sub-attributes not sent stay as they are. Values that are no objects become the one sent, or go when it is null.
  * @returns false when the path chooses none
  */
 export function changeSelected(draft: PatchDraft, target: Target, filter: PathFilter | null, value: Json): boolean {
   const present = readValues(draft, target);
   if (!present.some((one) => selects(filter, one))) return false;
+  if (target.attribute.type !== 'complex') {
+    const given = coerceOptional(target.attribute, value);
+    writeValues(draft, target, [...new Set(present.flatMap((one) => (selects(filter, one) ? given : [one])))]);
+    return true;
+  }
   const change = (one: Json): Json => {
     if (!isObject(one) || !selects(filter, one)) return one;
     const changed = target.sub ? withSub(one, target.sub, value) : merge(target.attribute, one, value) ?? {};
@@ -44,8 +49,8 @@ export function createValue(draft: PatchDraft, target: Target, filter: PathFilte
   const described = filter ? describedValue(attribute, filter.written) : {};
   if (!described) return false;
   const given = sub ? withSub({}, sub, value) : coerceValue(attribute, value);
-  if (sub && Object.keys(given).length === 0) return true;
-  const created = { ...described, ...given };
+  if (sub && isObject(given) && Object.keys(given).length === 0) return true;
+  const created = isObject(given) ? { ...described, ...given } : given;
   if (filter && !selects(filter, created)) throw refusal('no-target', 'The value would not match the filter of its own path.');
   writeValues(draft, target, [...readValues(draft, target), created]);
   return true;
