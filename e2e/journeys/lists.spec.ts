@@ -17,6 +17,9 @@ test('a list pages, sorts and filters, and its address tells all of it', async (
   await search(page, family);
   await expect(page).toHaveURL(`/admin/people?q=${family}`);
   await page.getByRole('link', { name: '10 per page' }).click();
+  // The head's link is made anew for the page that the size brings.
+  await expect(page).toHaveURL(/size=10/);
+  await expect(names).toHaveCount(10);
   await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('link').click();
   await expect(names).toHaveText(TWELVE.slice(0, 10).map((number) => `${family} ${number}`));
   await expect(page.getByText('1–10 of 12')).toBeVisible();
