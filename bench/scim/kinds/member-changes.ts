@@ -4,7 +4,7 @@ import { scimRequest } from '../../kinds/scim-request';
 import { changeMembers, type Directory, memberChange } from '../directory';
 import type { MeasuredServer } from '../../servers/bench-server';
 
-const SUPPLY = 400;
+const SUPPLY = 120;
 
 /** One member more of the group, each time another (RFC 7644, 3.5.2.1). */
 export const addMember = (directory: Directory): Kind<MeasuredServer> => ({
