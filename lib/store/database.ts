@@ -83,8 +83,9 @@ function statementsOnPool(pool: pg.Pool): Pick<Connection, 'query' | 'queryText'
  * @param maxWaitMilliseconds how long a statement may wait for a connection; for ever when left out
  */
 export function openDatabase({ url, poolSize, maxWaitMilliseconds = 0 }: { url: string; poolSize: number; maxWaitMilliseconds?: number }): Database {
-  // The driver adapter writes times without a zone, as UTC: the session must read them so.
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, options: `-c TimeZone=UTC -c statement_timeout=${STATEMENT_MILLISECONDS}`, application_name: 'tessera', connectionTimeoutMillis: maxWaitMilliseconds });
+  // The driver adapter writes times without a zone, as UTC: the session must read them so. Statements here are short:
+  // compiling a filter would take longer than running it.
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, options: `-c TimeZone=UTC -c jit=off -c statement_timeout=${STATEMENT_MILLISECONDS}`, application_name: 'tessera', connectionTimeoutMillis: maxWaitMilliseconds });
   // A connection that ends while it is idle is replaced; whoever needs the next one hears of it when there is none.
   pool.on('error', () => undefined);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) });
