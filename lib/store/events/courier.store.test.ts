@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changePerson } from '@/lib/directory/change-person';
 import { deliverAgain } from '@/lib/events/deliver-again';
 import { rotateSecret } from '@/lib/events/rotate-secret';
 import { sendTest } from '@/lib/events/send-test';
 import { createGuardedPost } from '@/lib/remote/guarded-post';
-import { type Database, openDatabase, sql } from '../database';
-import { type Fixture, how, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
-import { type ReceivingServer, startReceivingServer } from './testing/receiving-server';
+import { type Database, sql } from '../database';
+import { type Fixture, how, newPerson, newTenant } from '../directory/testing/fixture';
+import type { ReceivingServer } from './testing/receiving-server';
+import { setEventScene } from './testing/scene';
 import { eventProcess, type EventProcess, issuerUrl, newReceiver } from './testing/world';
 
 let fixture: Fixture;
@@ -17,22 +18,8 @@ let server: ReceivingServer;
 let tenantId: string;
 let here: EventProcess;
 
-beforeAll(async () => {
-  fixture = await openFixture();
-  second = openDatabase({ url: fixture.url, poolSize: 4 });
-});
-afterAll(async () => {
-  await second?.close();
-  await fixture?.close();
-});
-beforeEach(async () => {
-  tenantId = await newTenant(fixture.database);
-  here = eventProcess(fixture.database);
-  server = await startReceivingServer();
-});
-afterEach(async () => {
-  await fixture.database.execute(sql`DELETE FROM event_delivery`);
-  await server.close();
+setEventScene((scene) => {
+  ({ fixture, second, server, tenantId, here } = scene);
 });
 
 const deliveries = () => fixture.database.query<{ id: string; status: string; attempts: number; lastError: string | null; seconds: number }>(sql`

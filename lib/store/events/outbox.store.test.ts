@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeMembers } from '@/lib/directory/change-members';
 import { changePerson } from '@/lib/directory/change-person';
 import { createGroup } from '@/lib/directory/create-group';
@@ -9,11 +9,12 @@ import { deletePerson } from '@/lib/directory/delete-person';
 import type { Delivery } from '@/lib/events/delivery';
 import { switchReceiver } from '@/lib/events/switch-receiver';
 import { newId } from '@/lib/shared/id';
-import { type Database, openDatabase, sql } from '../database';
+import { type Database, sql } from '../database';
 import { createDirectoryStore } from '../directory';
-import { cause, type Fixture, how, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
+import { cause, type Fixture, how, newPerson, newTenant } from '../directory/testing/fixture';
 import { createEventFeed } from './feed';
-import { startReceivingServer, type ReceivingServer } from './testing/receiving-server';
+import type { ReceivingServer } from './testing/receiving-server';
+import { setEventScene } from './testing/scene';
 import { eventProcess, type EventProcess, newReceiver } from './testing/world';
 
 let fixture: Fixture;
@@ -22,23 +23,8 @@ let server: ReceivingServer;
 let tenantId: string;
 let here: EventProcess;
 
-beforeAll(async () => {
-  fixture = await openFixture();
-  second = openDatabase({ url: fixture.url, poolSize: 4 });
-});
-afterAll(async () => {
-  await second?.close();
-  await fixture?.close();
-});
-beforeEach(async () => {
-  tenantId = await newTenant(fixture.database);
-  here = eventProcess(fixture.database);
-  server = await startReceivingServer();
-});
-// Later tests' processes would deliver what is left.
-afterEach(async () => {
-  await fixture.database.execute(sql`DELETE FROM event_delivery`);
-  await server.close();
+setEventScene((scene) => {
+  ({ fixture, second, server, tenantId, here } = scene);
 });
 
 const rows = () => fixture.database.query<{ receiver: string; status: string; kinds: string[]; payload: Record<string, unknown> }>(sql`

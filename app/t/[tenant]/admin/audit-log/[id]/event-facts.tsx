@@ -8,8 +8,7 @@ import { tenantPath } from '@/lib/tenants/paths';
 import { actorInWords } from '../actor-in-words';
 import { targetInWords } from '../target-in-words';
 import { subjectPath } from './subject-path';
-
-const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
+import { factLink, NamedSubject } from '../../named-subject';
 
 interface EventFactsProps {
   event: AuditEvent;
@@ -27,12 +26,12 @@ export function EventFacts({ event, tenantSlug }: EventFactsProps) {
         { term: 'Action', detail: <Badge mono>{event.action}</Badge> },
         {
           term: 'By',
-          detail: <Named name={name} kind={kind} path={subjectPath(tenantSlug, actor)} more={more('actor', actor.id ?? name)} moreLabel="All they did" />,
+          detail: <NamedSubject name={name} kind={kind} path={subjectPath(tenantSlug, actor)} more={more('actor', actor.id ?? name)} moreLabel="All they did" />,
         },
         {
           term: 'What',
           detail: (
-            <Named
+            <NamedSubject
               {...targetInWords(target)}
               path={subjectPath(tenantSlug, target)}
               more={target.id ? more('target', target.id) : null}
@@ -47,7 +46,7 @@ export function EventFacts({ event, tenantSlug }: EventFactsProps) {
           detail: requestId && (
             <span className="flex flex-wrap items-center gap-x-3">
               <CopyText value={requestId} what="request ID" />
-              <Link className={link} href={more('request', requestId)}>
+              <Link className={factLink} href={more('request', requestId)}>
                 All of this request
               </Link>
             </span>
@@ -56,25 +55,5 @@ export function EventFacts({ event, tenantSlug }: EventFactsProps) {
         { term: 'Entry ID', detail: <CopyText value={event.id} what="entry ID" /> },
       ]}
     />
-  );
-}
-
-function Named({ name, kind, path, more, moreLabel }: { name: string; kind: string; path: string | null; more: string | null; moreLabel: string }) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {path ? (
-        <Link className={link} href={path}>
-          {name}
-        </Link>
-      ) : (
-        name
-      )}
-      <Badge>{kind}</Badge>
-      {more && (
-        <Link className={link} href={more}>
-          {moreLabel}
-        </Link>
-      )}
-    </span>
   );
 }

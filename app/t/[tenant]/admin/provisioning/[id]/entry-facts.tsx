@@ -5,8 +5,7 @@ import type { ProvisioningEntry } from '@/lib/provisioning-log/entry';
 import { tenantPath } from '@/lib/tenants/paths';
 import { subjectPath } from '../../audit-log/[id]/subject-path';
 import { provisioningPath } from '../provisioning-path';
-
-const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
+import { factLink, NamedSubject } from '../../named-subject';
 
 /** Who sent it, about whom, how long it took, each leading on to more of the same. */
 export function EntryFacts({ entry, tenantSlug }: { entry: ProvisioningEntry; tenantSlug: string }) {
@@ -18,7 +17,7 @@ export function EntryFacts({ entry, tenantSlug }: { entry: ProvisioningEntry; te
         {
           term: 'Connection',
           detail: (
-            <Named
+            <NamedSubject
               name={connectionName ?? 'A deleted connection'}
               path={connectionName === null ? null : subjectPath(tenantSlug, { type: 'scim-connection', id: connectionId })}
               more={provisioningPath(tenantSlug, { connection: connectionId })}
@@ -29,7 +28,7 @@ export function EntryFacts({ entry, tenantSlug }: { entry: ProvisioningEntry; te
         {
           term: resource?.type === 'Group' ? 'Group' : resource?.type === 'User' ? 'Person' : 'About',
           detail: resource && (
-            <Named name={resourceName ?? resource.id} path={resourcePath} more={provisioningPath(tenantSlug, { resource: resource.id })} moreLabel="All requests about it" />
+            <NamedSubject name={resourceName ?? resource.id} path={resourcePath} more={provisioningPath(tenantSlug, { resource: resource.id })} moreLabel="All requests about it" />
           ),
         },
         { term: 'Credential', detail: request.canWrite ? 'Read and write' : 'Read only' },
@@ -40,10 +39,10 @@ export function EntryFacts({ entry, tenantSlug }: { entry: ProvisioningEntry; te
           detail: (
             <span className="flex flex-wrap items-center gap-x-3">
               <CopyText value={requestId} what="request ID" />
-              <Link className={link} href={tenantPath(tenantSlug, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}>
+              <Link className={factLink} href={tenantPath(tenantSlug, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}>
                 In the audit log
               </Link>
-              <Link className={link} href={tenantPath(tenantSlug, `/admin/why-did-it-fail?${new URLSearchParams({ q: requestId })}`)}>
+              <Link className={factLink} href={tenantPath(tenantSlug, `/admin/why-did-it-fail?${new URLSearchParams({ q: requestId })}`)}>
                 Why did it fail?
               </Link>
             </span>
@@ -51,22 +50,5 @@ export function EntryFacts({ entry, tenantSlug }: { entry: ProvisioningEntry; te
         },
       ]}
     />
-  );
-}
-
-function Named({ name, path, more, moreLabel }: { name: string; path: string | null; more: string; moreLabel: string }) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {path ? (
-        <Link className={link} href={path}>
-          {name}
-        </Link>
-      ) : (
-        name
-      )}
-      <Link className={link} href={more}>
-        {moreLabel}
-      </Link>
-    </span>
   );
 }

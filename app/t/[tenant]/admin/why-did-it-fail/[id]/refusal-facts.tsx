@@ -7,8 +7,7 @@ import type { RecordedRefusal } from '@/lib/refusals/refusal';
 import { tenantPath } from '@/lib/tenants/paths';
 import { provisioningPath } from '../../provisioning/provisioning-path';
 import { subjectPath } from '../../audit-log/[id]/subject-path';
-
-const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
+import { factLink, NamedSubject } from '../../named-subject';
 
 /** Where, who and from where, each leading on to more of the same. */
 export function RefusalFacts({ refusal, tenantSlug }: { refusal: RecordedRefusal; tenantSlug: string }) {
@@ -23,14 +22,14 @@ export function RefusalFacts({ refusal, tenantSlug }: { refusal: RecordedRefusal
         {
           term: 'Client',
           detail: clientId && (
-            <Named name={clientName ?? clientId} path={clientName === null ? null : subjectPath(tenantSlug, { type: 'client', id: clientId })} more={more('client', clientId)} />
+            <NamedSubject name={clientName ?? clientId} path={clientName === null ? null : subjectPath(tenantSlug, { type: 'client', id: clientId })} more={more('client', clientId)} moreLabel="Everything refused to it" />
           ),
         },
-        { term: 'Person', detail: personId && <Named name={personName ?? personId} path={personName === null ? null : subjectPath(tenantSlug, { type: 'person', id: personId })} /> },
+        { term: 'Person', detail: personId && <NamedSubject name={personName ?? personId} path={personName === null ? null : subjectPath(tenantSlug, { type: 'person', id: personId })} /> },
         {
           term: 'SCIM connection',
           detail: connectionId && (
-            <Named name={connectionName ?? connectionId} path={connectionName === null ? null : subjectPath(tenantSlug, { type: 'scim-connection', id: connectionId })} />
+            <NamedSubject name={connectionName ?? connectionId} path={connectionName === null ? null : subjectPath(tenantSlug, { type: 'scim-connection', id: connectionId })} />
           ),
         },
         { term: 'From', detail: ipAddress },
@@ -39,14 +38,14 @@ export function RefusalFacts({ refusal, tenantSlug }: { refusal: RecordedRefusal
           detail: (
             <span className="flex flex-wrap items-center gap-x-3">
               <CopyText value={requestId} what="request ID" />
-              <Link className={link} href={more('q', requestId)}>
+              <Link className={factLink} href={more('q', requestId)}>
                 All of this request
               </Link>
-              <Link className={link} href={tenantPath(tenantSlug, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}>
+              <Link className={factLink} href={tenantPath(tenantSlug, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}>
                 In the audit log
               </Link>
               {connectionId && (
-                <Link className={link} href={provisioningPath(tenantSlug, { q: requestId })}>
+                <Link className={factLink} href={provisioningPath(tenantSlug, { q: requestId })}>
                   In the provisioning log
                 </Link>
               )}
@@ -55,24 +54,5 @@ export function RefusalFacts({ refusal, tenantSlug }: { refusal: RecordedRefusal
         },
       ]}
     />
-  );
-}
-
-function Named({ name, path, more }: { name: string; path: string | null; more?: string }) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {path ? (
-        <Link className={link} href={path}>
-          {name}
-        </Link>
-      ) : (
-        name
-      )}
-      {more && (
-        <Link className={link} href={more}>
-          Everything refused to it
-        </Link>
-      )}
-    </span>
   );
 }
