@@ -7,7 +7,7 @@ import { rotateSecret } from '@/lib/events/rotate-secret';
 import { sendTest } from '@/lib/events/send-test';
 import { createGuardedPost } from '@/lib/remote/guarded-post';
 import { type Database, sql } from '../database';
-import { type Fixture, how, newPerson, newTenant } from '../directory/testing/fixture';
+import { type Fixture, how, newPerson } from '../directory/testing/fixture';
 import type { ReceivingServer } from './testing/receiving-server';
 import { setEventScene } from './testing/scene';
 import { eventProcess, type EventProcess, issuerUrl, newReceiver } from './testing/world';
