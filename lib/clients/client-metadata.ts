@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clientAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
+import { clientOptionFields } from './client-option-fields';
 import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { checkClientMetadata } from './check-client-metadata';
 import { givenClientId } from './given-credentials';
@@ -68,6 +69,7 @@ export const clientMetadataFields = z.strictObject({
     .strictObject({ subject_clients: identifiers, serves: identifiers, audiences: identifiers, impersonation: z.boolean().default(false), may_act: givenClientId.optional() })
     .optional(),
   redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
+  post_logout_redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
   grant_types: z.array(names(grants)).default(['authorization_code']),
   /** Follows from the grant types; accepted because other software writes it. */
   response_types: z.array(z.literal('code', { error: 'must be code' })).optional(),
@@ -82,6 +84,7 @@ export const clientMetadataFields = z.strictObject({
   refresh_token_absolute_seconds: seconds(MINUTE, 730 * DAY).optional(),
   refresh_token_rotation: z.boolean().default(true),
   refresh_token_grace_seconds: seconds(0, 60).optional(),
+  ...clientOptionFields,
 });
 
 /** Parses client metadata, as the console and `apply` give it, into the fields of our own. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type TlsClientAuthSubject, tlsClientAuthAttributes } from '@/lib/oauth/client';
 import type { JsonObject } from '@/lib/shared/json';
 import type { ClientMetadata } from './client';
+import { fromClientOptions, toClientOptions } from './client-option-fields';
 import type { clientMetadataFields } from './client-metadata';
 
 /** Client metadata under the names of RFC 7591, checked. */
@@ -35,6 +36,7 @@ export function toClientMetadata(metadata: Rfc7591Metadata): ClientMetadata {
         }
       : null,
     redirectUris: unique(metadata.redirect_uris),
+    postLogoutRedirectUris: unique(metadata.post_logout_redirect_uris),
     grantTypes: unique(metadata.grant_types),
     scopes: unique(metadata.scope.split(' ').filter(Boolean)),
     firstParty: metadata.first_party,
@@ -45,6 +47,7 @@ export function toClientMetadata(metadata: Rfc7591Metadata): ClientMetadata {
     refreshTokenAbsoluteSeconds: metadata.refresh_token_absolute_seconds ?? null,
     refreshTokenRotation: metadata.refresh_token_rotation,
     refreshTokenGraceSeconds: metadata.refresh_token_grace_seconds ?? null,
+    ...toClientOptions(metadata),
   };
 }
 
@@ -79,6 +82,7 @@ export function toRfc7591(client: ClientMetadata): JsonObject {
       ...(client.tokenExchange.mayAct !== null && { may_act: client.tokenExchange.mayAct }),
     },
     redirect_uris: client.redirectUris,
+    post_logout_redirect_uris: client.postLogoutRedirectUris,
     grant_types: client.grantTypes,
     scope: client.scopes.join(' '),
     first_party: client.firstParty,
@@ -89,6 +93,7 @@ export function toRfc7591(client: ClientMetadata): JsonObject {
     refresh_token_absolute_seconds: client.refreshTokenAbsoluteSeconds,
     refresh_token_rotation: client.refreshTokenRotation,
     refresh_token_grace_seconds: client.refreshTokenGraceSeconds,
+    ...fromClientOptions(client),
   } satisfies Record<keyof Omit<Rfc7591Metadata, 'response_types'>, unknown>;
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null));
 }

@@ -1,9 +1,10 @@
 import type { JSONWebKeySet } from 'jose';
 import type { Bytes } from '@/lib/shared/secret';
+import type { ClientOptions } from './client-options';
 import type { TokenExchangePolicy } from './token-exchange/policy';
 
 /** A registered client, with the field names of RFC 7591, section 2, in camel case. */
-export interface Client {
+export interface Client extends ClientOptions {
   tenantId: string;
   clientId: string;
   clientName: string;
@@ -15,6 +16,8 @@ export interface Client {
   /** The only method accepted: 'none' (public), 'client_secret_basic', … */
   tokenEndpointAuthMethod: string;
   redirectUris: string[];
+  /** Where a browser may go on after a sign-out that the client has asked for (OpenID Connect RP-Initiated Logout, 3.1). */
+  postLogoutRedirectUris: string[];
   grantTypes: string[];
   scopes: string[];
   /** Secrets that may be presented: not revoked; expiry is checked on use. */

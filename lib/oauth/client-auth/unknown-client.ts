@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '../client';
+import { noClientOptions } from '../client-options';
 
 /** Stands in for a client that is not registered, so that the answer takes as long. Nobody has its secret. */
 export const unknownClient: Client = {
+  ...noClientOptions,
   tenantId: '',
   clientId: '',
   clientName: '',
@@ -13,6 +15,7 @@ export const unknownClient: Client = {
   applicationType: 'web',
   tokenEndpointAuthMethod: 'client_secret_basic',
   redirectUris: [],
+  postLogoutRedirectUris: [],
   grantTypes: [],
   scopes: [],
   secrets: [{ id: '', secretHash: new Uint8Array(randomBytes(32)), expiresAt: null }],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Client, tlsClientAuthAttributes } from '@/lib/oauth/client';
+import { ClientOptions } from '@/lib/oauth/client-options';
 import { Prisma } from '../generated/client';
 
 /** The columns that hold JSON, as this code writes them. */
@@ -14,10 +15,11 @@ const jsonColumns = {
 /** The fields of a client that a row holds as text or JSON, where the protocol knows a few values only. */
 type Narrowed = 'applicationType' | 'assertionAudience' | 'jwks' | 'tlsClientAuthSubject' | 'tokenExchange';
 
-/** A row with the types that the protocol knows. */
-export function fromClientRow<Row extends Record<Narrowed, unknown>>(row: Row): Omit<Row, Narrowed> & Pick<Client, Narrowed> {
+/** A row with the types that the protocol knows, its `metadata` laid open. */
+export function fromClientRow<Row extends Record<Narrowed | 'metadata', unknown>>(row: Row): Omit<Row, Narrowed> & Pick<Client, Narrowed> & ClientOptions {
   return {
     ...row,
+    ...ClientOptions.parse(row.metadata),
     applicationType: row.applicationType === 'native' ? 'native' : 'web',
     assertionAudience: row.assertionAudience === 'token_endpoint' ? 'token_endpoint' : 'issuer',
     jwks: jsonColumns.jwks.parse(row.jwks),
@@ -26,11 +28,16 @@ export function fromClientRow<Row extends Record<Narrowed, unknown>>(row: Row): 
   };
 }
 
+/** Which fields of a client are kept in its `metadata`. */
+const inMetadata = new Set(Object.keys(ClientOptions.shape));
+
 /** A client as Prisma writes it: an absent document is a NULL of the database. */
-export function toClientRow<Fields extends Pick<Client, 'jwks' | 'tlsClientAuthSubject' | 'tokenExchange'>>(client: Fields) {
+export function toClientRow<Fields extends Pick<Client, 'jwks' | 'tlsClientAuthSubject' | 'tokenExchange'> & ClientOptions>(client: Fields) {
   const document = (value: object | null) => (value === null ? Prisma.DbNull : (structuredClone(value) as Prisma.InputJsonObject));
+  const columns = Object.fromEntries(Object.entries(client).filter(([name]) => !inMetadata.has(name))) as Omit<Fields, keyof ClientOptions>;
   return {
-    ...client,
+    ...columns,
+    metadata: ClientOptions.parse(client),
     jwks: document(client.jwks),
     tlsClientAuthSubject: document(client.tlsClientAuthSubject),
     tokenExchange: document(client.tokenExchange),

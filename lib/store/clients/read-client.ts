@@ -1,8 +1,9 @@
 import type { ClientOrigin, RegisteredClient } from '@/lib/clients/client';
+import type { ClientOptions } from '@/lib/oauth/client-options';
 import { type Connection, sql, type Sql } from '../database';
 import { fromClientRow } from './client-row';
 
-type ClientRow = Omit<RegisteredClient, 'origin'> & { origin: string };
+type ClientRow = Omit<RegisteredClient, 'origin' | keyof ClientOptions> & { origin: string; metadata: unknown };
 
 const origins: readonly ClientOrigin[] = ['console', 'apply', 'dynamic', 'metadata-document'];
 
@@ -13,7 +14,7 @@ const list = (column: Sql) => sql`COALESCE(${column}, '{}')`;
 export const clientColumns: Sql = sql`
   client.tenant_id::text AS "tenantId", client.client_id AS "clientId", client_name AS "clientName", client_uri AS "clientUri",
   logo_uri AS "logoUri", policy_uri AS "policyUri", tos_uri AS "tosUri", ${list(sql`contacts`)} AS contacts, application_type AS "applicationType",
-  token_endpoint_auth_method AS "tokenEndpointAuthMethod", ${list(sql`redirect_uris`)} AS "redirectUris",
+  token_endpoint_auth_method AS "tokenEndpointAuthMethod", ${list(sql`redirect_uris`)} AS "redirectUris", ${list(sql`post_logout_redirect_uris`)} AS "postLogoutRedirectUris",
   ${list(sql`grant_types`)} AS "grantTypes", ${list(sql`scopes`)} AS scopes,
   jwks, jwks_uri AS "jwksUri", token_endpoint_auth_signing_alg AS "tokenEndpointAuthSigningAlg", assertion_audience AS "assertionAudience",
   tls_client_auth_subject AS "tlsClientAuthSubject", tls_client_certificate_bound_access_tokens AS "tlsClientCertificateBoundAccessTokens",
@@ -21,7 +22,7 @@ export const clientColumns: Sql = sql`
   first_party AS "firstParty", access_token_lifetime_seconds AS "accessTokenLifetimeSeconds",
   authorization_code_lifetime_seconds AS "authorizationCodeLifetimeSeconds", device_code_lifetime_seconds AS "deviceCodeLifetimeSeconds",
   refresh_token_idle_seconds AS "refreshTokenIdleSeconds", refresh_token_absolute_seconds AS "refreshTokenAbsoluteSeconds",
-  refresh_token_rotation AS "refreshTokenRotation", refresh_token_grace_seconds AS "refreshTokenGraceSeconds", origin,
+  refresh_token_rotation AS "refreshTokenRotation", refresh_token_grace_seconds AS "refreshTokenGraceSeconds", origin, metadata,
   disabled_at AS "disabledAt", last_used_at AS "lastUsedAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** Reads clients that a condition holds for, with the clauses that follow it. */

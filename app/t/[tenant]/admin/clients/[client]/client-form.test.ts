@@ -3,8 +3,8 @@ import { clientMetadataFields } from '@/lib/clients/client-metadata';
 import { tlsClientAuthAttributes } from '@/lib/oauth/client';
 import { clientForm } from './client-form';
 
-/** Follows from the grants, and is not stored. */
-const derived = ['response_types'];
+/** Follows from the grants and is not stored; or is what software says of itself. */
+const derived = ['response_types', 'software_id', 'software_version'];
 
 test('every setting of a client is among the fields of the console’s form', () => {
   const saved = clientForm.parse({
