@@ -9,6 +9,11 @@ export function lines(text: string): string[] {
   return text.split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
 }
 
+/** What blanks part. */
+export function words(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean);
+}
+
 /** "1 person", "3 people". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -4,6 +4,9 @@ import { lines } from '../../form-text';
 import { certificateForm, withCertificateName } from './certificate-form';
 import { durationField } from '../../duration';
 import { exchangeForm, withTokenExchange } from './exchange-form';
+import { logoutForm } from './logout-form';
+import { openidForm } from './openid-form';
+import { protectionForm } from './protection-form';
 
 /** The fields of the console's form, under the names that `clientMetadata` checks. */
 export const clientForm = z.object({
@@ -26,6 +29,9 @@ export const clientForm = z.object({
   require_pkce: ticked,
   ...certificateForm,
   ...exchangeForm,
+  ...openidForm,
+  ...logoutForm,
+  ...protectionForm,
   redirect_uris: z.string().transform(lines),
   grant_types: choices,
   scope: choices,

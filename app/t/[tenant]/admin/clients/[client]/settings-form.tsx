@@ -13,6 +13,9 @@ import { ScopeChoices } from '../scope-choices';
 import { AccessFields, type GrantChoice } from './access-fields';
 import { GeneralFields } from './general-fields';
 import { LifetimeFields, type Lifetimes } from './lifetime-fields';
+import { LogoutFields } from './logout-fields';
+import { OpenidFields } from './openid-fields';
+import { ProtectionFields } from './protection-fields';
 import type { SavedClient } from './update';
 
 interface SettingsFormProps {
@@ -56,6 +59,9 @@ export function SettingsForm({ action, basedOn, editable, client, isPublic, meth
           <div>
             <ScopeChoices scopes={scopes} chosen={client.scopes} />
           </div>
+          <OpenidFields client={client} />
+          <LogoutFields client={client} />
+          <ProtectionFields client={client} algorithms={algorithms} />
           <LifetimeFields lifetimes={lifetimes} rotation={client.refreshTokenRotation} isPublic={isPublic} />
         </fieldset>
       </Card>

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { optionalText } from '../../form-schema';
+import { words } from '../../form-text';
+import { durationField } from '../../duration';
+
+/** The fields of the form about OpenID Connect. */
+export const openidForm = {
+  id_token_signed_response_alg: optionalText,
+  userinfo_signed_response_alg: optionalText,
+  subject_type: optionalText,
+  sector_identifier_uri: optionalText,
+  default_max_age: durationField,
+  default_acr_values: z.string().default('').transform(words),
+};

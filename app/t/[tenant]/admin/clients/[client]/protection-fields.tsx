@@ -1,0 +1,58 @@
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
+import { Textarea } from '@/components/ui/textarea';
+import type { RegisteredClient } from '@/lib/clients/client';
+import { signingAlgorithms } from '@/lib/oauth/client-options';
+
+interface ProtectionFieldsProps {
+  client: RegisteredClient;
+  /** The algorithms that clients may sign with. */
+  algorithms: readonly string[];
+}
+
+const options = (names: readonly string[], none: string) => [{ value: '', label: none }, ...names.map((name) => ({ value: name, label: name }))];
+
+/** How a client's requests and tokens are protected beyond what everybody's are. */
+export function ProtectionFields({ client, algorithms }: ProtectionFieldsProps) {
+  return (
+    <div className="space-y-5">
+      <h3 className="text-sm font-semibold">Protection</h3>
+      <Switch
+        name="fapi2_security_profile"
+        defaultChecked={client.fapi2SecurityProfile}
+        label="FAPI 2.0 security profile"
+        description="For money and health: holds the client to all that the profile asks."
+      />
+      <Switch
+        name="require_pushed_authorization_requests"
+        defaultChecked={client.requirePushedAuthorizationRequests}
+        label="Only pushed authorization requests"
+        description="The application first sends its request to the server directly; the browser carries a reference alone."
+      />
+      <Switch
+        name="require_signed_request_object"
+        defaultChecked={client.requireSignedRequestObject}
+        label="Only signed requests"
+        description="Authorization requests count only as a JWT that is signed with the client’s key."
+      />
+      <Switch
+        name="dpop_bound_access_tokens"
+        defaultChecked={client.dpopBoundAccessTokens}
+        label="Only tokens bound to a key (DPoP)"
+        description="A token is then worth nothing without the key that the application keeps."
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Requests signed with" name="request_object_signing_alg" hint="The only algorithm accepted.">
+          <Select name="request_object_signing_alg" defaultValue={client.requestObjectSigningAlg ?? ''} options={options(algorithms, 'Any that is offered')} />
+        </Field>
+        <Field label="Introspection signed with" name="introspection_signed_response_alg" hint="For a resource server that keeps the answer as evidence.">
+          <Select name="introspection_signed_response_alg" defaultValue={client.introspectionSignedResponseAlg ?? ''} options={options(signingAlgorithms, 'Plain JSON')} />
+        </Field>
+      </div>
+      <Field label="Types of authorization details" name="authorization_details_types" optional hint="One a line: what it may ask for in rich authorization requests.">
+        <Textarea name="authorization_details_types" rows={2} defaultValue={client.authorizationDetailsTypes.join('\n')} spellCheck={false} />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { optionalText, ticked } from '../../form-schema';
+import { lines } from '../../form-text';
+
+/** The fields of the form about how requests and tokens are protected. */
+export const protectionForm = {
+  fapi2_security_profile: ticked,
+  require_pushed_authorization_requests: ticked,
+  require_signed_request_object: ticked,
+  request_object_signing_alg: optionalText,
+  dpop_bound_access_tokens: ticked,
+  introspection_signed_response_alg: optionalText,
+  authorization_details_types: z.string().default('').transform(lines),
+};
