@@ -1,10 +1,24 @@
 import type { ScopeDefinition } from './store';
 
-/** Scopes that every tenant knows, with the sentence of the consent page. They are for clients that act by themselves. */
-export const builtInScopes: ReadonlyMap<string, string> = new Map([
+/** The scopes of OpenID Connect (Core, 5.4 and 11) and `groups`, which every tenant knows, with the sentence of the consent page. */
+const scopesOfPeople: ReadonlyMap<string, string> = new Map([
+  ['openid', 'Know that it is you who signs in'],
+  ['profile', 'See your name and profile'],
+  ['email', 'See your e-mail address'],
+  ['phone', 'See your telephone number'],
+  ['address', 'See your postal address'],
+  ['groups', 'See which groups you belong to'],
+  ['offline_access', 'Keep what you allow here while you are away'],
+]);
+
+/** Those of SCIM, which every tenant knows too. They are for clients that act by themselves. */
+export const machineScopes: ReadonlyMap<string, string> = new Map([
   ['scim.read', 'See people and groups by SCIM'],
   ['scim.write', 'Create, change and delete people and groups by SCIM'],
 ]);
+
+/** All that no tenant has to add. Like any other scope they are for the clients that have them registered. */
+export const builtInScopes: ReadonlyMap<string, string> = new Map([...scopesOfPeople, ...machineScopes]);
 
 /** What a tenant knows by name: its own scopes and the built-in ones, whose sentence a tenant may have put in its own words. */
 export function withBuiltInScopes(own: readonly ScopeDefinition[]): Map<string, string> {
@@ -14,6 +28,6 @@ export function withBuiltInScopes(own: readonly ScopeDefinition[]): Map<string, 
 }
 
 /** The scopes to choose from where a person's consent, or another resource, is what they are for. */
-export function withoutBuiltInScopes(scopes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  return new Map([...scopes].filter(([name]) => !builtInScopes.has(name)));
+export function withoutMachineScopes(scopes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...scopes].filter(([name]) => !machineScopes.has(name)));
 }

@@ -7,11 +7,15 @@ import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
+import { builtInScopes } from '@/lib/tenants/built-in-scopes';
 import { scopeListSpec } from './list-spec';
 import { scopePath, scopesPath } from './scope-path';
 import { ScopesTable } from './scopes-table';
 
 export const metadata: Metadata = { title: 'Scopes' };
+
+/** In words. */
+const builtIn = new Intl.ListFormat('en').format(builtInScopes.keys());
 
 export default async function ScopesPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
@@ -28,7 +32,7 @@ export default async function ScopesPage({ params, searchParams }: { params: Pro
   );
   return (
     <>
-      <PageHeader title="Scopes" description="What clients can be allowed to do, in the words in which people are asked." actions={create} />
+      <PageHeader title="Scopes" description={`What clients can be allowed to do, in the words in which people are asked. ${builtIn} are known to every tenant: add one of these names here to ask in your own words.`} actions={create} />
       <ScopesTable
         rows={scopes.map((scope) => ({ ...scope, href: scopePath(tenant.slug, scope.name) }))}
         total={total}
@@ -37,8 +41,8 @@ export default async function ScopesPage({ params, searchParams }: { params: Pro
         empty={
           <EmptyState
             icon={<Tag />}
-            title="This tenant has no scopes"
-            description="Without any, tokens say who somebody is and not what may be done. Add one for each thing that clients can be allowed apart from others."
+            title="This tenant has no scopes of its own"
+            description="Without any, tokens say who somebody is and little of what may be done. Add one for each thing that clients can be allowed apart from others."
             action={create}
           />
         }

@@ -4,7 +4,7 @@ import { grants } from '@/lib/oauth/grants';
 import type { Container } from '@/lib/container';
 import type { RegisteredClient } from '@/lib/clients/client';
 import { metadataVersion } from '@/lib/clients/metadata-version';
-import { builtInScopes, withoutBuiltInScopes } from '@/lib/tenants/built-in-scopes';
+import { machineScopes, withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import type { Tenant } from '@/lib/tenants/store';
 import { confidentialMethods, grantDescription } from '../labels';
 import { durationText } from '../../duration';
@@ -15,7 +15,7 @@ import { update } from './update';
 export function ClientSettings({ client, tenant, config, editable }: { client: RegisteredClient; tenant: Tenant; config: Container['config']; editable: boolean }) {
   const open = isPublic(client);
   const { settings } = tenant;
-  const actsByItself = client.grantTypes.includes('client_credentials') || client.scopes.some((name) => builtInScopes.has(name));
+  const actsByItself = client.grantTypes.includes('client_credentials') || client.scopes.some((name) => machineScopes.has(name));
   const lifetime = (own: number | null, standard: number) => ({ own: own === null ? '' : durationText(own), standard: durationText(standard) });
   return (
     <SettingsForm
@@ -29,7 +29,7 @@ export function ClientSettings({ client, tenant, config, editable }: { client: R
       grants={grants
         .filter(({ confidentialOnly }) => !(open && confidentialOnly))
         .map(({ name, label }) => ({ name, label, description: grantDescription(name) }))}
-      scopes={[...(actsByItself ? tenant.scopes : withoutBuiltInScopes(tenant.scopes))].map(([name, description]) => ({ name, description }))}
+      scopes={[...(actsByItself ? tenant.scopes : withoutMachineScopes(tenant.scopes))].map(([name, description]) => ({ name, description }))}
       lifetimes={{
         authorizationCode: lifetime(client.authorizationCodeLifetimeSeconds, settings.authorizationCodeSeconds),
         deviceCode: lifetime(client.deviceCodeLifetimeSeconds, settings.deviceCodeSeconds),

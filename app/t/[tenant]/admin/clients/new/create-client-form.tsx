@@ -22,7 +22,7 @@ interface CreateClientFormProps {
 }
 
 /** What nearly every application asks for; more is a choice. */
-const scopesToBeginWith = ['profile', 'email'];
+const scopesToBeginWith = ['openid', 'profile', 'email'];
 
 /** The form, and in its place what was created once it was. What only people's clients need hides for a machine. */
 export function CreateClientForm({ action, scopes, listHref }: CreateClientFormProps) {

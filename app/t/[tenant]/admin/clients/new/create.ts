@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { clientMetadata } from '@/lib/clients/client-metadata';
 import { createClient } from '@/lib/clients/create-client';
-import { builtInScopes } from '@/lib/tenants/built-in-scopes';
+import { machineScopes } from '@/lib/tenants/built-in-scopes';
 import { issuerOf } from '@/lib/tenants/paths';
 import { choices, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
@@ -36,7 +36,7 @@ export const create = adminAction<typeof fields, CreatedClient>('admin', fields,
     ...clientKinds[kind].metadata,
     client_name: form.client_name,
     redirect_uris: kind === 'machine' || kind === 'device' ? [] : lines(form.redirect_uris),
-    scope: form.scope.filter((name) => tenant.scopes.has(name) && (kind === 'machine' || !builtInScopes.has(name))).join(' '),
+    scope: form.scope.filter((name) => tenant.scopes.has(name) && (kind === 'machine' || !machineScopes.has(name))).join(' '),
     first_party: form.first_party,
   };
   const parsed = clientMetadata.safeParse(metadata);

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { builtInScopes } from '@/lib/tenants/built-in-scopes';
+import { machineScopes } from '@/lib/tenants/built-in-scopes';
 import { clientsPath } from '../client-path';
 import { create } from './create';
 import { CreateClientForm } from './create-client-form';
@@ -20,7 +20,7 @@ export default async function CreateClientPage({ params }: { params: Promise<{ t
       />
       <CreateClientForm
         action={create.bind(null, tenant.slug)}
-        scopes={[...tenant.scopes].map(([name, description]) => ({ name, description, forMachines: builtInScopes.has(name) }))}
+        scopes={[...tenant.scopes].map(([name, description]) => ({ name, description, forMachines: machineScopes.has(name) }))}
         listHref={listHref}
       />
     </>

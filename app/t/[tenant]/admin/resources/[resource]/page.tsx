@@ -11,7 +11,7 @@ import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
 import { resourceVersion } from '@/lib/resources/save-resource';
 import { segmentValue } from '@/lib/shared/path-segment';
-import { withoutBuiltInScopes } from '@/lib/tenants/built-in-scopes';
+import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import { counted } from '../../form-text';
 import { SavedNote } from '../../saved-note';
 import { ResourceFields } from '../resource-fields';
@@ -42,7 +42,7 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
             flush
           >
             <fieldset disabled={!editable} className="min-w-0 space-y-6 p-5">
-              <ResourceFields resource={resource} scopes={withoutBuiltInScopes(tenant.scopes)} standardLifetimeSeconds={tenant.settings.accessTokenSeconds} />
+              <ResourceFields resource={resource} scopes={withoutMachineScopes(tenant.scopes)} standardLifetimeSeconds={tenant.settings.accessTokenSeconds} />
             </fieldset>
           </Card>
         </ActionForm>

@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { withoutBuiltInScopes } from '@/lib/tenants/built-in-scopes';
+import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import { ResourceFields } from '../resource-fields';
 import { resourcesPath } from '../resource-path';
 import { create } from './create';
@@ -38,7 +38,7 @@ export default async function NewResourcePage({ params }: { params: Promise<{ te
             <Field label="Identifier" name="identifier" required hint="The address of the API or another absolute URI: what clients send as resource, and tokens have as aud. It is compared character for character, and cannot be changed later.">
               <Input name="identifier" required maxLength={2048} placeholder="https://orders.example.com" autoComplete="off" spellCheck={false} />
             </Field>
-            <ResourceFields scopes={withoutBuiltInScopes(tenant.scopes)} standardLifetimeSeconds={tenant.settings.accessTokenSeconds} />
+            <ResourceFields scopes={withoutMachineScopes(tenant.scopes)} standardLifetimeSeconds={tenant.settings.accessTokenSeconds} />
           </div>
         </Card>
       </ActionForm>

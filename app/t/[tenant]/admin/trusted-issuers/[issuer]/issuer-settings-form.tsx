@@ -4,7 +4,7 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
 import type { Tenant } from '@/lib/tenants/store';
 import type { RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
-import { withoutBuiltInScopes } from '@/lib/tenants/built-in-scopes';
+import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import { issuerVersion } from '@/lib/trusted-issuers/issuer-file';
 import { SavedNote } from '../../saved-note';
 import { IssuerFields } from '../issuer-fields';
@@ -37,7 +37,7 @@ export function IssuerSettingsForm({ issuer, tenant, editable }: IssuerSettingsF
         flush
       >
         <fieldset disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
-          <IssuerFields issuer={issuer} scopes={withoutBuiltInScopes(tenant.scopes)} />
+          <IssuerFields issuer={issuer} scopes={withoutMachineScopes(tenant.scopes)} />
         </fieldset>
       </Card>
     </ActionForm>

@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { withoutBuiltInScopes } from '@/lib/tenants/built-in-scopes';
+import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import { issuersPath } from '../issuer-path';
 import { IssuerFields } from '../issuer-fields';
 import { create } from './create';
@@ -40,7 +40,7 @@ export default async function NewIssuerPage({ params }: { params: Promise<{ tena
                 <Input name="issuer" required maxLength={1024} placeholder="https://idp.example.com" autoComplete="off" spellCheck={false} />
               </Field>
             </div>
-            <IssuerFields scopes={withoutBuiltInScopes(tenant.scopes)} />
+            <IssuerFields scopes={withoutMachineScopes(tenant.scopes)} />
           </div>
         </Card>
       </ActionForm>
