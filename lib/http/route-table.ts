@@ -13,18 +13,21 @@ import { type Fault, retryAfterOf, type Route, type TenantExchange, type TenantR
 import { scimRoute } from './scim-route';
 import { unavailability } from './unavailability';
 
-function oauthRoute({ path, methods, cors, whenUnavailable, handler }: Endpoint): TenantRoute {
+function oauthRoute({ path, methods, cors, whenUnavailable, offered, handler }: Endpoint): TenantRoute {
   const endpoint = path.slice(1);
   const forPeople = whenUnavailable === 'redirects';
   const fault = forPeople ? faultPage : faultMessage;
+  const nothing = forPeople ? nothingHere : () => jsonResponse({ error: 'invalid_request', error_description: 'There is nothing at this address' }, 404);
   const answer = async (exchange: TenantExchange) => {
+    const context = oauthContext(exchange);
+    if (offered && !offered(context.issuer)) return nothing(exchange.origin.requestId);
     const refused = refuseOtherMethods(exchange.request, methods);
     if (refused) {
       recordRefusal(exchange, { endpoint, code: 'invalid_request', reason: `the method is not one of ${methods.join(', ')}` });
       return refused;
     }
     const { tenant: { maintenance }, origin: { requestId } } = exchange;
-    if (!maintenance || whenUnavailable) return handler(exchange.request, oauthContext(exchange));
+    if (!maintenance || whenUnavailable) return handler(exchange.request, context);
     recordRefusal(exchange, { endpoint, code: 'temporarily_unavailable', reason: unavailability(null, maintenance)?.reason ?? '' });
     return fault({ status: 503, requestId, retryAfterSeconds: maintenanceRetrySeconds, message: maintenance.message });
   };
@@ -34,7 +37,7 @@ function oauthRoute({ path, methods, cors, whenUnavailable, handler }: Endpoint)
     inOutage: whenUnavailable ?? 'refuses',
     handle: (exchange) => (cors ? withCors(exchange, methods, answer) : answer(exchange)),
     fault,
-    unknownTenant: forPeople ? nothingHere : () => jsonResponse({ error: 'invalid_request', error_description: 'There is nothing at this address' }, 404),
+    unknownTenant: nothing,
   };
 }
 

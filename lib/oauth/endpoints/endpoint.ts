@@ -1,5 +1,5 @@
 import type { ClientAuthMethod } from '../client-auth/method';
-import type { OAuthContext } from '../context';
+import type { Issuer, OAuthContext } from '../context';
 
 /** A protocol endpoint, the same function on every mount. */
 export interface Endpoint {
@@ -16,6 +16,8 @@ export interface Endpoint {
   whenUnavailable?: 'answers' | 'redirects';
   /** Whether clients authenticate here: those with a certificate may have to come to another address (RFC 8705, 5). */
   authenticatesClients?: boolean;
+  /** Whether the tenant offers it: where not, the metadata does not name it and nothing is there. Left out, every tenant does. */
+  offered?(issuer: Issuer): boolean;
   /** Its members of the metadata document (RFC 8414, 2), given its own URL and how clients can authenticate. */
   metadata(url: string, authMethods: readonly ClientAuthMethod[]): Record<string, unknown>;
   handler(request: Request, context: OAuthContext): Promise<Response>;

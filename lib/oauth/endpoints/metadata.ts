@@ -7,10 +7,12 @@ import type { Endpoint } from './endpoint';
 type Described = Pick<OAuthContext, 'issuer' | 'mutualTls'>;
 
 /** @returns the metadata document of an issuer */
-export function describeIssuer({ issuer: { issuer, scopes }, mutualTls }: Described, described: readonly Endpoint[]): Record<string, unknown> {
+export function describeIssuer({ issuer: tenant, mutualTls }: Described, endpoints: readonly Endpoint[]): Record<string, unknown> {
+  const { issuer, scopes } = tenant;
+  const described = endpoints.filter(({ offered }) => offered?.(tenant) ?? true);
   const authMethods = offeredAuthMethods({ mutualTls });
-  const membersAt = (base: string, endpoints: readonly Endpoint[]) =>
-    endpoints.map((endpoint) => endpoint.metadata(endpointUrl(base, endpoint.path), authMethods));
+  const membersAt = (base: string, some: readonly Endpoint[]) =>
+    some.map((endpoint) => endpoint.metadata(endpointUrl(base, endpoint.path), authMethods));
   return Object.assign(
     { issuer, scopes_supported: [...scopes.keys()] },
     ...membersAt(issuer, described),
