@@ -17,6 +17,18 @@ export interface OAuthStore extends DeviceStore, TrustedIssuerStore {
   /** The scopes that the person has allowed the client so far. */
   findConsent(tenantId: string, personId: string, clientId: string): Promise<string[]>;
 
+  /** Keeps a validated request that its client has pushed (RFC 9126). */
+  savePushedRequest(request: NewPushedRequest): Promise<void>;
+
+  /**
+   * Takes a pushed request up, by one conditional update: of any number of parallel calls one returns 'taken'.
+   * @param taking.openAs the id that its authorization request gets, should a page be needed
+   * @returns 'opened': it was taken before, as that authorization request; 'unknown' when expired or another client's too
+   */
+  takePushedRequest(taking: { tenantId: string; requestHash: Bytes; clientId: string; openAs: string; now: Date }): Promise<
+    { kind: 'taken'; parameters: AuthorizationParameters } | { kind: 'opened'; id: string } | { kind: 'unknown' }
+  >;
+
   /** Keeps a validated request while the person signs in and decides. */
   saveAuthorizationRequest(request: NewAuthorizationRequest): Promise<void>;
 
@@ -116,6 +128,14 @@ export interface AssertionClaim {
   /** `iss` of the assertion. */
   issuer: string;
   jtiHash: Bytes;
+  expiresAt: Date;
+}
+
+export interface NewPushedRequest {
+  tenantId: string;
+  /** SHA-256 of the random part of the request_uri. */
+  requestHash: Bytes;
+  parameters: AuthorizationParameters;
   expiresAt: Date;
 }
 

@@ -29,6 +29,7 @@ export async function endGrants(connection: Connection, end: Parameters<ClientCh
       UNION SELECT person_id FROM authorization_code WHERE ${ofClient} AND consumed_at IS NULL)
     ORDER BY person.id FOR SHARE`);
   await connection.execute(sql`DELETE FROM authorization_request WHERE ${ofClient} AND decided_at IS NULL`);
+  await connection.execute(sql`DELETE FROM pushed_request WHERE ${ofClient}`);
   const codes = await connection.query<{ living: boolean }>(sql`
     DELETE FROM authorization_code WHERE ${ofClient} AND consumed_at IS NULL RETURNING expires_at > ${now} AS living`);
   await connection.execute(sql`

@@ -30,6 +30,7 @@ function logBeyond(log: 'refusal' | 'provisioning_log', { days, rows }: { days: 
 
 /** What ends where: a table, and which of its rows nobody needs any more. */
 const expired: Record<string, Sql> = {
+  pushed_request: sql`DELETE FROM pushed_request WHERE ctid IN (SELECT ctid FROM pushed_request WHERE expires_at < now() - interval '1 hour' LIMIT ${BATCH})`,
   authorization_request: sql`DELETE FROM authorization_request WHERE ctid IN (SELECT ctid FROM authorization_request WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,
   // A used code is kept for a day, so that its replay is recognised.
   authorization_code: sql`DELETE FROM authorization_code WHERE ctid IN (SELECT ctid FROM authorization_code WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,

@@ -14,6 +14,7 @@ import { decideAuthorizationRequest } from './decide-authorization-request';
 import { insertCode } from './insert-code';
 import { lockActivePerson } from './lock-person';
 import { noteExchange } from './note-exchange';
+import { pushedRequestVerbs } from './pushed-requests';
 import { redeemCode } from './redeem-code';
 import { refreshVerb } from './refresh';
 import { revocationVerbs } from './revoke';
@@ -30,6 +31,7 @@ export function createOAuthStore(database: Connection, { clients, trustedIssuers
   return {
     findClient: (tenantId, clientId) => clients.get(clientKey(tenantId, clientId)),
     findConsent: (tenantId, personId, clientId) => findConsent(database, tenantId, personId, clientId),
+    ...pushedRequestVerbs(database),
     ...authorizationRequestVerbs(database),
     decideAuthorizationRequest: (decision) => decideAuthorizationRequest(database, decision),
 

@@ -6,6 +6,7 @@ import { type Contenders, startContenders } from './testing/contenders';
 import { approvedDevice } from './testing/device';
 import { type OpenStore, openStore } from './testing/open-store';
 import { newCode, seed, tokenOf } from './testing/seed';
+import { newPushedRequest } from './testing/pushed-request';
 import { startFamily } from './testing/start-family';
 
 const ROUNDS = 50;
@@ -69,6 +70,16 @@ test('the assertion of a client is claimed exactly once by 100 parallel requests
   for (let round = 1; round <= ROUNDS; round++) {
     const answers = await contenders.attempt({ kind: 'claim', seed: one, issuer: one.clientId, jti: newId(), times: PER_PROCESS });
     expect(tally(answers)).toEqual({ claimed: 1, replayed: 2 * PER_PROCESS - 1 });
+  }
+}, 120_000);
+
+test('a pushed authorization request is taken up exactly once by 100 parallel requests from two processes, 50 times', async () => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const one = await seed(store.database);
+    const requestUri = newId();
+    await store.oauth.savePushedRequest(newPushedRequest(one, requestUri, new Date()));
+    const answers = await contenders.attempt({ kind: 'take', seed: one, requestUri, times: PER_PROCESS });
+    expect(tally(answers)).toEqual({ taken: 1, opened: 2 * PER_PROCESS - 1 });
   }
 }, 120_000);
 

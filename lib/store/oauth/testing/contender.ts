@@ -10,7 +10,7 @@ import { sha256 } from '@/lib/shared/secret';
 /** What a contender is asked to do, so many times at once. */
 export type Attempt = { seed: Seed; times: number } & (
   { kind: 'redeem'; code: string } | { kind: 'redeem-link'; token: string } | { kind: 'redeem-device'; name: string } | { kind: 'refresh'; familyId: string; graceSeconds: number }
-  | { kind: 'assert'; issuer: string; jti: string } | { kind: 'claim'; issuer: string; jti: string }
+  | { kind: 'assert'; issuer: string; jti: string } | { kind: 'claim'; issuer: string; jti: string } | { kind: 'take'; requestUri: string }
 );
 
 /** One answer: the outcome, and the response in hexadecimal when it was replayed. */
@@ -40,6 +40,10 @@ async function once(attempt: Attempt): Promise<Answer> {
     const claim = newClaim(attempt, now);
     if (attempt.kind === 'claim') return { kind: await oauth.claimAssertion({ tenantId: seed.tenantId, ...claim }) };
     return { kind: await oauth.startFamilyFromAssertion(newAssertion(seed, claim, now)) };
+  }
+  if (attempt.kind === 'take') {
+    const { tenantId, clientId } = seed;
+    return { kind: (await oauth.takePushedRequest({ tenantId, clientId, requestHash: sha256(attempt.requestUri), openAs: newId(), now })).kind };
   }
   if (attempt.kind === 'redeem-device') return redeemDevice(seed, attempt.name, now);
   const outcome = await oauth.refresh(newRefresh(seed, attempt.familyId, 1, now, attempt.graceSeconds));
