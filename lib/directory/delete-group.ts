@@ -5,6 +5,7 @@ import { membersDetail } from './moved-members';
 import type { NotFound } from './outcome';
 import type { DirectoryScope } from './group-store';
 import type { DirectoryStore } from './store';
+import { tellGroups } from './tell-groups';
 
 /**
  * Deletes a group; its members stay, and the groups that it belonged to lose it.
@@ -20,12 +21,13 @@ export async function deleteGroup(
     if (!group) return { kind: 'not-found' };
     if (!mayGo(group)) return { kind: 'kept' };
     const { tenantId, displayName, externalId, attributes } = group;
-    const removed = await steps.deleteGroup(tenantId, id, now);
+    const { members: removed, leftBehind } = await steps.deleteGroup(tenantId, id, now);
     await steps.audit({
       tenantId, cause, action: 'group.deleted', target: { type: 'group', id, name: displayName },
       before: { ...attributes, displayName, externalId }, detail: membersDetail({ added: [], removed }),
     });
     await steps.event(groupEvent({ ...group, version: group.version + 1, updatedAt: now }, ['resource.deleted'], { cause }));
+    await tellGroups(steps, leftBehind, { added: [], removed: [id] }, cause);
     return { kind: 'deleted' };
   });
   if (outcome.kind === 'conflict') throw new Error('A deletion cannot make a value appear twice.');

@@ -3,6 +3,7 @@ import type { LastOwner, LivingCounts, NotFound } from './outcome';
 import { type Person, personTarget } from './person';
 import { personEvent } from './person-event';
 import type { DirectoryStore } from './store';
+import { tellGroups } from './tell-groups';
 
 export type PersonDeletion = { kind: 'deleted'; ended: LivingCounts } | { kind: 'kept' } | NotFound | LastOwner;
 
@@ -29,12 +30,13 @@ export async function deletePerson(
 
     const ended = await steps.endEverything({ tenantId, personId: id, reason: 'person-deleted', now, origin: cause.origin });
     const restorableDays = await steps.retentionDays(tenantId);
-    await (restorableDays > 0 ? steps.hidePerson(person, now) : steps.deletePerson(tenantId, id, now));
+    const groups = await (restorableDays > 0 ? steps.hidePerson(person, now) : steps.deletePerson(tenantId, id, now));
     await steps.audit({
       tenantId, cause, action: 'person.deleted', target: personTarget(person),
       before: { ...person.attributes, role: person.role }, detail: { ended: { ...ended }, restorableDays },
     });
     await steps.event(personEvent({ ...person, version: person.version + 1, updatedAt: now }, ['resource.deleted'], { cause }));
+    await tellGroups(steps, groups, { added: [], removed: [id] }, cause);
     return { kind: 'deleted', ended };
   });
   if (outcome.kind === 'conflict') throw new Error('A deletion cannot make a value appear twice.');

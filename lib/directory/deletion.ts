@@ -1,3 +1,4 @@
+import type { Group } from './group';
 import type { Person } from './person';
 
 /** A person who was deleted and can still be restored. They are gone for everything but this. */
@@ -16,10 +17,11 @@ export interface DeletionSteps {
   /**
    * Hides the person from everything, and frees userName, externalId and unique values for others. Memberships are
    * taken out and set aside; password and second factors stay.
+   * @returns the groups that lost the member
    */
-  hidePerson(person: Person, now: Date): Promise<void>;
+  hidePerson(person: Person, now: Date): Promise<Group[]>;
   /** Reads a deleted person and locks the row. */
   lockDeletedPerson(tenantId: string, id: string): Promise<DeletedPerson | null>;
-  /** Undoes `hidePerson`, with the person as given. @returns how many groups have the member back */
-  showPerson(person: Person, now: Date): Promise<number>;
+  /** Undoes `hidePerson`, with the person as given. @returns the groups that have the member back */
+  showPerson(person: Person, now: Date): Promise<Group[]>;
 }

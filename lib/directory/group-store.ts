@@ -79,6 +79,6 @@ export interface GroupSteps {
   readMembers(scope: DirectoryScope, groupId: string): Promise<Member[]>;
   /** Locks the group and those that it belongs to; nobody makes it a member until the transaction ends. */
   lockGroupToDelete(scope: DirectoryScope, id: string): Promise<Group | null>;
-  /** Removes the group with its memberships; the groups that it belonged to count their versions up. @returns who its members were */
-  deleteGroup(tenantId: string, id: string, now: Date): Promise<string[]>;
+  /** Removes the group with its memberships; the groups that it belonged to count their versions up. @returns who its members were, and those groups */
+  deleteGroup(tenantId: string, id: string, now: Date): Promise<{ members: string[]; leftBehind: Group[] }>;
 }

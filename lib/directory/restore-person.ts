@@ -3,6 +3,7 @@ import type { Conflict, NotFound } from './outcome';
 import { type Person, personTarget } from './person';
 import { personEvent } from './person-event';
 import type { DirectoryStore } from './store';
+import { tellGroups } from './tell-groups';
 
 export type PersonRestoration =
   | { kind: 'restored'; person: Person; groups: number }
@@ -30,10 +31,11 @@ export async function restorePerson(
     const groups = await steps.showPerson(person, now);
     await steps.audit({
       tenantId, cause, action: 'person.restored', target: personTarget(person), after: { ...person.attributes, role: person.role },
-      detail: { deletedAt: deletedAt.toISOString(), groups },
+      detail: { deletedAt: deletedAt.toISOString(), groups: groups.length },
     });
     await steps.event(personEvent(person, ['resource.created', 'resource.restored'], { cause }));
-    return { kind: 'restored' as const, person, groups };
+    await tellGroups(steps, groups, { added: [id], removed: [] }, cause);
+    return { kind: 'restored' as const, person, groups: groups.length };
   });
   if (outcome.kind !== 'conflict') return outcome;
   const deleted = outcome.attribute === 'userName' ? await directory.findDeletedPerson(tenantId, id) : null;

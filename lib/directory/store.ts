@@ -5,6 +5,7 @@ import type { Position, ResourceQuery, ScimScope } from '@/lib/scim/store';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { AdoptionSteps, AdoptionStore } from './adoption';
 import type { DeletionSteps, DeletionStore } from './deletion';
+import type { Group } from './group';
 import type { GroupSteps, GroupStore } from './group-store';
 import type { Conflict, LivingCounts } from './outcome';
 import type { Person, Role } from './person';
@@ -36,8 +37,8 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, GroupStep
    */
   lockPerson(tenantId: string, id: string, connectionId?: string | null): Promise<Person | null>;
   updatePerson(person: Person): Promise<void>;
-  /** Removes the person with password, second factors, consents and memberships. */
-  deletePerson(tenantId: string, id: string, now: Date): Promise<void>;
+  /** Removes the person with password, second factors, consents and memberships. @returns the groups that lost the member */
+  deletePerson(tenantId: string, id: string, now: Date): Promise<Group[]>;
   /** Whether no other active owner is left; locked, so that two owners cannot leave at once. */
   isLastOwner(tenantId: string, personId: string): Promise<boolean>;
   /**
@@ -51,8 +52,8 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, GroupStep
   /** The person has another primary address, which they have not proved to be theirs. */
   forgetVerifiedEmail(tenantId: string, personId: string): Promise<void>;
   audit(...entries: AuditEntry[]): Promise<void>;
-  /** Tells the receivers that listen, once the transaction has committed. To be called with the person's or group's row locked. */
-  event(event: ResourceEvent): Promise<void>;
+  /** Tells the receivers that listen, once the transaction has committed: of one tenant, with the row of each person or group locked. */
+  event(...events: ResourceEvent[]): Promise<void>;
 }
 
 /** Why something of a person ended, as rows and pages say it. */

@@ -1,11 +1,13 @@
 import type { DeletedPerson, DeletionSteps } from '@/lib/directory/deletion';
+import type { Group } from '@/lib/directory/group';
 import type { Person } from '@/lib/directory/person';
 import { isId } from '@/lib/shared/id';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { type Connection, empty, sql, type Sql } from '../database';
 import { claimValues, releaseValues } from '../extension-schemas/claim-values';
 import { personColumns, personFromRow, type PersonRow } from './person-row';
-import { touchGroupsOf, updatePerson } from './write-person';
+import { touchGroupsOf } from './touch-groups';
+import { updatePerson } from './write-person';
 
 async function readDeleted(connection: Connection, tenantId: string, id: string, lock: Sql): Promise<DeletedPerson | null> {
   if (!isId(id)) return null;
@@ -37,9 +39,9 @@ async function retentionDays(connection: Connection, tenantId: string): Promise<
   return tenantSettingsSchema.parse(tenant?.settings).deletedPeopleDays;
 }
 
-async function hidePerson(connection: Connection, person: Person, now: Date): Promise<void> {
+async function hidePerson(connection: Connection, person: Person, now: Date): Promise<Group[]> {
   const { tenantId, id } = person;
-  await touchGroupsOf(connection, tenantId, id, now);
+  const groups = await touchGroupsOf(connection, tenantId, id, now);
   await connection.execute(sql`
     WITH left_groups AS (
       DELETE FROM group_member WHERE tenant_id = ${tenantId}::uuid AND member_id = ${id}::uuid RETURNING group_id, added_at
@@ -50,15 +52,16 @@ async function hidePerson(connection: Connection, person: Person, now: Date): Pr
     WITH released AS (${releaseValues({ tenantId, id, resourceType: 'User' })})
     UPDATE person SET active = false, deactivated_at = COALESCE(deactivated_at, ${now}), deleted_at = ${now}, version = version + 1, updated_at = ${now}
     WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+  return groups;
 }
 
 /** The indexes that keep names unique see the person again from the first statement on. */
-async function showPerson(connection: Connection, person: Person, now: Date): Promise<number> {
+async function showPerson(connection: Connection, person: Person, now: Date): Promise<Group[]> {
   const { tenantId, id } = person;
   await connection.execute(sql`UPDATE person SET deleted_at = NULL WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
   await updatePerson(connection, person);
   await claimValues(connection, { ...person, resourceType: 'User' });
-  const groups = await connection.execute(sql`
+  await connection.execute(sql`
     WITH set_aside AS (
       DELETE FROM deleted_membership WHERE tenant_id = ${tenantId}::uuid AND person_id = ${id}::uuid RETURNING group_id, added_at
     ), living AS (
@@ -66,6 +69,5 @@ async function showPerson(connection: Connection, person: Person, now: Date): Pr
     )
     INSERT INTO group_member (tenant_id, group_id, member_id, type, added_at)
     SELECT ${tenantId}::uuid, id, ${id}::uuid, 'User', added_at FROM living ON CONFLICT DO NOTHING`);
-  await touchGroupsOf(connection, tenantId, id, now);
-  return groups;
+  return touchGroupsOf(connection, tenantId, id, now);
 }

@@ -23,6 +23,7 @@ export async function endEverything(
   await connection.execute(sql`
     DELETE FROM authorization_request
     WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND decided_at IS NULL`);
+  await connection.execute(sql`DELETE FROM pending_sign_in WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`);
   await endOpenLinks(connection, { tenantId, personId, reason, now });
   return { sessions, ...grants, accessKeys: countLiving(keys) };
 }

@@ -1,7 +1,7 @@
 import type { DirectoryChange, DirectoryStore } from '@/lib/directory/store';
 import { writeAudit } from '../audit';
 import type { Connection } from '../database';
-import { recordEvent } from '../events/record-event';
+import { recordEvents } from '../events/record-events';
 import { endOpenLinks } from '../one-time-links/end-open-links';
 import { adoptionSteps, askToAdopt, findAdoptable, listAdoptionRequests } from './adoption';
 import { deletionSteps, findDeletedPerson } from './deletion';
@@ -54,6 +54,6 @@ function changeSteps(connection: Connection): DirectoryChange {
     forgetVerifiedEmail: (tenantId, personId) => forgetVerifiedEmail(connection, tenantId, personId),
     ...groupSteps(connection),
     audit: (...entries) => writeAudit(connection, ...entries),
-    event: (event) => recordEvent(connection, event),
+    event: (...events) => recordEvents(connection, ...events),
   };
 }

@@ -81,6 +81,15 @@ describe('the groups of a person', () => {
     expect((await fixture.directory.findPerson(scope.tenantId, ada))?.attributes).not.toHaveProperty('groups');
   });
 
+  it('are no part of what the version and time of the person tell of: those of the group tell it', async () => {
+    const before = await users.get(scope, eve, userView);
+    const joined = await group('Joined by Eve', eve);
+    const after = await users.get(scope, eve, userView);
+    expect(after?.attributes.groups).toEqual([held(joined, 'Joined by Eve', 'direct')]);
+    expect([after?.version, after?.updatedAt]).toEqual([before?.version, before?.updatedAt]);
+    await groups.delete(scope, joined, () => null);
+  });
+
   it('are those of the connection alone', async () => {
     const other = scimScopeOf(scope.tenantId);
     const whole = { ...scope, connectionId: null };

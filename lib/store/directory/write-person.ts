@@ -1,7 +1,9 @@
+import type { Group } from '@/lib/directory/group';
 import type { Person } from '@/lib/directory/person';
 import { toUserColumns } from '@/lib/scim/user-columns';
 import { type Connection, empty, sql } from '../database';
 import { claimValues, hasDeclaredValues, releaseValues } from '../extension-schemas/claim-values';
+import { leaveGroups } from './touch-groups';
 
 export async function insertPerson(connection: Connection, person: Person): Promise<void> {
   const columns = toUserColumns(person.attributes);
@@ -29,21 +31,10 @@ export async function updatePerson(connection: Connection, person: Person): Prom
   if (declared) await claimValues(connection, { ...person, resourceType: 'User' });
 }
 
-/** The groups of a person count their version up, as one that gains or loses a member does. */
-export async function touchGroupsOf(connection: Connection, tenantId: string, id: string, now: Date): Promise<void> {
-  await connection.execute(sql`
-    WITH held AS (
-      SELECT g.id FROM "group" g JOIN group_member m ON m.tenant_id = g.tenant_id AND m.group_id = g.id
-      WHERE m.tenant_id = ${tenantId}::uuid AND m.member_id = ${id}::uuid
-      ORDER BY g.id FOR UPDATE OF g
-    )
-    UPDATE "group" SET version = version + 1, updated_at = ${now} WHERE tenant_id = ${tenantId}::uuid AND id IN (SELECT id FROM held)`);
-}
-
-/** Password and second factors go with the row. */
-export async function deletePerson(connection: Connection, tenantId: string, id: string, now: Date): Promise<void> {
-  await touchGroupsOf(connection, tenantId, id, now);
-  await connection.execute(sql`DELETE FROM group_member WHERE tenant_id = ${tenantId}::uuid AND member_id = ${id}::uuid`);
+/** Password and second factors go with the row. @returns the groups that lost the member */
+export async function deletePerson(connection: Connection, tenantId: string, id: string, now: Date): Promise<Group[]> {
+  const groups = await leaveGroups(connection, tenantId, id, now);
   await connection.execute(sql`DELETE FROM consent WHERE tenant_id = ${tenantId}::uuid AND person_id = ${id}::uuid`);
   await connection.execute(sql`DELETE FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+  return groups;
 }

@@ -81,7 +81,7 @@ describe('the outbox', () => {
     await deletePerson(fixture.directory, { tenantId, id }, how());
     expect((await rows()).map(({ kinds }) => kinds)).toEqual([
       ['resource.created'], ['resource.changed', 'resource.deactivated'], ['resource.changed', 'resource.activated'],
-      ['resource.created'], ['resource.changed'], ['resource.deleted'],
+      ['resource.created'], ['resource.changed'], ['resource.deleted'], ['resource.changed'],
     ]);
   });
 
