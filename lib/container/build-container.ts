@@ -67,7 +67,7 @@ export function buildContainer(config: Config): Container {
   const provisioning = createProvisioningLogBatch(database, { onError, onDropped: (items) => metrics.countDropped('provisioning-log', items) });
   const now: Clock = () => new Date();
   const keyEncryption = deriveKey(config.secret, 'signing-key');
-  const keys: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: () => generateSigningKey(keyEncryption) };
+  const keys: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: (alg) => generateSigningKey(keyEncryption, alg) };
   const people: Container['people'] = (work) => database.transaction((connection) => work(peopleRooms(connection)));
   const tenants = createTenantStore(database, caches.tenants.get, caches.tenants.forget);
   const sessions = createSessionStore(database);

@@ -49,7 +49,7 @@ export function createComposer({ url, signingKeys, resourceTypes }: {
       const issuer = issuerOf(url, delivery.tenantSlug);
       const happenedAt = Math.floor(delivery.happenedAt.getTime() / 1000);
       // No `sub`, so that it is taken for no other kind of token (RFC 8417, 3; RFC 9967, 2.1), and no `exp` (RFC 8417, 2.2).
-      return signJwt(signingKeys(delivery.tenantId), 'secevent+jwt', {
+      return signJwt(signingKeys(delivery.tenantId), { typ: 'secevent+jwt' }, {
         iss: issuer, aud: audienceOf(receiver, issuer), jti: delivery.id, iat: happenedAt, toe: happenedAt,
         txn: txn ?? delivery.eventId, sub_id: subId, events,
       });

@@ -1,23 +1,31 @@
 import { systemCause } from '@/lib/audit/audit-entry';
-import { keyTarget, type SigningKeyStatus } from './signing-key';
+import type { SigningAlgorithm } from '@/lib/oauth/client-options';
+import { keyTarget, type SigningKey } from './signing-key';
 import type { KeyRoom } from './store';
 
 const needed = ['current', 'next'] as const;
 
+type Known = Pick<SigningKey, 'alg' | 'status'>;
+
+/** Which keys of an algorithm a tenant lacks. */
+export function missingKeys(known: readonly Known[], alg: SigningAlgorithm): ('current' | 'next')[] {
+  return needed.filter((status) => !known.some((key) => key.status === status && key.alg === alg));
+}
+
 /**
- * Makes the keys that every tenant has, the one that signs and the one that is published ahead of use, where they
- * are missing. Of parallel calls one makes them.
- * @param known the tenant's keys, as far as known
+ * Makes the keys of an algorithm, the one that signs and the one that is published ahead of use, where they are
+ * missing. Of parallel calls one makes them.
+ * @param needs.known the tenant's keys, as far as known
  * @returns whether any were missing
  */
 export async function ensureSigningKeys(
   { store, newKey }: KeyRoom,
-  { tenantId, known }: { tenantId: string; known: readonly { status: SigningKeyStatus }[] },
+  { tenantId, alg, known }: { tenantId: string; alg: SigningAlgorithm; known: readonly Known[] },
   now: Date,
 ): Promise<boolean> {
-  const missing = needed.filter((status) => !known.some((key) => key.status === status));
+  const missing = missingKeys(known, alg);
   if (missing.length === 0) return false;
-  const made = await Promise.all(missing.map(async (status) => ({ status, key: await newKey() })));
+  const made = await Promise.all(missing.map(async (status) => ({ status, key: await newKey(alg) })));
   await store.change(tenantId, async (steps) => {
     for (const { status, key } of made) {
       if ((await steps.insert(key, status, now)) === 'exists') continue;

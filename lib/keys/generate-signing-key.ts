@@ -1,20 +1,21 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { calculateJwkThumbprint, type JWK } from 'jose';
+import type { SigningAlgorithm } from '@/lib/oauth/client-options';
 import { seal } from '@/lib/shared/seal';
+import { generateKeyPairFor } from './generate-key-pair';
 import type { KeyMaterial } from './signing-key';
 
 /**
- * Generates an ES256 signing key (RFC 7518, 3.4) whose `kid` is its thumbprint (RFC 7638).
+ * Generates a signing key (RFC 7518, 3; RFC 8037, 2) whose `kid` is its thumbprint (RFC 7638).
  * @param encryptionKey seals the private half
  */
-export async function generateSigningKey(encryptionKey: Uint8Array): Promise<KeyMaterial> {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+export async function generateSigningKey(encryptionKey: Uint8Array, alg: SigningAlgorithm): Promise<KeyMaterial> {
+  const { publicKey, privateKey } = await generateKeyPairFor(alg);
   const bare = publicKey.export({ format: 'jwk' }) as JWK;
   const kid = await calculateJwkThumbprint(bare);
   return {
     kid,
-    alg: 'ES256',
-    publicJwk: { ...bare, kid, alg: 'ES256', use: 'sig' },
+    alg,
+    publicJwk: { ...bare, kid, alg, use: 'sig' },
     privateKeyEncrypted: seal(encryptionKey, privateKey.export({ format: 'der', type: 'pkcs8' })),
   };
 }

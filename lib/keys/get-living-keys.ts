@@ -1,13 +1,26 @@
+import { type SigningAlgorithm, signingAlgorithms } from '@/lib/oauth/client-options';
+import { OWN_ALGORITHM } from '@/lib/oauth/keys';
 import { ensureSigningKeys } from './ensure-signing-keys';
 import type { SigningKey } from './signing-key';
 import type { KeyRoom } from './store';
 
-/** The key that signs and the one that is next, as they are now. A tenant's first keys are made. */
-export async function getLivingKeys(room: KeyRoom, tenantId: string, now: Date): Promise<{ current: SigningKey; next: SigningKey }> {
+/** The keys of an algorithm that sign: now, and next. */
+export interface LivingKeys {
+  alg: SigningAlgorithm;
+  current: SigningKey;
+  next: SigningKey;
+}
+
+/**
+ * The keys that sign and those that are next, as they are now: of each algorithm that the tenant has needed so far,
+ * that of access tokens first. A tenant's first keys are made.
+ */
+export async function getLivingKeys(room: KeyRoom, tenantId: string, now: Date): Promise<LivingKeys[]> {
   const known = await room.store.findLive(tenantId);
-  const keys = (await ensureSigningKeys(room, { tenantId, known }, now)) ? await room.store.findLive(tenantId) : known;
-  const current = keys.find(({ status }) => status === 'current');
-  const next = keys.find((key) => key.status === 'next' && key.alg === current?.alg);
-  if (!current || !next) throw new Error(`Tenant ${tenantId} lacks a signing key.`);
-  return { current, next };
+  const keys = (await ensureSigningKeys(room, { tenantId, alg: OWN_ALGORITHM, known }, now)) ? await room.store.findLive(tenantId) : known;
+  return signingAlgorithms.flatMap((alg) => {
+    const current = keys.find((key) => key.alg === alg && key.status === 'current');
+    const next = keys.find((key) => key.alg === alg && key.status === 'next');
+    return current && next ? [{ alg, current, next }] : [];
+  });
 }

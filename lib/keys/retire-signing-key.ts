@@ -15,6 +15,10 @@ export async function retireSigningKey(
   { tenantId, kid, reason }: { tenantId: string; kid: string; reason: string },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'retired' } | { kind: 'gone' }> {
+  const known = (await store.findLive(tenantId)).find((one) => one.kid === kid);
+  if (!known) return { kind: 'gone' };
+  // A key that has stopped signing needs no other in its place, and never signs again.
+  const fresh = known.status === 'previous' ? null : await newKey(known.alg);
   return store.change(tenantId, async (steps) => {
     const keys = await steps.lock();
     const key = keys.find((one) => one.kid === kid);
@@ -22,8 +26,8 @@ export async function retireSigningKey(
     if (!key || !next) return { kind: 'gone' };
     await steps.retire(kid, now);
     await steps.audit({ tenantId, cause, action: 'signing-key.retired', target: keyTarget(key), before: { status: key.status }, detail: { reason } });
-    if (key.status === 'current') await promoteNextKey(steps, { tenantId, current: key, next, fresh: await newKey() }, { cause, now });
-    if (key.status === 'next') await publishNextKey(steps, { tenantId, fresh: await newKey() }, { cause, now });
+    if (fresh && key.status === 'current') await promoteNextKey(steps, { tenantId, current: key, next, fresh }, { cause, now });
+    if (fresh && key.status === 'next') await publishNextKey(steps, { tenantId, fresh }, { cause, now });
     return { kind: 'retired' };
   });
 }

@@ -20,7 +20,9 @@ export async function rotateSigningKey(
   { tenantId, kid, publishedBefore }: { tenantId: string; kid: string; publishedBefore?: Date },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<Rotation> {
-  const fresh = await newKey();
+  const known = (await store.findLive(tenantId)).find((key) => key.kid === kid);
+  if (!known) return { kind: 'gone' };
+  const fresh = await newKey(known.alg);
   return store.change(tenantId, async (steps): Promise<Rotation> => {
     const keys = await steps.lock();
     const current = keys.find((key) => key.kid === kid && key.status === 'current');

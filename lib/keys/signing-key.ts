@@ -1,4 +1,5 @@
 import type { JWK } from 'jose';
+import type { SigningAlgorithm } from '@/lib/oauth/client-options';
 import { longestAccessTokenSeconds } from '@/lib/tenants/settings';
 import type { Bytes } from '@/lib/shared/secret';
 
@@ -9,7 +10,7 @@ export type SigningKeyStatus = (typeof signingKeyStatuses)[number];
 /** The life of a signing key. */
 export interface SigningKey {
   kid: string;
-  alg: string;
+  alg: SigningAlgorithm;
   status: SigningKeyStatus;
   /** Published since then. */
   createdAt: Date;
@@ -25,7 +26,7 @@ export interface SigningKey {
 /** The halves of a signing key. */
 export interface KeyMaterial {
   kid: string;
-  alg: string;
+  alg: SigningAlgorithm;
   publicJwk: JWK;
   /** PKCS #8 in DER, sealed. */
   privateKeyEncrypted: Bytes;

@@ -1,13 +1,14 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
-import type { SigningKeys } from '@/lib/oauth/keys';
+import { type SigningAlgorithm, signingAlgorithms } from '@/lib/oauth/client-options';
+import { OWN_ALGORITHM, type SigningKeys } from '@/lib/oauth/keys';
 import type { Clock } from '@/lib/shared/clock';
 import { unseal } from '@/lib/shared/seal';
-import { ensureSigningKeys } from './ensure-signing-keys';
+import { ensureSigningKeys, missingKeys } from './ensure-signing-keys';
 import type { SigningKeyRecord } from './signing-key';
 import type { KeyRoom } from './store';
 
-/** The one that signs first, for verifiers that take the first. */
+/** What signs first, and of that what signs access tokens, for verifiers that take the first. */
 const publishedInOrder = ['current', 'next', 'previous'] as const;
 
 function openPrivate({ kid, privateKeyEncrypted }: SigningKeyRecord, encryptionKey: Uint8Array): KeyObject {
@@ -27,7 +28,8 @@ function oncePerKey<Value>(make: (record: SigningKeyRecord) => Value): (record: 
 }
 
 /**
- * The signing keys of tenants as the protocol uses them. A tenant's first keys are made when they are first needed.
+ * The signing keys of tenants as the protocol uses them. A tenant's first keys of an algorithm are made when they are
+ * first needed; those of access tokens, when anything is.
  * @param encryptionKey opens private keys
  * @returns the keys of one tenant
  */
@@ -35,16 +37,28 @@ export function createKeyring(room: KeyRoom, encryptionKey: Uint8Array, now: Clo
   const privateKeyOf = oncePerKey((record) => openPrivate(record, encryptionKey));
   const publicKeyOf = oncePerKey(({ publicJwk }) => createPublicKey({ key: publicJwk, format: 'jwk' }));
 
-  async function records(tenantId: string): Promise<SigningKeyRecord[]> {
+  /** The keys that are being made: whoever needs them meanwhile waits for the same ones. */
+  const making = new Map<string, Promise<boolean>>();
+
+  function make(tenantId: string, alg: SigningAlgorithm, known: SigningKeyRecord[]): Promise<boolean> {
+    const name = `${tenantId} ${alg}`;
+    const made = making.get(name) ?? ensureSigningKeys(room, { tenantId, alg, known }, now()).finally(() => making.delete(name));
+    making.set(name, made);
+    return made;
+  }
+
+  async function records(tenantId: string, alg: SigningAlgorithm = OWN_ALGORITHM): Promise<SigningKeyRecord[]> {
     const known = await room.store.list(tenantId);
-    return (await ensureSigningKeys(room, { tenantId, known }, now())) ? room.store.list(tenantId) : known;
+    if (missingKeys(known, alg).length === 0) return known;
+    await make(tenantId, alg, known);
+    return room.store.list(tenantId);
   }
 
   return (tenantId) => ({
-    async current() {
-      const record = (await records(tenantId)).find(({ status }) => status === 'current');
-      if (!record) throw new Error(`Tenant ${tenantId} has no current signing key.`);
-      return { kid: record.kid, alg: 'ES256', privateKey: privateKeyOf(record) };
+    async current(alg = OWN_ALGORITHM) {
+      const record = (await records(tenantId, alg)).find((key) => key.status === 'current' && key.alg === alg);
+      if (!record) throw new Error(`Tenant ${tenantId} has no current ${alg} signing key.`);
+      return { kid: record.kid, alg, privateKey: privateKeyOf(record) };
     },
     async verifying(kid) {
       const record = (await records(tenantId)).find((key) => key.kid === kid);
@@ -52,7 +66,8 @@ export function createKeyring(room: KeyRoom, encryptionKey: Uint8Array, now: Clo
     },
     async published(): Promise<JWK[]> {
       const all = await records(tenantId);
-      return publishedInOrder.flatMap((status) => all.filter((key) => key.status === status)).map(({ publicJwk }) => publicJwk);
+      return publishedInOrder.flatMap((status) =>
+        signingAlgorithms.flatMap((alg) => all.filter((key) => key.status === status && key.alg === alg).map(({ publicJwk }) => publicJwk)));
     },
   });
 }

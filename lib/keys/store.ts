@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
+import type { SigningAlgorithm } from '@/lib/oauth/client-options';
 import type { KeyMaterial, SigningKey, SigningKeyRecord, SigningKeyStatus } from './signing-key';
 
 /** What the room needs of a store. */
@@ -55,6 +56,7 @@ export type KeySort = (typeof keySorts)[number];
 export interface KeyQuery {
   tenantId: string;
   status?: SigningKeyStatus;
+  alg?: SigningAlgorithm;
   /** Part of the key's id, in any case. */
   search?: string;
   sort: KeySort;
@@ -67,5 +69,5 @@ export interface KeyQuery {
 /** Where keys are kept, and where new ones come from. */
 export interface KeyRoom {
   store: KeyStore;
-  newKey(): Promise<KeyMaterial>;
+  newKey(alg: SigningAlgorithm): Promise<KeyMaterial>;
 }

@@ -164,7 +164,7 @@ describe('a bad token is 401 invalid_token', () => {
     await invalid(await mint(), /revoked/);
     expect(world.refusals.at(-1)).toMatchObject({ clientId: 'app', personId: 'person-1' });
   });
-  test('an ID token', async () => invalid(await signJwt(world.tokens.keys, 'JWT', { iss: world.tokens.issuer.issuer, sub: 'person-1', aud: world.tokens.issuer.issuer, exp: 2_000_000_000 }), /not of type at\+jwt/));
+  test('an ID token', async () => invalid(await signJwt(world.tokens.keys, { typ: 'JWT' }, { iss: world.tokens.issuer.issuer, sub: 'person-1', aud: world.tokens.issuer.issuer, exp: 2_000_000_000 }), /not of type at\+jwt/));
   test('a refresh token', async () => {
     const { issuer: { tenantId } } = world.tokens;
     await invalid(sealRefreshToken(world.tokens, {

@@ -1,12 +1,19 @@
 import type { KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
+import type { SigningAlgorithm } from './client-options';
+
+/** What the server's own tokens are signed with: the cheapest, and every resource server can verify it. */
+export const OWN_ALGORITHM = 'ES256';
 
 /** The signing keys of a tenant (RFC 7517). */
 export interface SigningKeys {
-  /** The key that signs now. */
-  current(): Promise<{ kid: string; alg: 'ES256'; privateKey: KeyObject }>;
+  /**
+   * The key of an algorithm that signs now. The first one of an algorithm is made when it is first asked for.
+   * @param alg ES256 unless told otherwise
+   */
+  current(alg?: SigningAlgorithm): Promise<{ kid: string; alg: SigningAlgorithm; privateKey: KeyObject }>;
   /** The public key with this id, while anything that it signed may still live; null otherwise. */
-  verifying(kid: string): Promise<{ kid: string; alg: string; publicKey: KeyObject } | null>;
-  /** All public keys that a verifier may need: next, current, previous. */
+  verifying(kid: string): Promise<{ kid: string; alg: SigningAlgorithm; publicKey: KeyObject } | null>;
+  /** All public keys that a verifier may need, of every algorithm: next, current, previous. */
   published(): Promise<JWK[]>;
 }

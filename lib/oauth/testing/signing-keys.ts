@@ -1,12 +1,34 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
+import type { SigningAlgorithm } from '../client-options';
 import type { SigningKeys } from '../keys';
 
-/** A fresh ES256 key, published under `kid`. */
+const generators: Record<SigningAlgorithm, () => KeyPairKeyObjectResult> = {
+  ES256: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  RS256: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  PS256: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  EdDSA: () => generateKeyPairSync('ed25519'),
+};
+
+/** Fresh keys: one of ES256, published under `kid`, and one of each other algorithm once it is asked for. */
 export function newSigningKeys(kid = 'key-1'): SigningKeys {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const made: { kid: string; alg: SigningAlgorithm; pair: KeyPairKeyObjectResult }[] = [];
+  const keyOf = (alg: SigningAlgorithm) => {
+    const found = made.find((key) => key.alg === alg);
+    if (found) return found;
+    const key = { kid: alg === 'ES256' ? kid : `${kid}-${alg}`, alg, pair: generators[alg]() };
+    made.push(key);
+    return key;
+  };
+  keyOf('ES256');
   return {
-    current: async () => ({ kid, alg: 'ES256', privateKey }),
-    verifying: async (wanted) => (wanted === kid ? { kid, alg: 'ES256', publicKey } : null),
-    published: async () => [{ ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' }],
+    async current(alg = 'ES256') {
+      const { kid: current, pair } = keyOf(alg);
+      return { kid: current, alg, privateKey: pair.privateKey };
+    },
+    async verifying(wanted) {
+      const key = made.find((one) => one.kid === wanted);
+      return key ? { kid: wanted, alg: key.alg, publicKey: key.pair.publicKey } : null;
+    },
+    published: async () => made.map(({ kid: name, alg, pair }) => ({ ...pair.publicKey.export({ format: 'jwk' }), kid: name, alg, use: 'sig' })),
   };
 }

@@ -66,12 +66,12 @@ describe('is refused', () => {
   });
 
   test('when it is another kind of token of the same key', async () => {
-    const idToken = await signJwt(context.keys, 'JWT', { iss: context.issuer.issuer, sub: 'person-1', aud: 'app', exp: 2_000_000_000 });
+    const idToken = await signJwt(context.keys, { typ: 'JWT' }, { iss: context.issuer.issuer, sub: 'person-1', aud: 'app', exp: 2_000_000_000 });
     expect((await verifyAccessToken(context, idToken)).kind).toBe('invalid');
   });
 
   test('when a claim is missing', async () => {
-    const token = await signJwt(context.keys, 'at+jwt', { iss: context.issuer.issuer, sub: 'person-1', exp: 2_000_000_000 });
+    const token = await signJwt(context.keys, { typ: 'at+jwt' }, { iss: context.issuer.issuer, sub: 'person-1', exp: 2_000_000_000 });
     expect(await verifyAccessToken(context, token)).toEqual({ kind: 'invalid', reason: 'access token claims are malformed' });
   });
 });

@@ -107,7 +107,7 @@ export function mintAccessToken(context: TokenContext, subject: AccessTokenSubje
     ...(mayAct && { may_act: { sub: mayAct } }),
     ...(exchange && { ...(exchange.act && { act: exchange.act }), exchanged_from: exchange.from }),
   };
-  return signJwt(context.keys, TYPE, claims);
+  return signJwt(context.keys, { typ: TYPE }, claims);
 }
 
 /** "the authorization server SHOULD use a default resource indicator" (RFC 9068, 3): the issuer. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as jose from 'jose';
 import { describe, expect, test } from 'vitest';
+import { signingAlgorithms } from '../client-options';
 import { newSigningKeys } from '../testing/signing-keys';
 import { signJwt, verifyJwt } from './jwt';
 
@@ -8,7 +9,7 @@ const keys = newSigningKeys();
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 test('what is signed verifies, here and with an independent library', async () => {
-  const token = await signJwt(keys, 'at+jwt', { sub: 'ada', emoji: '🗝' });
+  const token = await signJwt(keys, { typ: 'at+jwt' }, { sub: 'ada', emoji: '🗝' });
   expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({ kind: 'valid', claims: { sub: 'ada', emoji: '🗝' } });
   const jwks = jose.createLocalJWKSet({ keys: await keys.published() });
   const verified = await jose.jwtVerify(token, jwks, { typ: 'at+jwt', algorithms: ['ES256'] });
@@ -16,9 +17,43 @@ test('what is signed verifies, here and with an independent library', async () =
   expect(verified.protectedHeader).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: 'key-1' });
 });
 
+describe.each(signingAlgorithms)('signed with %s', (alg) => {
+  test('it verifies where that is expected, here and with an independent library', async () => {
+    const token = await signJwt(keys, { alg, typ: 'JWT' }, { sub: 'ada' });
+    expect(await verifyJwt(keys, 'JWT', token, signingAlgorithms)).toEqual({ kind: 'valid', claims: { sub: 'ada' } });
+    const verified = await jose.jwtVerify(token, jose.createLocalJWKSet({ keys: await keys.published() }), { algorithms: [alg] });
+    expect(verified).toMatchObject({ payload: { sub: 'ada' }, protectedHeader: { alg, typ: 'JWT' } });
+  });
+
+  test('it is refused where another algorithm is expected, and with a changed claim', async () => {
+    const token = await signJwt(keys, { alg, typ: 'JWT' }, { sub: 'ada' });
+    const others = signingAlgorithms.filter((other) => other !== alg);
+    expect(await verifyJwt(keys, 'JWT', token, others)).toEqual({ kind: 'invalid', reason: 'JWT header is not one of ours' });
+    const [header, , signature] = token.split('.');
+    const changed = `${header}.${encode({ sub: 'eve' })}.${signature}`;
+    expect(await verifyJwt(keys, 'JWT', changed, signingAlgorithms)).toEqual({ kind: 'invalid', reason: 'JWT signature is wrong' });
+  });
+
+  test('it is refused by the key of another algorithm that its header names', async () => {
+    const [, payload, signature] = (await signJwt(keys, { alg, typ: 'JWT' }, { sub: 'ada' })).split('.');
+    for (const other of signingAlgorithms.filter((name) => name !== alg)) {
+      const { kid } = await keys.current(other);
+      const forged = `${encode({ alg, typ: 'JWT', kid })}.${payload}.${signature}`;
+      expect(await verifyJwt(keys, 'JWT', forged, signingAlgorithms)).toEqual({ kind: 'invalid', reason: 'JWT is signed by an unknown or retired key' });
+    }
+  });
+});
+
+test('access tokens are signed with ES256 alone, whatever other keys there are', async () => {
+  for (const alg of ['RS256', 'PS256', 'EdDSA'] as const) {
+    const token = await signJwt(keys, { alg, typ: 'at+jwt' }, { sub: 'ada' });
+    expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({ kind: 'invalid', reason: 'JWT header is not one of ours' });
+  }
+});
+
 describe('is refused', () => {
   const changed = async (change: (segments: [string, string, string]) => string) => {
-    const [header = '', payload = '', signature = ''] = (await signJwt(keys, 'at+jwt', { sub: 'ada' })).split('.');
+    const [header = '', payload = '', signature = ''] = (await signJwt(keys, { typ: 'at+jwt' }, { sub: 'ada' })).split('.');
     return change([header, payload, signature]);
   };
   const header = { alg: 'ES256', typ: 'at+jwt', kid: 'key-1' };

@@ -1,9 +1,13 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signingAlgorithms } from '@/lib/oauth/client-options';
+import { signJwt, verifyJwt } from '@/lib/oauth/tokens/jwt';
 import { newId } from '@/lib/shared/id';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { sql } from '../database';
 import { type KeyProcess, startKeyProcess } from './testing/key-process';
+
+const shapes = { ES256: { kty: 'EC', crv: 'P-256' }, RS256: { kty: 'RSA' }, PS256: { kty: 'RSA' }, EdDSA: { kty: 'OKP', crv: 'Ed25519' } };
 
 let server: TestDatabase;
 let ours: KeyProcess;
@@ -28,6 +32,36 @@ describe('signing keys', () => {
     expect([current?.kid, others.length]).toEqual([kids[0], 1]);
     expect((await ours.room.store.findLive(tenantId)).map(({ status }) => status).sort()).toEqual(['current', 'next']);
     await Promise.all(processes.map(({ stop }) => stop()));
+  });
+
+  it.each(signingAlgorithms)('of %s are one pair, however many processes need them first', async (alg) => {
+    const tenantId = newId();
+    const processes = [startKeyProcess(server.url), startKeyProcess(server.url)];
+    const asked = processes.flatMap(({ keyring }) => Array.from({ length: 5 }, () => keyring(tenantId).current(alg)));
+    const kids = (await Promise.all(asked)).map(({ kid }) => kid);
+    expect(new Set(kids).size).toBe(1);
+    const live = (await ours.room.store.findLive(tenantId)).filter((key) => key.alg === alg);
+    expect(live.map(({ status }) => status).sort()).toEqual(['current', 'next']);
+    await Promise.all(processes.map(({ stop }) => stop()));
+  });
+
+  it('of another algorithm are made when they are first needed, and published beside those of access tokens', async () => {
+    const tenantId = newId();
+    const keys = ours.keyring(tenantId);
+    expect((await keys.published()).map(({ alg }) => alg)).toEqual(['ES256', 'ES256']);
+    for (const alg of ['EdDSA', 'PS256', 'RS256'] as const) {
+      const token = await signJwt(keys, { alg, typ: 'JWT' }, { sub: 'ada' });
+      expect((await verifyJwt(keys, 'JWT', token, [alg])).kind).toBe('valid');
+    }
+    const published = await keys.published();
+    expect(published.map(({ alg }) => alg)).toEqual(['ES256', 'RS256', 'PS256', 'EdDSA', 'ES256', 'RS256', 'PS256', 'EdDSA']);
+    expect(new Set(published.map(({ kid }) => kid)).size).toBe(8);
+    for (const { alg, kty, crv, use, ...key } of published) {
+      expect(use).toBe('sig');
+      expect({ alg, kty, crv }).toEqual(expect.objectContaining(shapes[alg as keyof typeof shapes]));
+      expect(Object.keys(key)).not.toContain('d');
+      if (kty === 'RSA') expect(Buffer.from(key.n ?? '', 'base64url')).toHaveLength(256);
+    }
   });
 
   it('of a tenant from before there was a next one are completed', async () => {

@@ -23,6 +23,7 @@ const sortColumns: Record<KeySort, Sql> = { createdAt: sql`created_at`, activate
 export async function pageOfKeys(connection: Connection, query: KeyQuery): Promise<{ keys: SigningKey[]; total: number }> {
   const conditions = sql`tenant_id = ${query.tenantId}::uuid
     ${query.status ? sql`AND status = ${query.status}` : empty}
+    ${query.alg ? sql`AND alg = ${query.alg}` : empty}
     ${query.search ? sql`AND lower(kid) LIKE ${containing(query.search)}` : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const [counted] = await connection.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM signing_key WHERE ${conditions}`);

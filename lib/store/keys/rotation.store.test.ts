@@ -46,7 +46,7 @@ async function kids(): Promise<Partial<Record<SigningKeyStatus, string>>> {
 const rotate = (kid = '', process = ours) => rotateSigningKey(process.room, { tenantId, kid }, { cause: adam, now });
 const retire = (kid = '', process = ours) => retireSigningKey(process.room, { tenantId, kid, reason: 'the laptop was stolen' }, { cause: adam, now });
 const publishedBy = async ({ keyring }: KeyProcess) => (await keyring(tenantId).published()).map(({ kid }) => kid);
-const token = (process = ours) => signJwt(process.keyring(tenantId), 'at+jwt', { sub: 'somebody' });
+const token = (process = ours) => signJwt(process.keyring(tenantId), { typ: 'at+jwt' }, { sub: 'somebody' });
 const verified = async (jwt: string, process = ours) => (await verifyJwt(process.keyring(tenantId), 'at+jwt', jwt)).kind;
 const rows = () => ours.database.query<Record<string, unknown>>(sql`
   SELECT action, target_id AS kid, actor_name AS by, before, after, detail FROM audit_event
@@ -90,6 +90,22 @@ describe('a rotation', () => {
       { action: 'signing-key.rotated', kid: next, by: 'Adam Admin', before: { current }, after: { current: next }, detail: {} },
       { action: 'signing-key.created', kid: fresh, by: 'Adam Admin', before: null, after: null, detail: { status: 'next' } },
     ]);
+  });
+
+  it('of one algorithm leaves the keys of the others alone, by hand and by retirement', async () => {
+    const keys = ours.keyring(tenantId);
+    const [ec, rsa] = [await keys.current(), await keys.current('RS256')];
+    const signed = await signJwt(keys, { alg: 'RS256', typ: 'JWT' }, { sub: 'ada' });
+    expect(await rotate(rsa.kid)).toMatchObject({ kind: 'rotated' });
+    expect((await keys.current()).kid).toBe(ec.kid);
+    const second = await keys.current('RS256');
+    expect(second.kid).not.toBe(rsa.kid);
+    expect((await verifyJwt(keys, 'JWT', signed, ['RS256'])).kind).toBe('valid');
+    expect(await retire(second.kid)).toEqual({ kind: 'retired' });
+    expect(await retire(rsa.kid)).toEqual({ kind: 'retired' });
+    expect((await verifyJwt(keys, 'JWT', signed, ['RS256'])).kind).toBe('invalid');
+    const live = (await ours.room.store.findLive(tenantId)).map(({ alg, status }) => `${alg} ${status}`);
+    expect(live.sort()).toEqual(['ES256 current', 'ES256 next', 'RS256 current', 'RS256 next']);
   });
 
   it(`happens once, however many processes want it at once: ${ROUNDS} rounds`, async () => {

@@ -101,7 +101,7 @@ describe('keys that have signed for as long as their tenant wants', () => {
 describe('keys that have stopped signing', () => {
   it('verify until all that they signed has expired, and are then retired', async () => {
     const first = await tenant();
-    const token = await signJwt(ours.keyring(tenantId), 'at+jwt', { sub: 'somebody' });
+    const token = await signJwt(ours.keyring(tenantId), { typ: 'at+jwt' }, { sub: 'somebody' });
     const verified = async () => (await verifyJwt(ours.keyring(tenantId), 'at+jwt', token)).kind;
     await keep(90);
     expect(await keep(91)).toMatchObject({ retired: 0 });

@@ -21,7 +21,7 @@ export function startKeyProcess(url: string, { secret = 'the secret of this test
   const database = openDatabase({ url, poolSize: 10 });
   const caches = createCaches(database, url);
   const encryptionKey = deriveKey(secret, 'signing-key');
-  const room: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: () => generateSigningKey(encryptionKey) };
+  const room: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: (alg) => generateSigningKey(encryptionKey, alg) };
   return {
     database,
     copies: caches.signingKeys,

@@ -9,6 +9,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import type { SigningKey } from '@/lib/keys/signing-key';
 import type { KeySort } from '@/lib/keys/store';
+import { signingAlgorithms } from '@/lib/oauth/client-options';
 import { KeyStatus, statusLabels } from './key-status';
 import { type KeyFilter, keyListSpec } from './list-spec';
 
@@ -58,7 +59,10 @@ export function KeysTable(props: KeysTableProps) {
       spec={keyListSpec}
       rowId={({ kid }) => kid}
       searchLabel="Search by key ID"
-      facets={[{ name: 'status', label: 'Status', options: Object.entries(statusLabels).map(([value, label]) => ({ value, label })) }]}
+      facets={[
+        { name: 'status', label: 'Status', options: Object.entries(statusLabels).map(([value, label]) => ({ value, label })) },
+        { name: 'alg', label: 'Algorithm', options: signingAlgorithms.map((alg) => ({ value: alg, label: alg })) },
+      ]}
       empty={<EmptyState icon={<KeyRound />} title="No keys yet" description="The first ones are made when the first token is signed." />}
     />
   );

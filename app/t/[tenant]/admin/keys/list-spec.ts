@@ -1,12 +1,13 @@
 import type { ListSpec } from '@/components/data-table/state';
 import { signingKeyStatuses } from '@/lib/keys/signing-key';
 import { type KeySort, keySorts } from '@/lib/keys/store';
+import { signingAlgorithms } from '@/lib/oauth/client-options';
 
-export type KeyFilter = 'status';
+export type KeyFilter = 'status' | 'alg';
 
 /** What the list of signing keys keeps in its address. */
 export const keyListSpec: ListSpec<KeySort, KeyFilter> = {
   sorts: keySorts,
   defaultSort: { by: 'createdAt', direction: 'desc' },
-  filters: { status: signingKeyStatuses },
+  filters: { status: signingKeyStatuses, alg: signingAlgorithms },
 };

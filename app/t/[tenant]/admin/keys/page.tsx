@@ -8,6 +8,7 @@ import { countHolders } from '@/lib/keys/count-holders';
 import { getLivingKeys } from '@/lib/keys/get-living-keys';
 import { listSigningKeys } from '@/lib/keys/list-signing-keys';
 import { signingKeyStatuses } from '@/lib/keys/signing-key';
+import { signingAlgorithms } from '@/lib/oauth/client-options';
 import { keysPath } from './keys-path';
 import { KeysTable } from './keys-table';
 import { keyListSpec } from './list-spec';
@@ -24,10 +25,11 @@ export default async function SigningKeysPage({ params, searchParams }: { params
   const editable = roleSuffices(admin.role, 'admin');
   const now = container.now();
   const state = parseListState(await searchParams, keyListSpec);
-  const { current, next } = await getLivingKeys(room, tenantId, now);
+  const living = await getLivingKeys(room, tenantId, now);
   const { keys, total } = await listSigningKeys(room.store, {
     tenantId,
     status: signingKeyStatuses.find((status) => status === state.filters.status),
+    alg: signingAlgorithms.find((alg) => alg === state.filters.alg),
     search: state.q,
     sort: state.sort.by,
     descending: state.sort.direction === 'desc',
@@ -35,7 +37,8 @@ export default async function SigningKeysPage({ params, searchParams }: { params
     pageSize: state.pageSize,
   });
   const rows = await Promise.all(keys.map(async (key) => {
-    const action = editable && key.status !== 'retired' && (
+    const next = living.find(({ alg }) => alg === key.alg)?.next;
+    const action = editable && next && key.status !== 'retired' && (
       <RetireKey signingKey={key} next={next} holders={await countHolders(room.store, { tenantId, key }, now)} tenantSlug={tenant.slug} now={now} />
     );
     return { ...key, action };
@@ -44,11 +47,11 @@ export default async function SigningKeysPage({ params, searchParams }: { params
     <>
       <PageHeader
         title="Signing keys"
-        description="One key signs access tokens. The next one is published before its time, so that every service knows it; those before it verify what they signed until it has expired."
-        actions={editable && <RotateNow current={current} next={next} tenantSlug={tenant.slug} now={now} />}
+        description="One key signs access tokens, and one of each other algorithm what applications have asked to be signed with it. The next one is published before its time, so that every service knows it; those before it verify what they signed until it has expired."
+        actions={editable && living.toReversed().map((keys) => <RotateNow key={keys.alg} keys={keys} onlyOne={living.length === 1} tenantSlug={tenant.slug} now={now} />)}
       />
       <div className="space-y-6">
-        <ScheduleCard everyDays={tenant.settings.signingKeyRotationDays} current={current} next={next} tenantSlug={tenant.slug} editable={editable} />
+        <ScheduleCard everyDays={tenant.settings.signingKeyRotationDays} living={living} tenantSlug={tenant.slug} editable={editable} />
         <KeysTable rows={rows} total={total} state={state} basePath={keysPath(tenant.slug)} />
       </div>
     </>

@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { SigningKey } from '@/lib/keys/signing-key';
 import { NoteField } from '../token-families/note-field';
+import { OWN_ALGORITHM } from '@/lib/oauth/keys';
 import { retire } from './actions';
 import { freshNext } from './fresh-next';
 
@@ -13,10 +14,11 @@ interface RetireKeyProps {
   now: Date;
 }
 
-const REFUSED = 'What it signed is refused here at once, and within 5 minutes by services that verify with a copy of the key set. Clients with a refresh token get a new access token by themselves; machines ask for another.';
+const REFUSED = 'What it signed is refused here at once, and within 5 minutes by services that verify with a copy of the key set.';
+const RENEWED = 'Clients with a refresh token get a new access token by themselves; machines ask for another.';
 
 /** Ends a key before its time: one that somebody else may know. */
-export function RetireKey({ signingKey: { kid, status }, next, holders, tenantSlug, now }: RetireKeyProps) {
+export function RetireKey({ signingKey: { kid, alg, status }, next, holders, tenantSlug, now }: RetireKeyProps) {
   const common = { action: retire.bind(null, tenantSlug), fields: { kid }, triggerSize: 'sm' as const };
   if (status === 'next') {
     return (
@@ -31,14 +33,18 @@ export function RetireKey({ signingKey: { kid, status }, next, holders, tenantSl
       </ConfirmDialog>
     );
   }
-  const ends = [`Access tokens of ${familiesInWords(holders)}`, 'Access tokens that machines got with it in the last day'];
+  const ofAccessTokens = alg === OWN_ALGORITHM;
+  const refused = ofAccessTokens ? `${REFUSED} ${RENEWED}` : REFUSED;
+  const ends = ofAccessTokens
+    ? [`Access tokens of ${familiesInWords(holders)}`, 'Access tokens that machines got with it in the last day', 'ID tokens that it signed']
+    : [`ID tokens and signed answers of applications that are registered for ${alg}`];
   if (status === 'current') {
     return (
       <ConfirmDialog
         {...common}
         trigger="Replace"
         title="Replace the current key at once?"
-        description={`For a key that somebody else may know. The next key signs from now on. ${REFUSED}${freshNext(next, now)}`}
+        description={`For a key that somebody else may know. The next key signs from now on. ${refused}${freshNext(next, now)}`}
         ends={ends}
         confirmLabel="Replace key"
       >
@@ -47,7 +53,7 @@ export function RetireKey({ signingKey: { kid, status }, next, holders, tenantSl
     );
   }
   return (
-    <ConfirmDialog {...common} trigger="Retire" title="Retire this key at once?" description={`For a key that somebody else may know. ${REFUSED}`} ends={ends} confirmLabel="Retire key">
+    <ConfirmDialog {...common} trigger="Retire" title="Retire this key at once?" description={`For a key that somebody else may know. ${refused}`} ends={ends} confirmLabel="Retire key">
       <NoteField />
     </ConfirmDialog>
   );

@@ -4,23 +4,21 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Time } from '@/components/ui/time';
+import type { LivingKeys } from '@/lib/keys/get-living-keys';
 import { rotatesAt } from '@/lib/keys/publication';
-import type { SigningKey } from '@/lib/keys/signing-key';
 import { SavedNote } from '../saved-note';
 import { changeSchedule } from './change-schedule';
 
 interface ScheduleCardProps {
   everyDays: number;
-  current: SigningKey;
-  next: SigningKey;
+  living: LivingKeys[];
   tenantSlug: string;
   editable: boolean;
 }
 
 /** How often the keys are rotated, and when the next time is. */
-export function ScheduleCard({ everyDays, current, next, tenantSlug, editable }: ScheduleCardProps) {
-  const at = rotatesAt({ current, next, everyDays });
-  const schedule = at ? <>Every {everyDays} days, the next time at <Time value={at} />.</> : 'Only by hand.';
+export function ScheduleCard({ everyDays, living, tenantSlug, editable }: ScheduleCardProps) {
+  const schedule = everyDays === 0 ? 'Only by hand.' : <>Every {everyDays} days, the next time at {living.map((keys, index) => <NextTime key={keys.alg} everyDays={everyDays} keys={keys} named={living.length > 1} first={index === 0} />)}.</>;
   if (!editable) return <Card title="Schedule"><p className="text-sm text-ink-muted">{schedule}</p></Card>;
   return (
     <ActionForm action={changeSchedule.bind(null, tenantSlug)}>
@@ -31,4 +29,9 @@ export function ScheduleCard({ everyDays, current, next, tenantSlug, editable }:
       </Card>
     </ActionForm>
   );
+}
+
+function NextTime({ everyDays, keys, named, first }: { everyDays: number; keys: LivingKeys; named: boolean; first: boolean }) {
+  const at = rotatesAt({ ...keys, everyDays });
+  return at && <>{!first && ', '}<Time value={at} />{named && ` (${keys.alg})`}</>;
 }
