@@ -85,6 +85,8 @@ export function buildContainer(config: Config): Container {
     secrets: {
       refreshToken: deriveKey(config.secret, 'refresh-token'),
       userCode: deriveKey(config.secret, 'user-code'),
+      pairwise: deriveKey(config.secret, 'pairwise-subject'),
+      dpopNonce: deriveKey(config.secret, 'dpop-nonce'),
       session: deriveKey(config.secret, 'session'),
       csrf: deriveKey(config.secret, 'csrf'),
       scimCursor: deriveKey(config.secret, 'scim-cursor'),

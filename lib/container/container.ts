@@ -44,7 +44,7 @@ export interface Container extends PeopleRooms, EventDelivery {
   now: Clock;
   database: Database;
   /** Keys derived from TESSERA_SECRET, one a purpose. */
-  secrets: { refreshToken: Bytes; userCode: Bytes; session: Bytes; csrf: Bytes; scimCursor: Bytes };
+  secrets: { refreshToken: Bytes; userCode: Bytes; pairwise: Bytes; dpopNonce: Bytes; session: Bytes; csrf: Bytes; scimCursor: Bytes };
   tenants: TenantStore;
   /** The keys of a tenant as the protocol uses them. */
   signingKeys(tenantId: string): SigningKeys;

@@ -1,3 +1,4 @@
+import { acrOf } from '@/lib/oauth/authentication-context';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/context';
 import type { OAuthStore } from '@/lib/oauth/store';
 import { unavailable } from '@/lib/oauth/unavailable';
@@ -7,6 +8,7 @@ import { issuerOf, tenantPath } from '@/lib/tenants/paths';
 import { hashBrowserId, newBrowserId, readBrowserId } from './browser-cookie';
 import { errorPage } from './error-page';
 import { isDatabaseUnavailable } from './database-unavailable';
+import { formPostPage } from './form-post-page';
 import type { Outage } from './load-shedding';
 import { mutualTls } from './mutual-tls';
 import { recordRefusal } from './record-refusal';
@@ -26,8 +28,9 @@ async function signedIn({ container, tenant }: Pick<TenantExchange, 'container' 
     // To the millisecond: a sign-in just before a request is none that the request asked for.
     authTime: session.authTime.getTime() / 1000,
     amr: session.amr,
-    acr: session.acr,
+    acr: session.acr ?? acrOf(session.amr),
     mustChangePassword: session.mustChangePassword,
+    needsSecondFactor: session.needsSecondFactor,
   };
 }
 
@@ -50,7 +53,7 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
   const { config, log, secrets } = container;
   const secure = config.url.startsWith('https:');
   return {
-    issuer: { tenantId: tenant.id, issuer: issuerOf(config.url, tenant.slug), lifetimes: tenant.settings, acceptsTokenInForm: tenant.settings.acceptTokenInFormBody, scopes: tenant.scopes, resources: tenant.resources },
+    issuer: { tenantId: tenant.id, issuer: issuerOf(config.url, tenant.slug), lifetimes: tenant.settings, acceptsTokenInForm: tenant.settings.acceptTokenInFormBody, revocationFeed: tenant.settings.revocationFeed, requiresDpopNonce: tenant.settings.requireDpopNonce, requiresPushedRequests: tenant.settings.requirePushedAuthorizationRequests, scopes: tenant.scopes, resources: tenant.resources },
     store: outage ? storeInOutage(container, outage) : container.oauth,
     unavailable: unavailability(outage, tenant.maintenance),
     keys: container.signingKeys(tenant.id),
@@ -58,9 +61,12 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
     mutualTls: mutualTls(exchange),
     refreshTokenKey: secrets.refreshToken,
     userCodeKey: secrets.userCode,
+    pairwiseKey: secrets.pairwise,
+    dpopNonceKey: secrets.dpopNonce,
     throttle: {
       userCode: (by) => container.throttle.userCode({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
       authorizationRequest: () => container.throttle.authorizationRequest({ tenantId: tenant.id, ipAddress: origin.ipAddress }),
+      pushedRequest: (by) => container.throttle.pushedRequest({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
       deviceAuthorization: (by) => container.throttle.deviceAuthorization({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
     },
     now: container.now,
@@ -74,6 +80,7 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
     },
     interactionUrl: (step, requestId) => `${config.url}${tenantPath(tenant.slug, `/${step}`)}?request=${requestId}`,
     verificationUri: config.url + tenantPath(tenant.slug, '/device'),
+    formPostPage: (answer) => formPostPage(answer, { tenantName: tenant.name }),
     errorPage: (refusal) => errorPage({ ...refusal, tenantName: tenant.name, requestId: origin.requestId }),
     // In an outage only what is told from memory is refused here: that nothing is granted for now.
     refused: (refusal) => (outage && refusal.code === 'temporarily_unavailable' ? recordShed({ container, tenant, origin, outage, endpoint: refusal.endpoint, clientId: refusal.clientId }) : recordRefusal(exchange, refusal)),

@@ -36,7 +36,8 @@ beforeEach(() => {
   world = setUp();
 });
 
-const person = { personId: 'person-1', familyId: 'family-1', authTime: 1_795_000_000, amr: ['pwd'], acr: null };
+const PERSON = '0198a000-0000-7000-8000-00000000000a';
+const person = { subject: PERSON, familyId: 'family-1', authTime: 1_795_000_000, amr: ['pwd'], acr: null };
 const mint = (differences: Partial<AccessTokenSubject> = {}) =>
   mintAccessToken(world.tokens, { clientId: 'app', scopes: ['profile', 'mail.read'], resources: [], person, ...differences }, 600);
 
@@ -50,7 +51,7 @@ function guard<Own = never>(request: Request, needs: Partial<BearerNeeds<Own>> =
     store: {
       async checkAccessToken() {
         world.asked += 1;
-        return standing ? { kind: 'active' as const, userName: 'ada' } : { kind: 'inactive' as const };
+        return standing ? { kind: 'active' as const, personId: PERSON, userName: 'ada' } : { kind: 'inactive' as const };
       },
     },
   };
@@ -65,7 +66,7 @@ const post = (body: string, headers: Record<string, string> = {}, type = 'applic
 describe('lets in', () => {
   test('a person, by way of a client', async () => {
     expect(await guard(get(`Bearer ${await mint()}`), { scopes: ['mail.read'] })).toMatchObject({
-      kind: 'bearer', bearer: { kind: 'person', personId: 'person-1', userName: 'ada', familyId: 'family-1', clientId: 'app', scopes: ['profile', 'mail.read'] },
+      kind: 'bearer', bearer: { kind: 'person', personId: PERSON, userName: 'ada', familyId: 'family-1', clientId: 'app', scopes: ['profile', 'mail.read'] },
     });
     expect([world.asked, world.refusals]).toEqual([1, []]);
   });
@@ -162,7 +163,7 @@ describe('a bad token is 401 invalid_token', () => {
   test('revoked, or its person or client inactive', async () => {
     world.standing = false;
     await invalid(await mint(), /revoked/);
-    expect(world.refusals.at(-1)).toMatchObject({ clientId: 'app', personId: 'person-1' });
+    expect(world.refusals.at(-1)).toMatchObject({ clientId: 'app', personId: PERSON });
   });
   test('an ID token', async () => invalid(await signJwt(world.tokens.keys, { typ: 'JWT' }, { iss: world.tokens.issuer.issuer, sub: 'person-1', aud: world.tokens.issuer.issuer, exp: 2_000_000_000 }), /not of type at\+jwt/));
   test('a refresh token', async () => {
@@ -188,7 +189,7 @@ describe('too little is 403 insufficient_scope', () => {
       kind: 'refused', error: 'insufficient_scope', status: 403,
       challenge: `Bearer ${REALM}, error="insufficient_scope", error_description="The access token lacks a scope", scope="profile mail.send"`,
     });
-    expect(world.refusals).toMatchObject([{ code: 'insufficient_scope', reason: 'the access token lacks mail.send', clientId: 'app', personId: 'person-1' }]);
+    expect(world.refusals).toMatchObject([{ code: 'insufficient_scope', reason: 'the access token lacks mail.send', clientId: 'app', personId: PERSON }]);
   });
 
   test('a person where services are meant, and the other way round', async () => {

@@ -2,6 +2,7 @@ import type { Clock } from '@/lib/shared/clock';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
 import type { RemoteKeySets } from './assertion/remote-key-sets';
+import type { ClientAnswer } from './authorize/client-redirect';
 import type { SigningKeys } from './keys';
 import type { MutualTls } from './mutual-tls/client-certificate';
 import type { ProtectedResource } from './resource';
@@ -28,6 +29,12 @@ export interface Issuer {
   lifetimes: Lifetimes;
   /** Whether our own resource servers take an access token from a form (RFC 6750, 2.2). */
   acceptsTokenInForm: boolean;
+  /** Whether anybody may read what was revoked (lib/oauth/revocation-feed). */
+  revocationFeed: boolean;
+  /** Whether a DPoP proof must carry a nonce of ours (RFC 9449, 8). */
+  requiresDpopNonce: boolean;
+  /** Whether the authorization requests of all clients must be pushed (RFC 9126, 5). */
+  requiresPushedRequests: boolean;
   /** The scopes that the tenant knows, by name, with the sentence shown on the consent page. */
   scopes: ReadonlyMap<string, string>;
   /** The protected resources that the tenant knows beside the issuer itself, by identifier (RFC 8707). */
@@ -44,6 +51,8 @@ export interface SignedIn {
   acr: string | null;
   /** Must choose a new password before anything is issued. */
   mustChangePassword: boolean;
+  /** The tenant wants a second factor of the person, and the session has none: nothing is issued before. */
+  needsSecondFactor: boolean;
 }
 
 /** All that an endpoint is given beside the request. */
@@ -59,6 +68,10 @@ export interface OAuthContext {
   refreshTokenKey: Bytes;
   /** Hashes user codes: a key for this purpose only. */
   userCodeKey: Bytes;
+  /** Derives what pairwise clients call people: a key for this purpose only, and for ever: all subjects change with it. */
+  pairwiseKey: Bytes;
+  /** Makes and recognises the nonces of DPoP proofs: a key for this purpose only. */
+  dpopNonceKey: Bytes;
   throttle: OAuthThrottle;
   now: Clock;
   origin: RequestOrigin;
@@ -68,10 +81,12 @@ export interface OAuthContext {
   signedIn(request: Request): Promise<SignedIn | null>;
   /** The cookie that binds a request to its browser: read, or made with the header that sets it. */
   browser(request: Request): { hash: Bytes; setCookie: string | null };
-  /** The page that carries on with an authorization request: sign-in, new password, or consent. */
-  interactionUrl(step: 'login' | 'change-password' | 'consent', requestId: string): string;
+  /** The page that carries on with an authorization request: sign-in, choice of an account, second factor, new password, or consent. */
+  interactionUrl(step: 'login' | 'select-account' | 'second-factor' | 'change-password' | 'consent', requestId: string): string;
   /** The page where a person enters a user code (RFC 8628, 3.3). */
   verificationUri: string;
+  /** A page whose form takes an answer to the client by itself, and by its button where no script runs. */
+  formPostPage(answer: Pick<ClientAnswer, 'redirectUri' | 'parameters'>): Response;
   /** A page for a person, where no redirect is allowed (RFC 6749, 4.1.2.1). */
   errorPage(refusal: { status: number; title: string; description: string; retryAfterSeconds?: number }): Response;
   /** Records the private reason of a refusal; never blocks and never throws. */

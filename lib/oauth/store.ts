@@ -4,13 +4,14 @@ import type { AuthorizationParameters, CodeBinding } from './authorization-reque
 import type { TrustedIssuerStore } from './assertion/trusted-issuer';
 import type { Client } from './client';
 import type { DeviceStore } from './device/store';
+import type { RevocationFeedStore } from './revocation-feed/store';
 import type { Confirmation } from './tokens/confirmation';
 
 /**
  * What the protocol needs of a store. Every verb is scoped to one tenant, is one transaction, and writes its audit
  * row in it. Outcomes are values; a thrown error means that the database failed and nothing happened.
  */
-export interface OAuthStore extends DeviceStore, TrustedIssuerStore {
+export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIssuerStore {
   /** A client by id, disabled ones included. May be up to a few seconds old. */
   findClient(tenantId: string, clientId: string): Promise<Client | null>;
 
@@ -82,14 +83,14 @@ export interface OAuthStore extends DeviceStore, TrustedIssuerStore {
 
   /**
    * Whether an access token that verified still stands: family, person, clients and token ids in one query.
-   * `familyId` and `personId` are null for tokens of a client itself.
+   * `familyId` is null for tokens of a client itself. Whom a token stands for is asked of its family, since `sub` may be pairwise.
    * @param token.jtis its own, and those of the tokens that it was exchanged from
    * @param token.clientIds who holds it, who held those, and who acts; the family is one of theirs
    * @param token.actorFamilyIds the families of people who act for the subject
    */
   checkAccessToken(token: {
-    tenantId: string; jtis: string[]; clientIds: string[]; familyId: string | null; personId: string | null; actorFamilyIds: string[];
-  }): Promise<{ kind: 'active'; userName: string | null } | { kind: 'inactive' }>;
+    tenantId: string; jtis: string[]; clientIds: string[]; familyId: string | null; actorFamilyIds: string[];
+  }): Promise<AccessTokenState>;
 
   /** Notes in a family's life that a client exchanged one of its tokens: once a day for each client and target. */
   noteExchange(exchange: {
@@ -122,6 +123,11 @@ export interface OAuthStore extends DeviceStore, TrustedIssuerStore {
   /** Ends one access token until it would have expired. Idempotent. */
   revokeAccessToken(revocation: { tenantId: string; jti: string; clientId: string; expiresAt: Date; now: Date; origin: RequestOrigin }): Promise<void>;
 }
+
+/** Person and name are null for tokens of a client itself; `actingPeople` says of which person each family of an actor is. */
+export type AccessTokenState =
+  | { kind: 'active'; personId: string | null; userName: string | null; actingPeople?: Record<string, string> | null }
+  | { kind: 'inactive' };
 
 /** The single use of an assertion. */
 export interface AssertionClaim {

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
-import type { OAuthStore } from '@/lib/oauth/store';
+import type { AccessTokenState, OAuthStore } from '@/lib/oauth/store';
 import type { AdoptionRule } from '@/lib/scim/store';
 import type { Bytes } from '@/lib/shared/secret';
 import type { RateLimit, ScimConnection, ScimToken } from './connection';
@@ -24,7 +24,7 @@ export interface ScimConnectionStore extends LeaseStore {
    * client stands, in one query. Notes the use as above.
    */
   authenticateClient(token: Parameters<OAuthStore['checkAccessToken']>[0], now: Date): Promise<{
-    state: Awaited<ReturnType<OAuthStore['checkAccessToken']>>;
+    state: AccessTokenState;
     connection: CallingConnection | null;
   }>;
   /** Runs `work` in one transaction, within the one that already runs if there is one. */

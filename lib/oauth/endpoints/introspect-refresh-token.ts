@@ -1,6 +1,7 @@
 import { sha256 } from '@/lib/shared/secret';
 import { isPublic, type Client } from '../client';
 import type { OAuthContext } from '../context';
+import { subjectOf } from '../openid/subject';
 import { scopeMember } from '../scope';
 import { openRefreshToken } from '../tokens/refresh-token';
 
@@ -14,22 +15,21 @@ export async function introspectRefreshToken(context: OAuthContext, caller: Clie
   if (!opened) return null;
   const { issuer, store } = context;
   const { familyId, generation, clientId, personId, scopes, confirmation } = opened;
-  if (clientId !== caller.clientId) {
-    const owner = await store.findClient(issuer.tenantId, clientId);
-    if (!owner || !isPublic(owner)) return null;
-  }
+  const owner = clientId === caller.clientId ? caller : await store.findClient(issuer.tenantId, clientId);
+  if (!owner || (owner !== caller && !isPublic(owner))) return null;
   const state = await store.checkRefreshToken({
     tenantId: issuer.tenantId, familyId, generation, tokenHash: sha256(token), now: context.now(),
   });
   if (state.kind === 'inactive') return null;
+  const subject = subjectOf(context, owner, personId);
   return {
     active: true as const,
     iss: issuer.issuer,
-    sub: personId,
+    sub: subject,
     client_id: clientId,
     ...scopeMember(scopes),
     exp: Math.floor(state.expiresAt.getTime() / 1000),
     ...(confirmation && { cnf: confirmation }),
-    ...(state.userName !== null && { username: state.userName }),
+    ...(state.userName !== null && subject === personId && { username: state.userName }),
   };
 }

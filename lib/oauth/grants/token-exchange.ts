@@ -12,7 +12,7 @@ import { exchangeTargets } from '../token-exchange/targets';
 import { ACCESS_TOKEN_TYPE } from '../token-exchange/token-type';
 import { mintAccessToken, personOf, type AccessTokenClaims } from '../tokens/access-token';
 import { audienceRestriction } from '../tokens/audience-restriction';
-import { sameConfirmation } from '../tokens/confirmation';
+import { sameConfirmation, tokenTypeOf } from '../tokens/confirmation';
 import type { Grant } from './grant';
 
 export const tokenExchange: Grant = {
@@ -23,8 +23,8 @@ export const tokenExchange: Grant = {
   async respond({ form, client, context, confirmation }) {
     checkRequestedType(form);
     const policy = client.tokenExchange ?? narrowOwnTokens;
-    const subject = await livingToken(form, context, 'subject');
-    const actor = await actorToken(form, context);
+    const subject = await livingToken(form, client, context, 'subject');
+    const actor = await actorToken(form, client, context);
     for (const token of [subject, actor]) {
       if (token?.cnf && !sameConfirmation(token.cnf, confirmation)) throw new OAuthRefusal('exchange-not-allowed', 'a token is bound to a key that the request does not prove');
     }
@@ -42,7 +42,7 @@ export const tokenExchange: Grant = {
     return {
       access_token: accessToken,
       issued_token_type: ACCESS_TOKEN_TYPE,
-      token_type: 'Bearer',
+      token_type: tokenTypeOf(confirmation),
       expires_in: expiresInSeconds,
       ...scopeMember(scopes),
     };
@@ -58,9 +58,9 @@ function checkRequestedType(form: RequestParameters): void {
 }
 
 /** "actor_token_type [...] MUST NOT be included otherwise" */
-async function actorToken(form: RequestParameters, context: OAuthContext): Promise<AccessTokenClaims | null> {
+async function actorToken(form: RequestParameters, client: Client, context: OAuthContext): Promise<AccessTokenClaims | null> {
   if (form.get('actor_token') === undefined && form.get('actor_token_type') === undefined) return null;
-  return livingToken(form, context, 'actor');
+  return livingToken(form, client, context, 'actor');
 }
 
 /** Of the subject token's scopes those that are registered for the client; asking for more than the token has is refused. */

@@ -17,6 +17,9 @@ export const issuer: Issuer = {
     deviceCodeSeconds: 600,
   },
   acceptsTokenInForm: false,
+  requiresPushedRequests: false,
+  revocationFeed: true,
+  requiresDpopNonce: false,
   resources: new Map(),
   scopes: new Map([['profile', 'See your name'], ['mail.read', 'Read your mail'], ['mail.send', 'Send mail as you']]),
 };
@@ -39,5 +42,5 @@ export function newClient(differences: Partial<Client> = {}): Client {
 /** What minting and verifying tokens needs, with a clock that tests move. */
 export function newTokenContext() {
   const time = { now: new Date('2026-11-21T12:00:00.400Z') };
-  return { issuer, keys: newSigningKeys(), refreshTokenKey: new Uint8Array(randomBytes(32)), now: () => time.now, time };
+  return { issuer, keys: newSigningKeys(), refreshTokenKey: new Uint8Array(randomBytes(32)), pairwiseKey: new Uint8Array(randomBytes(32)), now: () => time.now, time };
 }

@@ -1,14 +1,16 @@
+import type { Client } from '../client';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { storedAccessToken, verifyAccessToken, type AccessTokenClaims } from '../tokens/access-token';
+import { asCalledBy } from './as-called-by';
 import { ACCESS_TOKEN_TYPE } from './token-type';
 
 /**
- * The claims of a token that an exchange presents: an access token of ours that stands now.
+ * The claims of a token that an exchange presents, in the terms of the client that does: an access token of ours that stands now.
  * @throws OAuthRefusal (invalid_request, RFC 8693, 2.2.2) on any other
  */
-export async function livingToken(form: RequestParameters, context: OAuthContext, role: 'subject' | 'actor'): Promise<AccessTokenClaims> {
+export async function livingToken(form: RequestParameters, client: Client, context: OAuthContext, role: 'subject' | 'actor'): Promise<AccessTokenClaims> {
   const type = form.required(`${role}_token_type`);
   if (type !== ACCESS_TOKEN_TYPE) throw refused(role, `is of type ${type.slice(0, 100)}, which is not accepted`);
   const verified = await verifyAccessToken(context, form.required(`${role}_token`));
@@ -16,7 +18,7 @@ export async function livingToken(form: RequestParameters, context: OAuthContext
   const { issuer, store } = context;
   const state = await store.checkAccessToken({ tenantId: issuer.tenantId, ...storedAccessToken(verified.claims) });
   if (state.kind === 'inactive') throw refused(role, 'was revoked, or its person or client has ended');
-  return verified.claims;
+  return asCalledBy(context, client, verified.claims, state);
 }
 
 function refused(role: 'subject' | 'actor', why: string): OAuthRefusal {

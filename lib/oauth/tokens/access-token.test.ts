@@ -8,7 +8,7 @@ beforeEach(() => {
   context = newTokenContext();
 });
 
-const person = { personId: 'person-1', familyId: 'family-1', authTime: 1_795_000_000, amr: ['pwd'], acr: null };
+const person = { subject: 'person-1', familyId: 'family-1', authTime: 1_795_000_000, amr: ['pwd'], acr: null };
 const subject = (differences: Partial<AccessTokenSubject> = {}): AccessTokenSubject =>
   ({ clientId: 'app', scopes: ['profile', 'mail.read'], resources: [], person, ...differences });
 
@@ -25,14 +25,14 @@ test('a token of a person carries the claims of RFC 9068 and its family', async 
     iss: 'https://auth.example/t/acme', aud: 'https://auth.example/t/acme', sub: 'person-1', client_id: 'app', jti: expect.any(String),
     iat, exp: iat + 600, scope: 'profile mail.read', family: 'family-1', auth_time: 1_795_000_000, amr: ['pwd'],
   });
-  expect(storedAccessToken(claims)).toEqual({ jtis: [claims.jti], clientIds: ['app'], familyId: 'family-1', personId: 'person-1', actorFamilyIds: [] });
+  expect(storedAccessToken(claims)).toEqual({ jtis: [claims.jti], clientIds: ['app'], familyId: 'family-1', actorFamilyIds: [] });
 });
 
 test('a token of a client itself has the client for its subject, and no person', async () => {
   const claims = await claimsOf(await mintAccessToken(context, subject({ person: null, scopes: [] }), 600));
   expect(claims).toMatchObject({ sub: 'app', client_id: 'app' });
   expect(Object.keys(claims).sort()).toEqual(['aud', 'client_id', 'exp', 'iat', 'iss', 'jti', 'sub']);
-  expect(storedAccessToken(claims)).toEqual({ jtis: [claims.jti], clientIds: ['app'], familyId: null, personId: null, actorFamilyIds: [] });
+  expect(storedAccessToken(claims)).toEqual({ jtis: [claims.jti], clientIds: ['app'], familyId: null, actorFamilyIds: [] });
 });
 
 test('two tokens of the same moment differ', async () => {
@@ -79,7 +79,7 @@ describe('is refused', () => {
 test('a token that was exchanged names whom it stands for and who acts, and is known with all that it descends from', async () => {
   const token = await mintAccessToken(context, {
     clientId: 'stock', scopes: [], resources: ['https://stock.example'], mayAct: 'billing', confirmation: { 'x5t#S256': 'thumbprint' },
-    person: { personId: 'person-1', familyId: 'family-1', authTime: 1, amr: ['pwd'], acr: null },
+    person: { subject: 'person-1', familyId: 'family-1', authTime: 1, amr: ['pwd'], acr: null },
     exchange: {
       subject: 'person-1',
       act: { sub: 'person-2', client_id: 'stock', jti: 'actor', family: 'family-2', act: { sub: 'orders', client_id: 'orders' } },
@@ -94,6 +94,6 @@ test('a token that was exchanged names whom it stands for and who acts, and is k
     act: { sub: 'person-2', act: { sub: 'orders' } }, exchanged_from: { jti: 'second', exchanged_from: { jti: 'first' } },
   });
   expect(storedAccessToken(claims)).toEqual({
-    jtis: [claims.jti, 'second', 'first', 'actor'], clientIds: ['stock', 'orders', 'app'], familyId: 'family-1', personId: 'person-1', actorFamilyIds: ['family-2'],
+    jtis: [claims.jti, 'second', 'first', 'actor'], clientIds: ['stock', 'orders', 'app'], familyId: 'family-1', actorFamilyIds: ['family-2'],
   });
 });

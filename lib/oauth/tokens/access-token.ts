@@ -1,6 +1,6 @@
 /** Access tokens as JWTs (RFC 9068). */
 import { z } from 'zod';
-import { newId } from '@/lib/shared/id';
+import { isId, newId } from '@/lib/shared/id';
 import type { OAuthContext } from '../context';
 import { scopeMember } from '../scope';
 import { Confirmation } from './confirmation';
@@ -70,13 +70,14 @@ export interface AccessTokenSubject {
   confirmation?: Confirmation | null;
   /** The client that it names in `may_act` (RFC 8693, 4.4), if any. */
   mayAct?: string | null;
-  /** When it is issued in exchange for another: whom that stood for, who acts, and what it descends from. */
+  /** When it is issued in exchange for another: what that had as `sub`, who acts, and what it descends from. */
   exchange?: { subject: string; act: Actor | null; from: ExchangedFrom };
 }
 
 /** The person that a token stands for, by which family, and how the person had authenticated. */
 export interface TokenPerson {
-  personId: string;
+  /** What the token's client calls the person (lib/oauth/openid/subject.ts). */
+  subject: string;
   familyId: string;
   /** Seconds since the epoch. */
   authTime: number;
@@ -94,7 +95,7 @@ export function mintAccessToken(context: TokenContext, subject: AccessTokenSubje
   const issuedAt = Math.floor(context.now().getTime() / 1000);
   const claims: AccessTokenClaims = {
     iss: context.issuer.issuer,
-    sub: exchange?.subject ?? person?.personId ?? clientId,
+    sub: person?.subject ?? exchange?.subject ?? clientId,
     aud: audience(subject.resources, context.issuer.issuer),
     client_id: clientId,
     jti: newId(),
@@ -142,14 +143,19 @@ export async function verifyAccessToken(
   return { kind: 'valid', claims };
 }
 
-/** The person that a verified token stands for; null when it stands for a client. */
+/** The person that a verified token stands for; null when it stands for a client. Who that is, the family alone says. */
 export function personOf({ family, sub, auth_time, amr, acr }: AccessTokenClaims): TokenPerson | null {
-  return family === undefined ? null : { personId: sub, familyId: family, authTime: auth_time ?? 0, amr: amr ?? [], acr: acr ?? null };
+  return family === undefined ? null : { subject: sub, familyId: family, authTime: auth_time ?? 0, amr: amr ?? [], acr: acr ?? null };
+}
+
+/** The id of the person that a token stands for, where its client calls people by that; null for a pairwise subject. */
+export function openSubject({ family, sub }: AccessTokenClaims): string | null {
+  return family !== undefined && isId(sub) ? sub : null;
 }
 
 /** What the store must know to say whether a verified token still stands. */
 export function storedAccessToken(claims: AccessTokenClaims): {
-  jtis: string[]; clientIds: string[]; familyId: string | null; personId: string | null; actorFamilyIds: string[];
+  jtis: string[]; clientIds: string[]; familyId: string | null; actorFamilyIds: string[];
 } {
   const chain: { jti?: string; client_id: string }[] = [claims, ...originsOf(claims)];
   const actorFamilyIds: string[] = [];
@@ -162,7 +168,6 @@ export function storedAccessToken(claims: AccessTokenClaims): {
     jtis: chain.flatMap(({ jti }) => jti ?? []),
     clientIds: [...new Set(chain.map(({ client_id }) => client_id))],
     familyId: claims.family ?? null,
-    personId: claims.family === undefined ? null : claims.sub,
   };
 }
 

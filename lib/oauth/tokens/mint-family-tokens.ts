@@ -1,9 +1,10 @@
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
+import { subjectOf } from '../openid/subject';
 import { scopeMember } from '../scope';
 import { mintAccessToken } from './access-token';
 import { audienceRestriction } from './audience-restriction';
-import type { Confirmation } from './confirmation';
+import { type Confirmation, tokenTypeOf } from './confirmation';
 import { sealRefreshToken, type RefreshToken } from './refresh-token';
 import type { TokenResponse } from './token-response';
 
@@ -25,12 +26,12 @@ export async function mintFamilyTokens(
   const expiresInSeconds = Math.min(longest, remaining);
   const accessToken = await mintAccessToken(
     context,
-    { clientId: client.clientId, scopes, resources: narrowed.resources, confirmation: narrowed.confirmation, mayAct: client.tokenExchange?.mayAct, person: { personId, familyId, authTime, amr, acr } },
+    { clientId: client.clientId, scopes, resources: narrowed.resources, confirmation: narrowed.confirmation, mayAct: client.tokenExchange?.mayAct, person: { subject: subjectOf(context, client, personId), familyId, authTime, amr, acr } },
     expiresInSeconds,
   );
   return {
     access_token: accessToken,
-    token_type: 'Bearer',
+    token_type: tokenTypeOf(narrowed.confirmation),
     expires_in: expiresInSeconds,
     ...(narrowed.withRefreshToken && { refresh_token: sealRefreshToken(context, family) }),
     ...scopeMember(scopes),

@@ -1,4 +1,4 @@
-import type { OAuthStore } from '@/lib/oauth/store';
+import type { AccessTokenState, OAuthStore } from '@/lib/oauth/store';
 import { coalesce } from '../coalesce';
 import { type Connection, sql } from '../database';
 import { checkUndelegatedTokens, isUndelegated } from './check-undelegated-tokens';
@@ -13,8 +13,12 @@ export function tokenChecks(database: Connection): Pick<OAuthStore, 'checkAccess
     async checkAccessToken(asked) {
       const undelegated = isUndelegated(asked);
       if (undelegated) return checkUndelegated(undelegated);
-      const [token] = await database.query<{ userName: string | null }>(sql`SELECT p.user_name AS "userName" ${standingToken(asked)}`);
-      return token ? { kind: 'active', userName: token.userName } : { kind: 'inactive' };
+      const [token] = await database.query<Omit<Extract<AccessTokenState, { kind: 'active' }>, 'kind'>>(sql`
+        SELECT p.id::text AS "personId", p.user_name AS "userName", (
+          SELECT json_object_agg(a.id, a.person_id) FROM token_family a
+          WHERE a.tenant_id = c.tenant_id AND a.id = ANY(${asked.actorFamilyIds}::uuid[])
+        ) AS "actingPeople" ${standingToken(asked)}`);
+      return token ? { kind: 'active', ...token } : { kind: 'inactive' };
     },
 
     async checkRefreshToken({ tenantId, familyId, generation, tokenHash, now }) {

@@ -19,16 +19,15 @@ function allActing(tenantId: string, familyIds: string[]): Sql {
  * FROM and WHERE of a statement that gives one row when an access token still stands: its client `c`, and `p`, the
  * person of its family `f`, when it stands for one.
  */
-export function standingToken({ tenantId, jtis, clientIds, familyId, personId, actorFamilyIds }: Parameters<OAuthStore['checkAccessToken']>[0]): Sql {
+export function standingToken({ tenantId, jtis, clientIds, familyId, actorFamilyIds }: Parameters<OAuthStore['checkAccessToken']>[0]): Sql {
   const [holder = '', ...earlierHolders] = clientIds;
   return sql`
     FROM client c
     LEFT JOIN token_family f ON f.tenant_id = c.tenant_id AND f.id = ${familyId}::uuid AND f.client_id = ANY(${clientIds}::text[])
-    LEFT JOIN person p ON p.tenant_id = c.tenant_id AND p.id = ${personId}::uuid
+    LEFT JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id
     WHERE c.tenant_id = ${tenantId}::uuid AND c.client_id = ${holder} AND c.disabled_at IS NULL
       ${earlierHolders.length > 0 ? allLiving(tenantId, earlierHolders) : empty}
       ${actorFamilyIds.length > 0 ? allActing(tenantId, actorFamilyIds) : empty}
-      AND (${familyId}::uuid IS NULL OR f.revoked_at IS NULL AND f.person_id = p.id)
-      AND (${personId}::uuid IS NULL OR p.active AND p.deleted_at IS NULL)
+      AND (${familyId}::uuid IS NULL OR f.revoked_at IS NULL AND p.active AND p.deleted_at IS NULL)
       AND NOT EXISTS (SELECT FROM revoked_token r WHERE r.tenant_id = c.tenant_id AND r.jti = ANY(${jtis}::text[]))`;
 }

@@ -35,13 +35,13 @@ beforeEach(async () => {
 });
 
 const check = (differences: Partial<{ tenantId: string; clientIds: string[]; jtis: string[] }> = {}) =>
-  store.authenticateClient({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['sync'], familyId: null, personId: null, actorFamilyIds: [], ...differences }, now);
+  store.authenticateClient({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['sync'], familyId: null, actorFamilyIds: [], ...differences }, now);
 const inactive = { state: { kind: 'inactive' }, connection: null };
 
 describe('an access token of a client', () => {
   test('names the connection that the client stands for, in one statement', async () => {
     expect(await check()).toEqual({
-      state: { kind: 'active', userName: null },
+      state: { kind: 'active', personId: null, userName: null },
       connection: { connectionId, connectionName: 'Entra', adoption: 'on', rateLimit: { perSecond: 50, burst: 200 } },
     });
     expect(statements).toBe(1);

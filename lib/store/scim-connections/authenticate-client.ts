@@ -1,4 +1,4 @@
-import type { OAuthStore } from '@/lib/oauth/store';
+import type { AccessTokenState, OAuthStore } from '@/lib/oauth/store';
 import type { CallingConnection } from '@/lib/scim-connections/store';
 import type { Batch } from '../batch';
 import { type Connection, sql } from '../database';
@@ -7,7 +7,7 @@ import { isDue } from './authenticate';
 import { callingColumns, callingFromRow, type CallingRow } from './calling-connection';
 import type { CredentialUse } from './credential-uses';
 
-type Found = { userName: string | null } & (CallingRow | { connectionId: null }) & { lastUsedAt: Date | null };
+type Found = { personId: string | null; userName: string | null } & (CallingRow | { connectionId: null }) & { lastUsedAt: Date | null };
 
 /** See ScimConnectionStore.authenticateClient: both questions in one statement. */
 export async function authenticateClient(
@@ -15,14 +15,14 @@ export async function authenticateClient(
   uses: Batch<CredentialUse>,
   asked: Parameters<OAuthStore['checkAccessToken']>[0],
   now: Date,
-): Promise<{ state: Awaited<ReturnType<OAuthStore['checkAccessToken']>>; connection: CallingConnection | null }> {
+): Promise<{ state: AccessTokenState; connection: CallingConnection | null }> {
   const [found] = await database.query<Found>(sql`
-    WITH standing AS (SELECT p.user_name AS "userName", c.tenant_id, c.client_id ${standingToken(asked)})
-    SELECT standing."userName", ${callingColumns}, s.last_used_at AS "lastUsedAt"
+    WITH standing AS (SELECT p.id::text AS "personId", p.user_name AS "userName", c.tenant_id, c.client_id ${standingToken(asked)})
+    SELECT standing."personId", standing."userName", ${callingColumns}, s.last_used_at AS "lastUsedAt"
     FROM standing
     LEFT JOIN scim_connection s ON s.tenant_id = standing.tenant_id AND s.client_id = standing.client_id AND s.disabled_at IS NULL`);
   if (!found) return { state: { kind: 'inactive' }, connection: null };
-  const state = { kind: 'active' as const, userName: found.userName };
+  const state = { kind: 'active' as const, personId: found.personId, userName: found.userName };
   if (found.connectionId === null) return { state, connection: null };
   if (isDue(found.lastUsedAt, now)) uses.add({ tenantId: asked.tenantId, connectionId: found.connectionId, tokenId: null });
   return { state, connection: callingFromRow(found) };

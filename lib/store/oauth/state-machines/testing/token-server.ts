@@ -53,10 +53,10 @@ export async function openTokenServer({ clientCopiesMilliseconds = 3_600_000 } =
   const { tenantId, clientId } = await seed(store.database);
   const keys = newSigningKeys();
   const contextAt = (now: Date): OAuthContext => ({
-    issuer: { ...issuer, tenantId, lifetimes }, store: store.oauth, keys, refreshTokenKey, userCodeKey: refreshTokenKey,
+    issuer: { ...issuer, tenantId, lifetimes }, store: store.oauth, keys, refreshTokenKey, userCodeKey: refreshTokenKey, dpopNonceKey: refreshTokenKey, pairwiseKey: refreshTokenKey,
     now: () => now, origin, remoteKeys: { read: notCalled }, mutualTls: null, unavailable: null, verificationUri: `${issuer.issuer}/device`,
     throttle: { userCode: notCalled, authorizationRequest: notCalled, deviceAuthorization: notCalled },
-    signedIn: notCalled, browser: notCalled, interactionUrl: notCalled, errorPage: notCalled,
+    signedIn: notCalled, browser: notCalled, interactionUrl: notCalled, formPostPage: notCalled, errorPage: notCalled,
     refused: () => undefined, used: () => undefined,
     failed: (error) => { throw error; },
   });

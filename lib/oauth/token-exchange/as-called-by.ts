@@ -1,0 +1,22 @@
+import type { Client } from '../client';
+import type { OAuthContext } from '../context';
+import { subjectOf } from '../openid/subject';
+import type { AccessTokenState } from '../store';
+import type { AccessTokenClaims, Actor } from '../tokens/access-token';
+
+type Standing = Extract<AccessTokenState, { kind: 'active' }>;
+
+/**
+ * The claims of a token with everybody called as a client calls them. What another client calls a person may be
+ * pairwise with that one: handed on, it would tell which of their people are the same (OpenID Connect Core, 8.1).
+ * @param standing who the people of the token's families are
+ */
+export function asCalledBy(context: Pick<OAuthContext, 'issuer' | 'pairwiseKey'>, client: Client, claims: AccessTokenClaims, standing: Standing): AccessTokenClaims {
+  const { personId, actingPeople } = standing;
+  const subject = (id: string) => subjectOf(context, client, id);
+  const renamed = ({ act: earlier, ...actor }: Actor): Actor => {
+    const acting = actor.family === undefined ? undefined : actingPeople?.[actor.family];
+    return { ...actor, ...(acting !== undefined && { sub: subject(acting) }), ...(earlier && { act: renamed(earlier) }) };
+  };
+  return { ...claims, ...(personId !== null && { sub: subject(personId) }), ...(claims.act && { act: renamed(claims.act) }) };
+}
