@@ -10,7 +10,9 @@ import { nextOrigin } from '@/lib/http/next-peer';
 import { ownProxySecret, proxySecretHeader } from '@/lib/http/proxy-secret';
 
 /** Pages that carry an authorization request: their form may end at its client, which the page itself knows. */
-const WITH_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|consent|change-password)$/;
+const WITH_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|logout)$/;
+/** Their forms: what answers one may itself be a form that ends at the client. */
+const FORM_OF_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password)\//;
 
 /**
  * Adds headers to pages, and to what pages read: nonce, own address, request id, and the cookie that every browser
@@ -34,7 +36,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
     nonce,
     secure,
     development: config.environment === 'development',
-    formAction: !(WITH_REQUEST.test(pathname) && searchParams.has('request')),
+    formAction: request.method === 'POST' ? !FORM_OF_REQUEST.test(pathname) : !(WITH_REQUEST.test(pathname) && searchParams.has('request')),
   });
 
   const forPage = new Headers(request.headers);

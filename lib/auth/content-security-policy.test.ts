@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { errorPage } from '@/lib/http/error-page';
 import { contentSecurityPolicy } from './content-security-policy';
-import { formTargets } from './form-targets';
+import { formTargets } from '@/lib/http/form-targets';
 import { securityHeaders } from './security-headers';
 
 const page = { nonce: 'n0nce', secure: true, development: false, formAction: true };

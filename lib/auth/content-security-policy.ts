@@ -1,4 +1,4 @@
-import { errorPageStyle } from '@/lib/http/error-page';
+import { plainPageStyle } from '@/lib/http/plain-page';
 
 /**
  * The policy of every page (CSP 3): scripts by nonce alone, no frames around it, no foreign content.
@@ -10,7 +10,7 @@ export function contentSecurityPolicy({ nonce, development, formAction }: { nonc
     // React's development build reconstructs stacks with eval, and its tools write style elements without a nonce.
     `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? ` 'unsafe-eval'` : ''}`,
     // A form may be answered with an error page, which knows no nonce.
-    development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}' ${errorPageStyle}`,
+    development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}' ${plainPageStyle}`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,
     `font-src 'self'`,

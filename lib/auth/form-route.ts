@@ -24,7 +24,7 @@ export interface PostedForm extends PageContext {
 export interface FormRoute {
   /** What the form's token is for; a signed-in person's form is bound to the session (`signedInPurpose`). */
   purpose(form: PostedForm): string;
-  /** @returns where the browser goes next (303), or a page that refuses */
+  /** @returns where the browser goes next (303), or a page that refuses or takes an answer to a client */
   handle(form: PostedForm): Promise<string | Response>;
 }
 

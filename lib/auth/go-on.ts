@@ -1,4 +1,6 @@
 import { errorPage } from '@/lib/http/error-page';
+import type { AfterSignIn } from '@/lib/oauth/interaction/after-sign-in';
+import { answerClient } from './answer-client';
 import { currentSession } from './current-session';
 import { carryOn } from './interaction';
 import { homePath, type Journey, journeyPath } from './next-page';
@@ -7,13 +9,24 @@ import type { PageContext } from './page-context';
 /**
  * Where a person goes who has just signed in or chosen a password: on with the authorization request, back to the
  * page that asked for the sign-in, or to the page that they begin with.
- * @returns a location, or the page that says that the request is gone
+ * @returns a location; or a page that takes the answer to the client, or says that the request is gone
  */
 export async function goOn(context: PageContext, journey: Journey): Promise<string | Response> {
-  const { tenant } = context;
-  if (journey.requestId !== null) return (await carryOn(context, journey.requestId)) ?? goneRequestPage(context);
+  const next = await whereOn(context, journey);
+  if (next.kind === 'gone') return goneRequestPage(context);
+  return next.kind === 'answer' ? answerClient(context, next.answer) : next.location;
+}
+
+/** The same, for a page that shows by itself what is no location. */
+export async function whereOn(context: PageContext, journey: Journey): Promise<AfterSignIn> {
+  if (journey.requestId !== null) return carryOn(context, journey.requestId);
+  return { kind: 'continue', location: await pageOf(context, journey) };
+}
+
+async function pageOf({ tenant }: PageContext, journey: Journey): Promise<string> {
   const user = await currentSession(tenant);
   if (!user) return journeyPath(tenant.slug, '/login', journey);
+  if (user.needsSecondFactor) return journeyPath(tenant.slug, '/second-factor', journey);
   if (user.mustChangePassword) return journeyPath(tenant.slug, '/change-password', journey);
   return journey.returnTo ?? homePath(tenant.slug, user);
 }

@@ -1,5 +1,5 @@
 import { oauthContext } from '@/lib/http/oauth-context';
-import { afterSignIn } from '@/lib/oauth/interaction/after-sign-in';
+import { type AfterSignIn, afterSignIn } from '@/lib/oauth/interaction/after-sign-in';
 import { type Decided, decide } from '@/lib/oauth/interaction/decide';
 import { type Interaction, loadInteraction } from '@/lib/oauth/interaction/load-interaction';
 import { currentBrowser } from './browser';
@@ -14,14 +14,14 @@ export async function currentInteraction(context: PageContext, requestId: string
 
 /**
  * Carries an authorization request on for whoever is signed in now.
- * @returns where the browser goes; null when nobody is signed in or the request is gone
+ * @param selected whether they have just chosen to go on in their session
+ * @returns where the browser goes, or the answer for the client; `gone` when nobody is signed in or the request is gone
  */
-export async function carryOn(context: PageContext, requestId: string): Promise<string | null> {
+export async function carryOn(context: PageContext, requestId: string, selected = false): Promise<AfterSignIn> {
   const signedIn = await whoIsSignedIn(context);
-  if (!signedIn) return null;
+  if (!signedIn) return { kind: 'gone' };
   const { hash } = await currentBrowser(context);
-  const next = await afterSignIn(oauthContext(context), { requestId, browserHash: hash }, signedIn);
-  return next.kind === 'continue' ? next.location : null;
+  return afterSignIn(oauthContext(context), { requestId, browserHash: hash, selected }, signedIn);
 }
 
 /** Carries out the decision of the consent page. */

@@ -1,10 +1,11 @@
 import { notFound } from 'next/navigation';
 import { oauthContext } from '@/lib/http/oauth-context';
+import { type ClientAnswer, queryLocation } from '@/lib/oauth/authorize/client-redirect';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { tenantPath } from '@/lib/tenants/paths';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
-import { goOn } from './go-on';
+import { whereOn } from './go-on';
 import { currentInteraction } from './interaction';
 import { type Journey, journeyOf } from './next-page';
 import { type PageContext, pageContext } from './page-context';
@@ -12,7 +13,7 @@ import { type PageQuery, readPageQuery } from './page-query';
 import { typedUserName } from './typed-user-name';
 
 /** What the sign-in page shows, or where it sends whoever need not sign in. */
-export type LoginPage = { kind: 'elsewhere'; location: string } | (PageContext & {
+export type LoginPage = { kind: 'elsewhere'; location: string } | (PageContext & { kind: 'answer'; answer: ClientAnswer }) | (PageContext & {
   kind: 'form';
   browser: Browser;
   journey: Journey;
@@ -41,8 +42,10 @@ export async function loginPage(tenantSlug: string, query: PageQuery): Promise<L
   const switching = read('switch') !== null;
   const error = read('error');
   if (user && !switching && error === null) {
-    const next = await goOn(context, journey);
-    if (typeof next === 'string' && !asksToSignIn(context, journey, next)) return { kind: 'elsewhere', location: next };
+    const next = await whereOn(context, journey);
+    if (next.kind === 'answer' && next.answer.responseMode === 'form_post') return { ...context, kind: 'answer', answer: next.answer };
+    if (next.kind === 'answer') return { kind: 'elsewhere', location: queryLocation(next.answer) };
+    if (next.kind === 'continue' && !asksToSignIn(context, journey, next.location)) return { kind: 'elsewhere', location: next.location };
   }
   return {
     ...context,

@@ -1,3 +1,7 @@
+/** In the query of a redirect, or in a form that the browser posts (OAuth 2.0 Form Post Response Mode, 2). */
+export const responseModes = ['query', 'form_post'] as const;
+export type ResponseMode = (typeof responseModes)[number];
+
 /**
  * A validated authorization request (RFC 6749, 4.1.1): what the server keeps while the person signs in and
  * decides, and what the authorization code is bound to. Plain JSON.
@@ -16,12 +20,22 @@ export interface AuthorizationParameters {
   resources: string[];
   prompt: string[];
   loginHint: string | null;
+  /** How the answer travels; absent, as below, in a request that an earlier version kept. */
+  responseMode?: ResponseMode;
+  /** What the ID token of the code is to carry (OpenID Connect Core, 3.1.2.1); null for nothing. */
+  nonce?: string | null;
+  /** How many seconds ago the person may have signed in at most, at the time of the request; null for any. */
+  maxAge?: number | null;
+  /** The authentication contexts of which one is asked for (RFC 9470, 4), in the order of preference; none for any. */
+  acrValues?: string[];
+  /** The thumbprint of the key that must be proved to redeem the code (RFC 9449, 10); null for none. */
+  dpopJkt?: string | null;
 }
 
 /** What a code stands for once the person has approved. */
 export interface CodeBinding extends Pick<
   AuthorizationParameters,
-  'redirectUri' | 'redirectUriSent' | 'scopes' | 'resources' | 'codeChallenge' | 'codeChallengeMethod'
+  'redirectUri' | 'redirectUriSent' | 'scopes' | 'resources' | 'codeChallenge' | 'codeChallengeMethod' | 'nonce' | 'dpopJkt'
 > {
   /** When the person authenticated, seconds since the epoch. */
   authTime: number;

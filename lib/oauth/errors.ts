@@ -17,6 +17,10 @@ const REFUSALS = {
   'client-certificate-missing': {
     code: 'invalid_request', status: 400, description: 'The tokens of this client are bound to a client certificate, and the connection has none',
   },
+  'dpop-proof-invalid': { code: 'invalid_dpop_proof', status: 400, description: 'The DPoP proof is invalid, too old or used, or was not made for this request' },
+  'dpop-proof-missing': { code: 'invalid_dpop_proof', status: 400, description: 'The tokens of this client are bound to a key, and the request has no DPoP proof' },
+  'dpop-nonce-needed': { code: 'use_dpop_nonce', status: 400, description: 'The DPoP proof must carry the nonce of the DPoP-Nonce header' },
+  'dpop-jkt-invalid': { code: 'invalid_request', status: 400, description: 'dpop_jkt must be the SHA-256 thumbprint of a key, and that of the DPoP proof where one is sent' },
   'unsupported-grant-type': { code: 'unsupported_grant_type', status: 400, description: 'This grant type is not supported' },
   'grant-type-not-enabled': {
     code: 'unauthorized_client', status: 400, description: 'This grant type is not enabled for the client',
@@ -56,20 +60,48 @@ const REFUSALS = {
   'unsupported-response-type': {
     code: 'unsupported_response_type', status: 400, description: 'The only response_type is code',
   },
-  'unsupported-response-mode': { code: 'invalid_request', status: 400, description: 'The only response_mode is query' },
+  'unsupported-response-mode': { code: 'invalid_request', status: 400, description: 'response_mode is query, or form_post for an address on the web' },
   'pkce-required': {
     code: 'invalid_request', status: 400, description: 'A code_challenge with code_challenge_method S256 is required',
   },
-  'unsupported-prompt': { code: 'invalid_request', status: 400, description: 'prompt is none, or of login and consent' },
-  'request-not-supported': { code: 'request_not_supported', status: 400, description: 'Request objects are not supported' },
+  'unsupported-prompt': { code: 'invalid_request', status: 400, description: 'prompt is none, or of login, consent and select_account' },
+  // RFC 9101, 7.
+  'request-object-invalid': {
+    code: 'invalid_request_object', status: 400, description: 'The request object is malformed or expired, was made for another server, or is not signed by a registered key of the client',
+  },
+  'signed-request-required': { code: 'invalid_request', status: 400, description: 'The client sends its requests in signed request objects only: request is missing' },
+  'request-and-request-uri': { code: 'invalid_request', status: 400, description: 'Only one of request and request_uri may be sent' },
+  // RFC 9126.
+  'request-uri-invalid': { code: 'invalid_request_uri', status: 400, description: 'The sign-in request has expired or was used before: go back to the application and start again' },
+  'request-uri-pushed': { code: 'invalid_request', status: 400, description: 'request_uri cannot be pushed' },
+  'pushed-request-required': { code: 'invalid_request', status: 400, description: 'Authorization requests have to be pushed first' },
+  // RFC 9126, 2.3.
+  'too-many-pushed-requests': { code: 'temporarily_unavailable', status: 429, description: 'Too many requests were pushed: wait as long as Retry-After says' },
   'request-uri-not-supported': {
-    code: 'request_uri_not_supported', status: 400, description: 'Request objects by reference are not supported',
+    code: 'request_uri_not_supported', status: 400, description: 'request_uri must be one that was pushed here',
   },
   'access-denied': { code: 'access_denied', status: 403, description: 'The request was refused' },
   'login-required': { code: 'login_required', status: 400, description: 'The person must sign in' },
   'interaction-required': { code: 'interaction_required', status: 400, description: 'The person must choose a new password' },
+  'account-selection-required': { code: 'account_selection_required', status: 400, description: 'The person must choose an account' },
+  'step-up-required': { code: 'interaction_required', status: 400, description: 'The person must authenticate more strongly' },
+  // OpenID Connect Core Error Code unmet_authentication_requirements, 2.
+  'unmet-authentication-requirements': {
+    code: 'unmet_authentication_requirements', status: 400, description: 'The person cannot be authenticated as the request asks for',
+  },
   'consent-required': { code: 'consent_required', status: 400, description: 'The person must consent' },
   'temporarily-unavailable': { code: 'temporarily_unavailable', status: 503, description: 'Not available for now: try again later' },
+  'client-document-unusable': { code: 'invalid_request', status: 400, description: 'What the application says of itself cannot be read' },
+  // RFC 7591, 3.2.2
+  'redirect-uri-unacceptable': { code: 'invalid_redirect_uri', status: 400, description: 'A redirect URI is not acceptable' },
+  'client-metadata-unacceptable': { code: 'invalid_client_metadata', status: 400, description: 'A field of the metadata is not acceptable' },
+  'metadata-unreadable': { code: 'invalid_client_metadata', status: 400, description: 'The body must be a JSON object of the type application/json' },
+  'software-statement-malformed': { code: 'invalid_software_statement', status: 400, description: 'The software statement is malformed' },
+  'software-statement-unapproved': { code: 'unapproved_software_statement', status: 400, description: 'Software statements of this issuer are not approved here' },
+  'registration-closed': { code: 'access_denied', status: 403, description: 'Clients do not register themselves here' },
+  'too-many-registrations': { code: 'temporarily_unavailable', status: 429, description: 'Too many registrations from this address: try again later' },
+  // RFC 7592, 2.1
+  'client-may-not': { code: 'access_denied', status: 403, description: 'The client may not do this' },
   'server-error': { code: 'server_error', status: 500, description: 'Something failed on our side' },
 } as const satisfies Record<string, { code: string; status: number; description: string }>;
 
@@ -78,8 +110,8 @@ export type RefusalReason = keyof typeof REFUSALS;
 /** All reasons, for the tests and for the console's list. */
 export const refusalReasons = Object.keys(REFUSALS) as RefusalReason[];
 
-/** What a device is told that waits as it should: an answer about the state of things (RFC 8628, 3.5), and no refusal. */
-const unrecorded: ReadonlySet<RefusalReason> = new Set(['authorization-pending']);
+/** Answers about the state of things, and no refusals: to a device that waits as it should (RFC 8628, 3.5), and to a client that needs the next nonce (RFC 9449, 8). */
+const unrecorded: ReadonlySet<RefusalReason> = new Set(['authorization-pending', 'dpop-nonce-needed']);
 
 export interface PublicRefusal {
   /** The standard error code. */
@@ -107,6 +139,8 @@ export class OAuthRefusal extends Error {
   /** Whether it belongs in the record of refusals. */
   readonly recorded: boolean;
   readonly retryAfterSeconds: number | undefined;
+  /** What else the answer tells in headers. */
+  headers: Readonly<Record<string, string>> = {};
 
   /**
    * @param detail the private reason, for those who run the server; holds no secret, but may quote what was sent
@@ -120,6 +154,12 @@ export class OAuthRefusal extends Error {
     this.answer = publicRefusal(reason, subject);
     this.recorded = recorded && !unrecorded.has(reason);
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** The same refusal, with headers that its answer is to have. */
+  with(headers: Readonly<Record<string, string>>): this {
+    this.headers = headers;
+    return this;
   }
 }
 

@@ -1,3 +1,4 @@
+import { answerClient } from '../answer-client';
 import { formRoute, refuseForm } from '../form-route';
 import { goneRequestPage } from '../go-on';
 import { decideConsent } from '../interaction';
@@ -14,7 +15,7 @@ export const submitConsent = formRoute({
     const decision = form.fields.get('decision');
     if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, 'decision is neither allow nor deny', 400);
     const decided = await decideConsent(form, form.fields.get('request') ?? '', decision);
-    if (decided.kind === 'redirect') return decided.location;
+    if (decided.kind === 'answer') return answerClient(form, decided.answer);
     return decided.status === 403 ? refuseForm(form, decided.reason) : goneRequestPage(form);
   },
 });

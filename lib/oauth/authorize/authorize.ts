@@ -5,31 +5,35 @@ import type { Client } from '../client';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal, type RefusalReason } from '../errors';
 import { secondsAfter } from '../tokens/lifetimes';
-import { codeLocation, redirectResponse } from './client-redirect';
+import { answerResponse, codeAnswer, redirectResponse } from './client-redirect';
 import { newCode } from './new-code';
 import { nextStep, type NextStep } from './next-step';
 
 /**
  * Carries a validated request on: straight to a code where session and consent stand, else to a page.
+ * @param id under which it is kept if a page is needed
  * @throws OAuthRefusal, for the client
  */
 export async function authorize(
-  request: Request, context: OAuthContext, client: Client, parameters: AuthorizationParameters,
+  request: Request, context: OAuthContext, client: Client, parameters: AuthorizationParameters, id = newId(),
 ): Promise<Response> {
   const person = await context.signedIn(request);
-  const next = await nextStep(context, client, parameters, person, askedAt(context, parameters));
+  const next = await nextStep(context, client, parameters, person, { at: askedAt(context, parameters), sessionId: null });
   if (next.step === 'issue') return issue(request, context, client, parameters, next);
   if (parameters.prompt.includes('none')) throw new OAuthRefusal(withoutPage[next.step], `prompt is none, but ${next.step} is needed`);
-  return openPage(request, context, parameters, next);
+  return openPage(request, context, { id, parameters }, next);
 }
 
 /** A session that stands already is older than the request, however recent. */
-function askedAt(context: OAuthContext, { prompt }: AuthorizationParameters): Date {
-  return prompt.includes('login') ? secondsAfter(context.now(), 1) : context.now();
+function askedAt(context: OAuthContext, { prompt, maxAge }: AuthorizationParameters): Date {
+  const newer = prompt.includes('login') || prompt.includes('select_account') || maxAge === 0;
+  return newer ? secondsAfter(context.now(), 1) : context.now();
 }
 
 const withoutPage = {
   login: 'login-required',
+  'select-account': 'account-selection-required',
+  'second-factor': 'step-up-required',
   'change-password': 'interaction-required',
   consent: 'consent-required',
 } as const satisfies Record<Exclude<NextStep['step'], 'issue'>, RefusalReason>;
@@ -40,17 +44,16 @@ async function issue(
   const { code, stored } = newCode(context, client, parameters, person);
   const outcome = await context.store.issueCode(stored);
   if (outcome === 'person-inactive') throw new OAuthRefusal('access-denied', 'the person was deactivated');
-  return redirectResponse(codeLocation(parameters, context.issuer, code), request.method);
+  return answerResponse(codeAnswer(parameters, context.issuer, code), context, request.method);
 }
 
 /** Keeps the request on the server, bound to this browser: the page and its form carry an id only. */
 async function openPage(
-  request: Request, context: OAuthContext, parameters: AuthorizationParameters, next: Exclude<NextStep, { step: 'issue' }>,
+  request: Request, context: OAuthContext, { id, parameters }: { id: string; parameters: AuthorizationParameters }, next: Exclude<NextStep, { step: 'issue' }>,
 ): Promise<Response> {
   const browser = context.browser(request);
   const person = next.step === 'consent' ? next.person : null;
   if (!person) await throttle(context);
-  const id = newId();
   await context.store.saveAuthorizationRequest({
     tenantId: context.issuer.tenantId,
     id,

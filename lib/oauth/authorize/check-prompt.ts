@@ -1,7 +1,7 @@
 import { OAuthRefusal } from '../errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 
-export const PROMPTS = ['none', 'login', 'consent'] as const;
+export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const;
 
 /** What the client wants the person to be asked (OpenID Connect Core, 3.1.2.1). `none` stands alone. */
 export function checkPrompt(parameters: RequestParameters): string[] {

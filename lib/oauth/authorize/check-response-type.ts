@@ -4,15 +4,12 @@ import { authorizationCode } from '../grants/authorization-code';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 export const RESPONSE_TYPE = 'code';
-export const RESPONSE_MODE = 'query';
 
-/** The code, in the query of the redirect, for clients of that grant: no implicit grant (RFC 9700, 2.1.2). */
+/** The code, for clients of that grant: no implicit grant (RFC 9700, 2.1.2). */
 export function checkResponseType(parameters: RequestParameters, client: Client): void {
   const type = parameters.required('response_type');
   if (type !== RESPONSE_TYPE) throw new OAuthRefusal('unsupported-response-type', `response_type is ${type.slice(0, 100)}`);
   if (!client.grantTypes.includes(authorizationCode.name)) {
     throw new OAuthRefusal('grant-type-not-enabled', `${authorizationCode.name} is not among the client's grant types`);
   }
-  const mode = parameters.get('response_mode') ?? RESPONSE_MODE;
-  if (mode !== RESPONSE_MODE) throw new OAuthRefusal('unsupported-response-mode', `response_mode is ${mode.slice(0, 100)}`);
 }

@@ -2,18 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { publicRefusal } from '../errors';
 import { issuer } from '../testing/tenant';
-import { codeLocation, errorLocation, redirectResponse } from './client-redirect';
+import { answerResponse, codeAnswer, type Destination, errorAnswer, queryLocation, redirectResponse } from './client-redirect';
 
 const redirectUri = 'https://app.example/cb';
+const codeLocation = (destination: Destination, code: string) => queryLocation(codeAnswer(destination, issuer, code));
 
 test('a code comes back with state and iss', () => {
-  expect(codeLocation({ redirectUri, state: 'a b' }, issuer, 'the-code')).toBe(
+  expect(codeLocation({ redirectUri, state: 'a b' }, 'the-code')).toBe(
     'https://app.example/cb?code=the-code&state=a%20b&iss=https%3A%2F%2Fauth.example%2Ft%2Facme',
   );
 });
 
 test('an error comes back with state and iss; without state there is none', () => {
-  const { searchParams } = new URL(errorLocation({ redirectUri, state: null }, issuer, publicRefusal('access-denied')));
+  const { searchParams } = new URL(queryLocation(errorAnswer({ redirectUri, state: null }, issuer, publicRefusal('access-denied'))));
   expect(Object.fromEntries(searchParams)).toEqual({ error: 'access_denied', error_description: 'The request was refused', iss: issuer.issuer });
 });
 
@@ -22,12 +23,12 @@ test.each([
   ['https://app.example/cb?', 'https://app.example/cb?code=c&'],
   ['com.example.app:/cb', 'com.example.app:/cb?code=c&'],
 ])('the query of %s is kept', (uri, start) => {
-  expect(codeLocation({ redirectUri: uri, state: null }, issuer, 'c').startsWith(start)).toBe(true);
+  expect(codeLocation({ redirectUri: uri, state: null }, 'c').startsWith(start)).toBe(true);
 });
 
 test('any state comes back unchanged, and no state writes a header', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (state) => {
-    const location = codeLocation({ redirectUri, state }, issuer, 'c');
+    const location = codeLocation({ redirectUri, state }, 'c');
     expect(location).toMatch(/^[\x21-\x7e]+$/);
     expect(new URL(redirectResponse(location, 'GET').headers.get('location') ?? '').searchParams.get('state')).toBe(state);
   }));
@@ -44,4 +45,13 @@ describe('a redirect', () => {
     });
     expect(redirectResponse(redirectUri, 'GET', 'a=b; HttpOnly').headers.getSetCookie()).toEqual(['a=b; HttpOnly']);
   });
+});
+
+test('an answer in a form names everything that the query would, and leaves the address alone', () => {
+  const posted: unknown[] = [];
+  const page = new Response('page');
+  const answer = codeAnswer({ redirectUri, state: 'a b', responseMode: 'form_post' }, issuer, 'the-code');
+  const response = answerResponse(answer, { formPostPage: (sent) => { posted.push(sent); return page; } }, 'GET');
+  expect(response).toBe(page);
+  expect(posted).toEqual([{ redirectUri, responseMode: 'form_post', parameters: { code: 'the-code', state: 'a b', iss: issuer.issuer } }]);
 });

@@ -1,29 +1,48 @@
 /** Answers that go to the client through the browser (RFC 6749, 4.1.2 and 4.1.2.1). */
-import type { Issuer } from '../context';
+import type { ResponseMode } from '../authorization-request';
+import type { Issuer, OAuthContext } from '../context';
 import type { PublicRefusal } from '../errors';
 
-/** Where an answer goes, and what comes back with it unchanged. */
+/** Where an answer goes and how, and what comes back with it unchanged. */
 export interface Destination {
   redirectUri: string;
   state: string | null;
+  responseMode?: ResponseMode;
 }
 
-/** @returns the redirect URI carrying a code */
-export function codeLocation(destination: Destination, issuer: Issuer, code: string): string {
-  return location(destination, issuer, { code });
+/** An answer on its way. */
+export interface ClientAnswer {
+  redirectUri: string;
+  responseMode: ResponseMode;
+  parameters: Record<string, string>;
 }
 
-/** @returns the redirect URI carrying an error */
-export function errorLocation(destination: Destination, issuer: Issuer, { error, description }: PublicRefusal): string {
-  return location(destination, issuer, { error, error_description: description });
+/** @returns the answer that carries a code */
+export function codeAnswer(destination: Destination, issuer: Issuer, code: string): ClientAnswer {
+  return answerTo(destination, issuer, { code });
 }
 
-/** With `iss`, so that a client of several servers is not mixed up (RFC 9207, 2). The URI's own query is kept. */
-function location({ redirectUri, state }: Destination, { issuer }: Issuer, answer: Record<string, string>): string {
-  const parameters = { ...answer, ...(state !== null && { state }), iss: issuer };
+/** @returns the answer that carries an error */
+export function errorAnswer(destination: Destination, issuer: Issuer, { error, description }: PublicRefusal): ClientAnswer {
+  return answerTo(destination, issuer, { error, error_description: description });
+}
+
+/** With `iss`, so that a client of several servers is not mixed up (RFC 9207, 2). */
+function answerTo({ redirectUri, state, responseMode = 'query' }: Destination, { issuer }: Issuer, answer: Record<string, string>): ClientAnswer {
+  return { redirectUri, responseMode, parameters: { ...answer, ...(state !== null && { state }), iss: issuer } };
+}
+
+/** @returns the redirect URI with an answer in its query, which is kept */
+export function queryLocation({ redirectUri, parameters }: Pick<ClientAnswer, 'redirectUri' | 'parameters'>): string {
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  if (query === '') return redirectUri;
   if (!redirectUri.includes('?')) return `${redirectUri}?${query}`;
   return /[?&]$/.test(redirectUri) ? redirectUri + query : `${redirectUri}&${query}`;
+}
+
+/** Sends an answer on its way. @param method of the request that it answers */
+export function answerResponse(answer: ClientAnswer, context: Pick<OAuthContext, 'formPostPage'>, method: string): Response {
+  return answer.responseMode === 'form_post' ? context.formPostPage(answer) : redirectResponse(queryLocation(answer), method);
 }
 
 /**

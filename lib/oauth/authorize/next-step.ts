@@ -1,3 +1,4 @@
+import { contextToReach, satisfies } from '../authentication-context';
 import type { AuthorizationParameters } from '../authorization-request';
 import type { Client } from '../client';
 import type { SignedIn } from '../context';
@@ -6,20 +7,47 @@ import { needsConsent, type ConsentContext } from './needs-consent';
 /** What must happen before a code may be issued; `person` is who it would be issued for. */
 export type NextStep =
   | { step: 'login' }
+  | { step: 'select-account'; person: SignedIn }
+  | { step: 'second-factor'; person: SignedIn }
   | { step: 'change-password'; person: SignedIn }
   | { step: 'consent'; person: SignedIn }
   | { step: 'issue'; person: SignedIn };
 
-/**
- * Decides what a request waits for.
- * @param askedAt when the request arrived: `prompt=login` wants a sign-in after it (OpenID Connect Core, 3.1.2.1)
- */
+export interface Asked {
+  /** When the request arrived. */
+  at: Date;
+  /** The session that the request is bound to, or that the person has just chosen to go on with. */
+  sessionId: string | null;
+}
+
+/** Decides what a request waits for. */
 export async function nextStep(
-  context: ConsentContext, client: Client, parameters: AuthorizationParameters, person: SignedIn | null, askedAt: Date,
+  context: ConsentContext, client: Client, parameters: AuthorizationParameters, person: SignedIn | null, asked: Asked,
 ): Promise<NextStep> {
-  if (!person) return { step: 'login' };
-  if (parameters.prompt.includes('login') && person.authTime < askedAt.getTime() / 1000) return { step: 'login' };
+  if (!person || isTooLongAgo(person, parameters, asked)) return { step: 'login' };
+  if (mustSelect(person, parameters, asked)) return { step: 'select-account', person };
+  if (person.needsSecondFactor || mustStepUp(person, parameters)) return { step: 'second-factor', person };
   if (person.mustChangePassword) return { step: 'change-password', person };
   if (await needsConsent(context, client, parameters, person.personId)) return { step: 'consent', person };
   return { step: 'issue', person };
+}
+
+/**
+ * `prompt=login` wants a sign-in after the request, and so does `max_age=0`: "If the elapsed time is greater than this
+ * value, the OP MUST attempt to actively re-authenticate the End-User" (OpenID Connect Core, 3.1.2.1).
+ */
+function isTooLongAgo({ authTime }: SignedIn, { prompt, maxAge }: AuthorizationParameters, { at }: Asked): boolean {
+  const askedAt = at.getTime() / 1000;
+  if (prompt.includes('login') && authTime < askedAt) return true;
+  return typeof maxAge === 'number' && authTime < askedAt - maxAge;
+}
+
+/** "SHOULD prompt the End-User to select a user account" (OpenID Connect Core, 3.1.2.1); signing in is a choice too. */
+function mustSelect({ authTime, sessionId }: SignedIn, { prompt }: AuthorizationParameters, asked: Asked): boolean {
+  return prompt.includes('select_account') && authTime < asked.at.getTime() / 1000 && sessionId !== asked.sessionId;
+}
+
+/** RFC 9470, 5. Where nothing of what is asked for can be reached, the tokens say what was reached. */
+function mustStepUp({ acr }: SignedIn, { acrValues = [] }: AuthorizationParameters): boolean {
+  return !satisfies(acr, acrValues) && contextToReach(acrValues) !== null;
 }

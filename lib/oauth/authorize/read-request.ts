@@ -1,10 +1,9 @@
 import { OAuthRefusal } from '../errors';
 import { formParameters } from '../parameters/form';
 import { RequestParameters } from '../parameters/request-parameters';
+import { checkState } from './check-state';
 
 const LONGEST_QUERY = 64 * 1024;
-/** What is echoed in a Location header, which intermediaries bound. */
-const LONGEST_STATE = 8192;
 
 /**
  * The parameters of an authorization request, from the query of a GET or the form of a POST (RFC 6749, 3.1).
@@ -13,9 +12,7 @@ const LONGEST_STATE = 8192;
  */
 export async function readRequest(request: Request): Promise<RequestParameters> {
   const parameters = request.method === 'POST' ? await formParameters(request) : queryParameters(request.url);
-  if ((parameters.get('state')?.length ?? 0) > LONGEST_STATE) {
-    throw new OAuthRefusal('malformed-parameter', `state is longer than ${LONGEST_STATE} characters`, 'state');
-  }
+  checkState(parameters);
   return parameters;
 }
 

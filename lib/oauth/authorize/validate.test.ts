@@ -18,8 +18,26 @@ const check = (parameters: RequestParameters, by = client) => validate(parameter
 test('a good request becomes typed values', () => {
   expect(check(request({ prompt: 'login consent login', login_hint: 'ada@example.com', resource: issuer.issuer, nonsense: 'ignored' }))).toEqual({
     responseType: 'code', clientId: 'app', ...redirect, scopes: ['profile'], state: 'xyz', codeChallenge: challenge, codeChallengeMethod: 'S256',
-    resources: [issuer.issuer], prompt: ['login', 'consent'], loginHint: 'ada@example.com',
+    resources: [issuer.issuer], prompt: ['login', 'consent'], loginHint: 'ada@example.com', responseMode: 'query', maxAge: null, acrValues: [],
   });
+});
+
+test('how the answer travels, how long ago and how surely the person may have signed in, are the request’s to say', () => {
+  expect(check(request({ response_mode: 'form_post', max_age: '0', acr_values: 'phr  urn:example:gold phr' }))).toMatchObject({
+    responseMode: 'form_post', maxAge: 0, acrValues: ['phr', 'urn:example:gold'],
+  });
+});
+
+test('the client’s defaults hold where the request says nothing', () => {
+  const strict = newClient({ defaultMaxAge: 600, defaultAcrValues: ['phr'] });
+  expect(check(request(), strict)).toMatchObject({ maxAge: 600, acrValues: ['phr'] });
+  expect(check(request({ max_age: '60', acr_values: 'urn:tessera:acr:2fa' }), strict)).toMatchObject({ maxAge: 60, acrValues: ['urn:tessera:acr:2fa'] });
+});
+
+test('a form is posted to the web only', async () => {
+  const app = { redirectUri: 'com.example.app:/cb', redirectUriSent: true };
+  const { answer, message } = await refused(() => validate(request({ response_mode: 'form_post' }), client, app, issuer));
+  expect([answer.error, message]).toEqual(['invalid_request', 'response_mode is form_post, and the redirect URI is no http or https address']);
 });
 
 test('only what must be sent must be sent', () => {
@@ -50,7 +68,8 @@ describe('is refused', () => {
     [{ response_type: 'none' }, 'unsupported_response_type', 'response_type is none'],
     [{ response_type: 'Code' }, 'unsupported_response_type', 'response_type is Code'],
     [{ response_mode: 'fragment' }, 'invalid_request', 'response_mode is fragment'],
-    [{ response_mode: 'form_post' }, 'invalid_request', 'response_mode is form_post'],
+    [{ max_age: '-1' }, 'invalid_request', 'max_age is -1'],
+    [{ max_age: 'soon' }, 'invalid_request', 'max_age is soon'],
     [{ code_challenge: undefined }, 'invalid_request', 'code_challenge is missing'],
     [{ code_challenge_method: undefined }, 'invalid_request', 'code_challenge_method is missing, which means plain'],
     [{ code_challenge_method: 'plain' }, 'invalid_request', 'code_challenge_method is plain'],
@@ -61,8 +80,7 @@ describe('is refused', () => {
     [{ scope: 'profile mail.send' }, 'invalid_scope', 'scope mail.send is not registered for the client'],
     [{ scope: 'a"b' }, 'invalid_scope', 'scope holds a character that RFC 6749, 3.3 does not allow'],
     [{ resource: 'https://other.example' }, 'invalid_target', 'resource https://other.example is unknown'],
-    [{ request: 'eyJ' }, 'request_not_supported', 'request is sent'],
-    [{ request_uri: 'http://169.254.169.254/' }, 'request_uri_not_supported', 'request_uri is sent'],
+    [{ request_uri: 'http://169.254.169.254/' }, 'request_uri_not_supported', 'request_uri is none that was pushed here'],
     [{ prompt: 'none login' }, 'invalid_request', 'prompt none is not alone'],
     [{ prompt: 'create' }, 'invalid_request', 'prompt create is unknown'],
   ])('%j', async (differences, error, reason) => {

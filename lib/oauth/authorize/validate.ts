@@ -1,15 +1,21 @@
 import type { AuthorizationParameters } from '../authorization-request';
 import type { Client } from '../client';
 import type { Issuer } from '../context';
+import { meantScopes } from '../openid/offline-access';
 import { REPEATABLE } from '../parameters/form';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { requestedResources } from '../resource';
 import { requestedScopes } from '../scope';
 import { meaningfulScopes } from '../tokens/audience-restriction';
+import { checkAcrValues } from './check-acr-values';
+import { checkMaxAge } from './check-max-age';
+import { checkDpopJkt } from './check-dpop-jkt';
+import { checkNonce } from './check-nonce';
 import { checkPkce } from './check-pkce';
 import { checkPrompt } from './check-prompt';
 import type { checkRedirectUri } from './check-redirect-uri';
 import { checkRequestObject } from './check-request-object';
+import { checkResponseMode } from './check-response-mode';
 import { checkResponseType } from './check-response-type';
 
 /**
@@ -26,12 +32,15 @@ export function validate(
   parameters.refuseRepeated(REPEATABLE);
   checkRequestObject(parameters);
   checkResponseType(parameters, client);
+  const responseMode = checkResponseMode(parameters, redirect.redirectUri);
   const pkce = checkPkce(parameters, client);
-  const scopes = requestedScopes(parameters.get('scope'), client, issuer);
+  const scopes = meantScopes(requestedScopes(parameters.get('scope'), client, issuer), client);
   const resources = requestedResources(parameters.all('resource'), issuer);
   // Nobody is asked for what no token could carry.
   meaningfulScopes(resources, scopes, issuer);
   const prompt = checkPrompt(parameters);
+  const maxAge = checkMaxAge(parameters, client);
+  const acrValues = checkAcrValues(parameters, client);
   return {
     responseType: 'code',
     clientId: client.clientId,
@@ -41,6 +50,11 @@ export function validate(
     ...pkce,
     resources,
     prompt,
+    nonce: checkNonce(parameters),
+    dpopJkt: checkDpopJkt(parameters),
     loginHint: parameters.get('login_hint')?.slice(0, 320) ?? null,
+    responseMode,
+    maxAge,
+    acrValues,
   };
 }

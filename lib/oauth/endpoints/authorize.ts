@@ -1,17 +1,18 @@
 /** The authorization endpoint (RFC 6749, 3.1). */
+import { assertionAlgorithms } from '../assertion/algorithms';
+import { askedHere } from '../authorize/asked-here';
 import { authorize as carryOn } from '../authorize/authorize';
 import { checkClient } from '../authorize/check-client';
 import { CODE_CHALLENGE_METHOD } from '../authorize/check-pkce';
 import { PROMPTS } from '../authorize/check-prompt';
-import { checkRedirectUri } from '../authorize/check-redirect-uri';
-import { RESPONSE_MODE, RESPONSE_TYPE } from '../authorize/check-response-type';
-import { errorLocation, redirectResponse, type Destination } from '../authorize/client-redirect';
+import { RESPONSE_TYPE } from '../authorize/check-response-type';
+import { answerResponse, type Destination, errorAnswer, redirectResponse } from '../authorize/client-redirect';
 import { readRequest } from '../authorize/read-request';
-import { validate } from '../authorize/validate';
+import { authenticationContexts } from '../authentication-context';
+import { responseModes } from '../authorization-request';
 import type { OAuthContext } from '../context';
 import { isRefusal, publicRefusal, type OAuthRefusal } from '../errors';
-import type { RequestParameters } from '../parameters/request-parameters';
-import { unavailable } from '../unavailable';
+import { pushedReference, takeUp } from '../pushed/take-up';
 import type { Endpoint } from './endpoint';
 
 export const authorize: Endpoint = {
@@ -22,26 +23,30 @@ export const authorize: Endpoint = {
   metadata: (url) => ({
     authorization_endpoint: url,
     response_types_supported: [RESPONSE_TYPE],
-    response_modes_supported: [RESPONSE_MODE],
+    response_modes_supported: responseModes,
     code_challenge_methods_supported: [CODE_CHALLENGE_METHOD],
     prompt_values_supported: PROMPTS,
+    acr_values_supported: authenticationContexts,
     authorization_response_iss_parameter_supported: true,
-    request_parameter_supported: false,
+    request_parameter_supported: true,
+    request_object_signing_alg_values_supported: assertionAlgorithms,
+    // By reference only what was pushed here: nothing is fetched (RFC 9126, 5).
     request_uri_parameter_supported: false,
+    require_request_uri_registration: true,
   }),
   async handler(request, context) {
     let clientId: string | null = null;
     try {
-      const parameters = await readRequest(request);
-      const client = await checkClient(parameters, context);
+      const sent = await readRequest(request);
+      const client = await checkClient(sent, context);
       clientId = client.clientId;
-      const redirect = checkRedirectUri(parameters, client);
+      const pushed = pushedReference(sent);
+      const asked = await (pushed ? takeUp(pushed, request, client, context) : askedHere(sent, client, context));
+      if ('page' in asked) return redirectResponse(asked.page, 'POST');
       try {
-        if (context.unavailable) throw unavailable(context.unavailable);
-        return await carryOn(request, context, client, validate(parameters, client, redirect, context.issuer));
+        return await carryOn(request, context, client, asked.validated(), asked.id);
       } catch (error) {
-        const destination = { redirectUri: redirect.redirectUri, state: stateOf(parameters) };
-        return answerClient(error, request, context, destination, clientId);
+        return answerClient(error, request, context, asked.destination, clientId);
       }
     } catch (error) {
       if (!isRefusal(error)) throw error;
@@ -50,16 +55,11 @@ export const authorize: Endpoint = {
   },
 };
 
-/** A state sent twice is nobody's. */
-function stateOf(parameters: RequestParameters): string | null {
-  return parameters.isRepeated('state') ? null : parameters.get('state') ?? null;
-}
-
 /** Client and redirect URI are good: even a fault of ours is told by redirect (RFC 6749, 4.1.2.1, server_error, temporarily_unavailable). */
 function answerClient(error: unknown, request: Request, context: OAuthContext, destination: Destination, clientId: string): Response {
   const answer = isRefusal(error) ? error.answer : publicRefusal(context.failed(error), `request ${context.origin.requestId}`);
   record(context, answer.error, isRefusal(error) ? error.message : 'unexpected error', clientId);
-  return redirectResponse(errorLocation(destination, context.issuer, answer), request.method);
+  return answerResponse(errorAnswer(destination, context.issuer, answer), context, request.method);
 }
 
 /** Client or redirect URI is wrong: a page, never a redirect. */

@@ -19,18 +19,23 @@ test('the metadata of a path issuer', () => {
     scopes_supported: ['profile', 'mail.read', 'mail.send'],
     authorization_endpoint: 'https://auth.example/t/acme/authorize',
     response_types_supported: ['code'],
-    response_modes_supported: ['query'],
+    response_modes_supported: ['query', 'form_post'],
     code_challenge_methods_supported: ['S256'],
-    prompt_values_supported: ['none', 'login', 'consent'],
+    prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+    acr_values_supported: ['urn:tessera:acr:1fa', 'urn:tessera:acr:2fa', 'phr'],
     authorization_response_iss_parameter_supported: true,
-    request_parameter_supported: false,
+    request_parameter_supported: true,
+    request_object_signing_alg_values_supported: [...assertionAlgorithms],
     request_uri_parameter_supported: false,
+    require_request_uri_registration: true,
+    pushed_authorization_request_endpoint: 'https://auth.example/t/acme/par',
     device_authorization_endpoint: 'https://auth.example/t/acme/device_authorization',
     token_endpoint: 'https://auth.example/t/acme/token',
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     token_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
     grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', 'urn:ietf:params:oauth:grant-type:device_code', 'urn:ietf:params:oauth:grant-type:jwt-bearer', 'urn:ietf:params:oauth:grant-type:token-exchange'],
     authorization_grant_profiles_supported: ['urn:ietf:params:oauth:grant-profile:id-jag'],
+    dpop_signing_alg_values_supported: [...assertionAlgorithms],
     revocation_endpoint: 'https://auth.example/t/acme/revoke',
     revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     revocation_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
@@ -61,6 +66,11 @@ describe('each registry reaches the metadata', () => {
   });
 });
 
+test('a tenant that takes pushed requests only says so', () => {
+  expect(document).not.toHaveProperty('require_pushed_authorization_requests');
+  expect(describeIssuer({ issuer: { ...issuer, requiresPushedRequests: true }, mutualTls: null }, endpoints)).toMatchObject({ require_pushed_authorization_requests: true });
+});
+
 test('an issuer at the root has no doubled slash', () => {
   expect(describeIssuer({ issuer: { ...issuer, issuer: 'https://auth.example/' }, mutualTls: null }, endpoints)).toMatchObject({
     issuer: 'https://auth.example/', token_endpoint: 'https://auth.example/token',
@@ -86,6 +96,7 @@ describe('mutual TLS', () => {
     expect(withMutualTls({ aliasIssuer: 'https://mtls.auth.example/t/acme' })).toMatchObject({
       token_endpoint: 'https://auth.example/t/acme/token',
       mtls_endpoint_aliases: {
+        pushed_authorization_request_endpoint: 'https://mtls.auth.example/t/acme/par',
         device_authorization_endpoint: 'https://mtls.auth.example/t/acme/device_authorization',
         token_endpoint: 'https://mtls.auth.example/t/acme/token',
         revocation_endpoint: 'https://mtls.auth.example/t/acme/revoke',

@@ -1,35 +1,36 @@
-import { codeLocation } from '../authorize/client-redirect';
+import { type ClientAnswer, codeAnswer } from '../authorize/client-redirect';
 import { newCode } from '../authorize/new-code';
 import { nextStep } from '../authorize/next-step';
 import type { OAuthContext, SignedIn } from '../context';
 import { findRequest, whyNotFound, type InteractionInput } from './find-request';
 
-export type AfterSignIn = { kind: 'continue'; location: string } | { kind: 'gone' };
+export type AfterSignIn = { kind: 'continue'; location: string } | { kind: 'answer'; answer: ClientAnswer } | { kind: 'gone' };
 
 /**
- * Carries a request on after sign-in (and after a new password was chosen): binds it to person and session.
- * A refusal is recorded.
- * @returns where the browser goes: another page, or the client with a code where no consent is needed; `gone` when
- *   the request is gone, of another browser, or its person inactive
+ * Carries a request on after sign-in (and after each further step): binds it to person and session. A refusal is
+ * recorded.
+ * @param input.selected whether the person has just chosen to go on in this session
+ * @returns where the browser goes next, or the code for the client where no consent is needed; `gone` when the request
+ *   is gone, of another browser, or its person inactive
  */
-export async function afterSignIn(context: OAuthContext, input: InteractionInput, signedIn: SignedIn): Promise<AfterSignIn> {
+export async function afterSignIn(context: OAuthContext, input: InteractionInput & { selected?: boolean }, signedIn: SignedIn): Promise<AfterSignIn> {
   const found = await findRequest(context, input);
   if (found.kind !== 'found') return gone(context, whyNotFound[found.kind], null);
-  const { request: { id, parameters, browserHash, createdAt }, client } = found;
-  const next = await nextStep(context, client, parameters, signedIn, createdAt);
-  if (next.step === 'login' || next.step === 'change-password') return continueAt(context.interactionUrl(next.step, id));
+  const { request: { id, parameters, browserHash, createdAt, sessionId: boundTo }, client } = found;
+  const next = await nextStep(context, client, parameters, signedIn, { at: createdAt, sessionId: input.selected ? signedIn.sessionId : boundTo });
+  if (next.step === 'login' || next.step === 'select-account') return continueAt(context.interactionUrl(next.step, id));
 
   const { personId, sessionId } = signedIn;
   const request = { tenantId: context.issuer.tenantId, id, browserHash, sessionId, now: context.now() };
   const bound = await context.store.bindAuthorizationRequest({ ...request, personId });
   if (!bound) return gone(context, 'authorization request could not be bound to the session', client.clientId);
-  if (next.step === 'consent') return continueAt(context.interactionUrl('consent', id));
+  if (next.step !== 'issue') return continueAt(context.interactionUrl(next.step, id));
 
   const { code, stored } = newCode(context, client, parameters, signedIn);
   const decision = { ...request, origin: context.origin, code: stored, rememberConsent: false };
   const outcome = await context.store.decideAuthorizationRequest(decision);
   if (outcome !== 'decided') return gone(context, `authorization request could not be decided: ${outcome}`, client.clientId);
-  return continueAt(codeLocation(parameters, context.issuer, code));
+  return { kind: 'answer', answer: codeAnswer(parameters, context.issuer, code) };
 }
 
 function continueAt(location: string): AfterSignIn {

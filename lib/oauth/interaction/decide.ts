@@ -1,5 +1,6 @@
-import { codeLocation, errorLocation } from '../authorize/client-redirect';
+import { type ClientAnswer, codeAnswer, errorAnswer } from '../authorize/client-redirect';
 import { newCode } from '../authorize/new-code';
+import { nextStep } from '../authorize/next-step';
 import type { Client } from '../client';
 import type { OAuthContext, SignedIn } from '../context';
 import { publicRefusal } from '../errors';
@@ -7,12 +8,12 @@ import type { AuthorizationRequestRecord } from '../store';
 import { findRequest, whyNotFound, type InteractionInput } from './find-request';
 
 /** `reason` is private; `refused` is answered with a page. */
-export type Decided = { kind: 'redirect'; location: string } | { kind: 'refused'; status: 400 | 403; reason: string };
+export type Decided = { kind: 'answer'; answer: ClientAnswer } | { kind: 'refused'; status: 400 | 403; reason: string };
 
 /**
  * Carries out the person's decision on the consent page, in the browser and session that the request is bound to.
  * Every refusal is recorded.
- * @returns the client's redirect URI with a code, or with access_denied
+ * @returns what goes to the client: a code, or access_denied
  */
 export async function decide(
   context: OAuthContext, input: InteractionInput, signedIn: SignedIn | null, decision: 'allow' | 'deny',
@@ -23,7 +24,8 @@ export async function decide(
   if (!signedIn || request.sessionId !== signedIn.sessionId || request.personId !== signedIn.personId) {
     return refuse(context, 403, 'authorization request is of another session', client.clientId);
   }
-  if (signedIn.mustChangePassword) return refuse(context, 403, 'a new password is needed before consent', client.clientId);
+  const { step } = await nextStep(context, client, request.parameters, signedIn, { at: request.createdAt, sessionId: request.sessionId });
+  if (step !== 'consent' && step !== 'issue') return refuse(context, 403, `${step} is needed before consent`, client.clientId);
   return decision === 'allow' ? allow(context, client, request, signedIn) : deny(context, request, signedIn);
 }
 
@@ -32,7 +34,7 @@ async function allow(
 ): Promise<Decided> {
   const { code, stored } = newCode(context, client, request.parameters, signedIn);
   const outcome = await settle(context, request, signedIn, { code: stored, rememberConsent: !client.firstParty });
-  return outcome ?? { kind: 'redirect', location: codeLocation(request.parameters, context.issuer, code) };
+  return outcome ?? { kind: 'answer', answer: codeAnswer(request.parameters, context.issuer, code) };
 }
 
 async function deny(context: OAuthContext, request: AuthorizationRequestRecord, signedIn: SignedIn): Promise<Decided> {
@@ -40,7 +42,7 @@ async function deny(context: OAuthContext, request: AuthorizationRequestRecord, 
   if (outcome) return outcome;
   const denied = publicRefusal('access-denied');
   record(context, denied.error, 'the person refused', request.parameters.clientId);
-  return { kind: 'redirect', location: errorLocation(request.parameters, context.issuer, denied) };
+  return { kind: 'answer', answer: errorAnswer(request.parameters, context.issuer, denied) };
 }
 
 type Settlement = Pick<Parameters<OAuthContext['store']['decideAuthorizationRequest']>[0], 'code' | 'rememberConsent'>;

@@ -9,6 +9,7 @@ import { loginErrors, loginPurpose } from '@/lib/auth/forms/login';
 import { loginPage } from '@/lib/auth/login-page';
 import { journeyPath } from '@/lib/auth/next-page';
 import { errorText, type PageQuery } from '@/lib/auth/page-query';
+import { FormPost } from '../form-post';
 import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
 import { Name } from '../name';
@@ -18,6 +19,7 @@ export const metadata: Metadata = { title: 'Sign in' };
 export default async function LoginPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const page = await loginPage((await params).tenant, searchParams);
   if (page.kind === 'elsewhere') redirect(page.location);
+  if (page.kind === 'answer') return <FormPost tenantName={page.tenant.name} answer={page.answer} />;
   const { tenant, container, browser, journey, interaction, action, switching, error, userName } = page;
   return (
     <SignInShell

@@ -1,0 +1,1 @@
+export { submitSelectAccount as POST } from '@/lib/auth/forms/select-account';

@@ -1,0 +1,15 @@
+import { headers } from 'next/headers';
+import { formPostPage } from '@/lib/http/form-post-page';
+import { type ClientAnswer, queryLocation } from '@/lib/oauth/authorize/client-redirect';
+import type { PageContext } from './page-context';
+import { nonceHeader } from './path-header';
+
+/**
+ * Sends the answer to a form on its way to the client.
+ * @returns where the browser is redirected to, or the page that posts the answer
+ */
+export async function answerClient({ tenant }: Pick<PageContext, 'tenant'>, answer: ClientAnswer): Promise<string | Response> {
+  if (answer.responseMode === 'query') return queryLocation(answer);
+  const nonce = (await headers()).get(nonceHeader);
+  return formPostPage(answer, { tenantName: tenant.name, ...(nonce !== null && { nonce }) });
+}

@@ -1,0 +1,23 @@
+import { formRoute } from '../form-route';
+import { answerClient } from '../answer-client';
+import { goneRequestPage } from '../go-on';
+import { carryOn } from '../interaction';
+import { journeyOf, journeyPath } from '../next-page';
+
+/** Bound to the session and to one request. */
+export function selectAccountPurpose(sessionId: string, requestId: string): string {
+  return `select-account ${sessionId} ${requestId}`;
+}
+
+/** POST of whoever goes on as who they are: `request`. */
+export const submitSelectAccount = formRoute({
+  purpose: ({ user, fields }) => selectAccountPurpose(user?.id ?? '', fields.get('request') ?? ''),
+  async handle(form) {
+    const { fields, tenant, user } = form;
+    const journey = journeyOf((name) => fields.get(name));
+    if (!user) return journeyPath(tenant.slug, '/login', journey);
+    const next = await carryOn(form, journey.requestId ?? '', true);
+    if (next.kind === 'gone') return goneRequestPage(form);
+    return next.kind === 'answer' ? answerClient(form, next.answer) : next.location;
+  },
+});

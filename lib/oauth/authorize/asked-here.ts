@@ -1,0 +1,68 @@
+import type { AuthorizationParameters } from '../authorization-request';
+import type { Client } from '../client';
+import type { OAuthContext } from '../context';
+import { isRefusal, OAuthRefusal } from '../errors';
+import type { RequestParameters } from '../parameters/request-parameters';
+import { checkPushed } from '../pushed/check-pushed';
+import { readRequestObject } from '../request-object/read-request-object';
+import { unavailable } from '../unavailable';
+import { checkRedirectUri } from './check-redirect-uri';
+import { responseModeFor } from './check-response-mode';
+import { checkState } from './check-state';
+import type { Destination } from './client-redirect';
+import { validate } from './validate';
+
+/** An authorization request of a known client. */
+export interface Asked {
+  /** Where it is answered. */
+  destination: Destination;
+  /** @throws OAuthRefusal, for the client */
+  validated(): AuthorizationParameters;
+  /** The id under which it is to be kept; left out, a new one. */
+  id?: string;
+}
+
+/**
+ * A request whose parameters the browser brought, in the open or in a signed request object.
+ * @throws OAuthRefusal, for a page, when it is not known where to answer
+ */
+export async function askedHere(sent: RequestParameters, client: Client, context: OAuthContext): Promise<Asked> {
+  const { parameters, problem } = await opened(sent, client, context);
+  const redirect = redirectOf(parameters, client, problem);
+  const { redirectUri } = redirect;
+  return {
+    destination: { redirectUri, state: stateOf(parameters), responseMode: responseModeFor(parameters, redirectUri) },
+    validated() {
+      if (context.unavailable) throw unavailable(context.unavailable);
+      if (problem) throw problem;
+      checkPushed(client, context.issuer);
+      return validate(parameters, client, redirect, context.issuer);
+    },
+  };
+}
+
+/** What counts, or, where a request object is not good, what stands beside it: to find out where that can be told. */
+async function opened(sent: RequestParameters, client: Client, context: OAuthContext): Promise<{ parameters: RequestParameters; problem: OAuthRefusal | null }> {
+  if (context.unavailable) return { parameters: sent, problem: null };
+  try {
+    const parameters = await readRequestObject(sent, client, context);
+    checkState(parameters);
+    return { parameters, problem: null };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { parameters: sent, problem: error };
+  }
+}
+
+function redirectOf(parameters: RequestParameters, client: Client, problem: OAuthRefusal | null): ReturnType<typeof checkRedirectUri> {
+  try {
+    return checkRedirectUri(parameters, client);
+  } catch (error) {
+    throw problem ?? error;
+  }
+}
+
+/** A state sent twice is nobody's. */
+function stateOf(parameters: RequestParameters): string | null {
+  return parameters.isRepeated('state') ? null : parameters.get('state') ?? null;
+}

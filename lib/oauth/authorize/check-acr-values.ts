@@ -1,0 +1,16 @@
+import type { Client } from '../client';
+import type { RequestParameters } from '../parameters/request-parameters';
+
+/** More than anybody lists. */
+const VALUES_AT_MOST = 20;
+
+/**
+ * "Requested Authentication Context Class Reference values [...] in order of preference" (OpenID Connect Core, 3.1.2.1;
+ * RFC 9470, 4). What is unknown here is kept, and satisfied by nothing.
+ * @returns the client's default where the request says nothing (OpenID Connect Registration, 2)
+ */
+export function checkAcrValues(parameters: RequestParameters, { defaultAcrValues }: Pick<Client, 'defaultAcrValues'>): string[] {
+  const sent = parameters.get('acr_values');
+  if (sent === undefined) return defaultAcrValues;
+  return [...new Set(sent.split(' ').filter((value) => value !== ''))].slice(0, VALUES_AT_MOST);
+}

@@ -1,0 +1,16 @@
+import { OAuthRefusal } from '../errors';
+import type { RequestParameters } from '../parameters/request-parameters';
+
+/** SHA-256 in base64url (RFC 7638). */
+const THUMBPRINT = /^[\w-]{43}$/;
+
+/**
+ * The key that must be proved to redeem the code: "the code is bound to that key" (RFC 9449, 10). What stands in a URL
+ * that others may read is worth nothing to whoever cannot prove it.
+ * @throws OAuthRefusal (invalid_request)
+ */
+export function checkDpopJkt(parameters: RequestParameters): string | null {
+  const jkt = parameters.get('dpop_jkt');
+  if (jkt !== undefined && !THUMBPRINT.test(jkt)) throw new OAuthRefusal('dpop-jkt-invalid', `dpop_jkt of ${jkt.length} characters is no SHA-256 thumbprint`);
+  return jkt ?? null;
+}

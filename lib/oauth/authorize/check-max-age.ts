@@ -1,0 +1,16 @@
+import type { Client } from '../client';
+import { OAuthRefusal } from '../errors';
+import type { RequestParameters } from '../parameters/request-parameters';
+
+/**
+ * "the allowable elapsed time in seconds since the last time the End-User was actively authenticated" (OpenID Connect
+ * Core, 3.1.2.1).
+ * @returns the client's default where the request says nothing (OpenID Connect Registration, 2); null for any time
+ * @throws OAuthRefusal
+ */
+export function checkMaxAge(parameters: RequestParameters, { defaultMaxAge }: Pick<Client, 'defaultMaxAge'>): number | null {
+  const sent = parameters.get('max_age');
+  if (sent === undefined) return defaultMaxAge;
+  if (!/^\d{1,9}$/.test(sent)) throw new OAuthRefusal('malformed-parameter', `max_age is ${sent.slice(0, 100)}`, 'max_age');
+  return Number(sent);
+}

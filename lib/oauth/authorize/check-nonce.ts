@@ -1,0 +1,18 @@
+import { OAuthRefusal } from '../errors';
+import type { RequestParameters } from '../parameters/request-parameters';
+
+/** It is kept with the code, and carried by the ID token. */
+const LONGEST_NONCE = 1024;
+
+/**
+ * "String value used to associate a Client session with an ID Token, and to mitigate replay attacks. The value is
+ * passed through unmodified" (OpenID Connect Core, 3.1.2.1). A repeated one is refused with all that is repeated.
+ * @throws OAuthRefusal
+ */
+export function checkNonce(parameters: RequestParameters): string | null {
+  const nonce = parameters.get('nonce') ?? null;
+  if (nonce !== null && nonce.length > LONGEST_NONCE) {
+    throw new OAuthRefusal('malformed-parameter', `nonce is longer than ${LONGEST_NONCE} characters`, 'nonce');
+  }
+  return nonce;
+}
