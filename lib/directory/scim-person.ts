@@ -2,6 +2,7 @@ import { type GroupHeld, groupValue } from '@/lib/scim/members';
 import type { ResourceRecord, ResourceView } from '@/lib/scim/store';
 import type { JsonObject } from '@/lib/shared/json';
 import type { DirectoryScope } from './group-store';
+import { withManagers } from './managers';
 import type { Person, PersonAttributes } from './person';
 import type { DirectoryStore } from './store';
 
@@ -17,9 +18,16 @@ export function userRecordIn({ baseUrl }: DirectoryScope, person: Person, groups
   return { ...record, attributes: { ...record.attributes, groups: groups.map((group) => groupValue(group, baseUrl)) } };
 }
 
-/** A person as they are looked at: their groups are read only where they are shown. */
-export async function userRecordFor(directory: DirectoryStore, scope: DirectoryScope, person: Person, { computed }: ResourceView): Promise<ResourceRecord> {
-  return userRecordIn(scope, person, computed ? (await directory.listGroupsHeld(scope, [person.id])).get(person.id) : []);
+/** People as they are looked at: their groups and managers are read only where they are shown. */
+export async function userRecordsFor(directory: DirectoryStore, scope: DirectoryScope, people: readonly Person[], view: ResourceView): Promise<ResourceRecord[]> {
+  const groups = view.computed ? await directory.listGroupsHeld(scope, people.map(({ id }) => id)) : new Map<string, GroupHeld[]>();
+  return withManagers(directory, scope, view, people.map((person) => userRecordIn(scope, person, groups.get(person.id))));
+}
+
+/** The same of one person. */
+export async function userRecordFor(directory: DirectoryStore, scope: DirectoryScope, person: Person, view: ResourceView): Promise<ResourceRecord> {
+  const [record] = await userRecordsFor(directory, scope, [person], view);
+  return record ?? userRecord(person);
 }
 
 /** The schema requires userName; a person without `active` is one that a client removed it from, and may not sign in. */

@@ -1,15 +1,15 @@
 import { setPassword } from '@/lib/credentials/set-password';
 import type { CredentialStore } from '@/lib/credentials/store';
 import { type ScimRefusal, refusal } from '@/lib/scim/errors';
-import type { GroupHeld } from '@/lib/scim/members';
-import type { CreateOutcome, Decision, ResourceInput, ScimResourceStore, ScimScope } from '@/lib/scim/store';
+import type { CreateOutcome, Decision, ResourceInput, ResourceView, ScimResourceStore, ScimScope } from '@/lib/scim/store';
 import type { Clock } from '@/lib/shared/clock';
 import { changePerson } from './change-person';
 import { createPerson } from './create-person';
 import { deletePerson } from './delete-person';
+import { withManagers } from './managers';
 import type { Person } from './person';
 import { adoptOrAsk, askedToAdopt, findAdoptee } from './scim-adoption';
-import { personAttributes, userRecord, userRecordFor, userRecordIn } from './scim-person';
+import { personAttributes, userRecord, userRecordFor, userRecordIn, userRecordsFor } from './scim-person';
 import type { DirectoryStore } from './store';
 
 interface Rooms {
@@ -24,14 +24,15 @@ export function scimUsers({ rooms, transaction, now }: {
   transaction: <Outcome>(work: (rooms: Rooms) => Promise<Outcome>) => Promise<Outcome>;
   now: Clock;
 }): ScimResourceStore {
-  const create = (scope: ScimScope, { attributes, defaults, password }: ResourceInput): Promise<CreateOutcome> =>
+  const create = (scope: ScimScope, { attributes, defaults, password }: ResourceInput, view: ResourceView): Promise<CreateOutcome> =>
     transaction(async ({ directory, credentials }) => {
       const how = { cause: { actor: scope.actor, origin: scope.origin }, now: now() };
       const { tenantId, connectionId } = scope;
       const created = await createPerson(directory, { tenantId, connectionId, attributes: personAttributes({ ...defaults, ...attributes }) }, how);
       if (created.kind === 'conflict') return created;
       if (password !== undefined) await setPassword(credentials, { tenantId, personId: created.person.id, password, mustChange: false }, how);
-      return { kind: 'created', resource: userRecord(created.person) };
+      const [resource = userRecord(created.person)] = await withManagers(directory, scope, view, [userRecord(created.person)]);
+      return { kind: 'created', resource };
     });
 
   return {
@@ -44,23 +45,22 @@ export function scimUsers({ rooms, transaction, now }: {
         case 'asked': return { kind: 'refused', error: askedToAdopt() };
         case 'refused': return { kind: 'refused', error: lastOwner() };
         case 'conflict': return adopted;
-        default: return create(scope, input);
+        default: return create(scope, input, view);
       }
     },
 
-    async get(scope, id, { computed }) {
-      if (!computed) {
-        const person = await rooms.directory.findPerson(scope.tenantId, id, scope.connectionId);
-        return person && userRecord(person);
-      }
-      const found = await rooms.directory.findPersonForScim(scope, id);
-      return found && userRecordIn(scope, found.person, found.groups);
+    async get(scope, id, view) {
+      const { directory } = rooms;
+      const person = view.computed ? null : await directory.findPerson(scope.tenantId, id, scope.connectionId);
+      const found = view.computed ? await directory.findPersonForScim(scope, id) : person && { person, groups: [] };
+      if (!found) return null;
+      const [record = null] = await withManagers(directory, scope, view, [userRecordIn(scope, found.person, found.groups)]);
+      return record;
     },
 
-    async list(scope, query, { type, computed }) {
-      const { people, total, next } = await rooms.directory.listForScim(scope, query, type);
-      const groups = computed ? await rooms.directory.listGroupsHeld(scope, people.map(({ id }) => id)) : new Map<string, GroupHeld[]>();
-      return { totalResults: total, resources: people.map((person) => userRecordIn(scope, person, groups.get(person.id))), next };
+    async list(scope, query, view) {
+      const { people, total, next } = await rooms.directory.listForScim(scope, query, view.type);
+      return { totalResults: total, resources: await userRecordsFor(rooms.directory, scope, people, view), next };
     },
 
     change: (scope, id, decide, view) =>

@@ -16,6 +16,8 @@ export interface DirectoryStore extends AdoptionStore, DeletionStore, GroupStore
   findPerson(tenantId: string, id: string, connectionId?: string | null): Promise<Person | null>;
   /** Ignores case (RFC 7643, 4.1.1). */
   findPersonByUserName(tenantId: string, userName: string): Promise<Person | null>;
+  /** What those of the people are called whom the scope sees, by one statement. */
+  listNames(scope: Pick<ScimScope, 'tenantId' | 'connectionId'>, ids: readonly string[]): Promise<Map<string, string>>;
   listPeople(query: PeopleQuery): Promise<{ people: Person[]; total: number }>;
   /** A page for a SCIM client, of what its connection has, by its filter and order. */
   listForScim(scope: Pick<ScimScope, 'tenantId' | 'connectionId' | 'baseUrl'>, query: ResourceQuery, type: ResourceType): Promise<{ people: Person[]; total: number | null; next: Position | null }>;

@@ -60,7 +60,7 @@ export function sortTarget(type: ResourceType, sortBy: string): Target | null {
   const target = named.kind === 'attribute' ? named.target : null;
   const sub = target && (target.sub ?? findIn(target.attribute.subAttributes ?? [], 'value') ?? null);
   const isSecret = [target?.attribute, sub].some((attribute) => attribute?.returned === 'never');
-  if (!target || isSecret || target.attribute.computed || (!sub && target.attribute.type === 'complex')) throw cannotSort(sortBy);
+  if (!target || isSecret || target.attribute.computed || sub?.computed || (!sub && target.attribute.type === 'complex')) throw cannotSort(sortBy);
   return { ...target, sub };
 }
 

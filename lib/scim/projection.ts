@@ -23,12 +23,14 @@ export function parseProjection(type: ResourceType, attributes: readonly string[
   return { kind: 'default' };
 }
 
-/** Whether a projection shows an attribute of the core schema, or a part of it. @param name as the schema spells it */
+/** Whether a projection shows an attribute, or a part of it. @param name as the schema spells it, of an extension after its URN */
 export function isShown(type: ResourceType, projection: Projection, name: string): boolean {
-  const definition = type.schema.attributes.find((attribute) => attribute.name === name);
-  if (!definition || definition.returned === 'never') return false;
-  if (projection.kind !== 'only') return definition.returned === 'always' || (definition.returned === 'default' && !listed(projection, name));
-  return definition.returned === 'always' || [...projection.names].some((shown) => shown === name || shown.startsWith(`${name}.`));
+  const named = findAttribute(type, name);
+  if (named?.kind !== 'attribute' || named.target.attribute.returned === 'never') return false;
+  const { extension, attribute: { returned } } = named.target;
+  const isNamed = listed(projection, name) || (extension !== null && listed(projection, extension));
+  if (projection.kind !== 'only') return returned === 'always' || (returned === 'default' && !isNamed);
+  return returned === 'always' || isNamed || [...projection.names].some((shown) => shown.startsWith(`${name}.`));
 }
 
 /** Keeps of a whole resource what is asked for, under the attributes' own `returned` rules. */

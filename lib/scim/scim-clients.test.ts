@@ -100,6 +100,17 @@ describe('Microsoft Entra ID', () => {
     }
   });
 
+  it('names the manager by $ref alone, and does not look for what is worked out of the manager', async () => {
+    const id = await scim.create({ [ENTERPRISE]: { manager: { $ref: '../Users/m-1', displayName: 'Whoever' } } });
+    expect(stored(id)[ENTERPRISE]).toEqual({ manager: { value: 'm-1' } });
+    await scim.patch(id, { op: 'replace', path: `${ENTERPRISE}:manager`, value: { $ref: `${BASE_URL}/Users/m-2` } });
+    expect(stored(id)[ENTERPRISE]).toEqual({ manager: { value: 'm-2' } });
+    for (const filter of [`${ENTERPRISE}:manager.displayName eq "x"`, `${ENTERPRISE}:manager[displayName pr]`, `${ENTERPRISE}:manager.$ref pr`]) {
+      expect((await scim.send('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body).toMatchObject({ status: '400', scimType: 'invalidFilter' });
+    }
+    expect((await scim.send('GET', `/Users?sortBy=${ENTERPRISE}:manager.displayName`)).status).toBe(400);
+  });
+
   it('adds the manager as [{"$ref": …, "value": …}]', async () => {
     const id = await scim.create();
     await scim.patch(id, { op: 'Add', path: `${ENTERPRISE}:manager`, value: [{ $ref: `${BASE_URL}/Users/m-1`, value: 'm-1' }] });

@@ -54,6 +54,8 @@ export interface ResourceView {
   type: ResourceType;
   /** Whether the answer shows the attribute that is worked out: it is not read otherwise. */
   computed: boolean;
+  /** Whether it shows what is worked out of a person's manager, beside the id; left out: it does not. */
+  manager?: boolean;
 }
 
 /** Where a resource stands in an order: the values that the order compares. */

@@ -3,11 +3,11 @@ import { fromUrl, projectionOf } from '../query';
 import { readBody } from '../read-body';
 import type { ResourceName } from '../resource-kinds';
 import { tracedOperation } from '../trace';
+import { storedAttributes } from '../schema/stored-attributes';
 import { unfoldCore } from '../schema/unfold-core';
 import { writeEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
 import { conflict, repeated, resourceResponse, viewOf } from './resource-response';
-import { storedAttributes } from './traced-change';
 
 /** `POST /Users` and the like (RFC 7644 section 3.3). */
 export function createResource(name: ResourceName): ScimHandler {
@@ -21,7 +21,7 @@ export function createResource(name: ResourceName): ScimHandler {
     if (outcome.kind === 'refused') throw outcome.error;
     if (outcome.kind === 'repeated') return repeated(outcome, served, context);
     const { id } = outcome.resource;
-    const after = storedAttributes(outcome.resource, served.kind.computed);
+    const after = storedAttributes(served.type, outcome.resource);
     context.trace.changed({ resource: { type: name, id }, before: null, after, passwordSet: input.password !== undefined });
     return resourceResponse(201, outcome.resource, served, context, projection);
   });

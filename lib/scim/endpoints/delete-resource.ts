@@ -2,17 +2,17 @@ import type { ScimHandler } from '../context';
 import { refusal } from '../errors';
 import { checkIfMatch } from '../etag';
 import type { ResourceName } from '../resource-kinds';
+import { storedAttributes } from '../schema/stored-attributes';
 import type { ResourceRecord } from '../store';
 import { tracedOperation } from '../trace';
 import { writeEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
 import { resourceId } from './resource-id';
-import { storedAttributes } from './traced-change';
 
 /** `DELETE /Users/{id}` and the like (RFC 7644 section 3.6). */
 export function deleteResource(name: ResourceName): ScimHandler {
   return writeEndpoint(async (request, context, id) => {
-    const { store, kind } = resourceful(context, name);
+    const { store, type } = resourceful(context, name);
     context.trace.understood([tracedOperation('delete', { resource: name, id })]);
     const seen: { current?: ResourceRecord } = {};
     const ifMatch = request.headers.get('if-match');
@@ -23,7 +23,7 @@ export function deleteResource(name: ResourceName): ScimHandler {
     if (outcome.kind !== 'not-found') context.trace.about({ type: name, id }, seen.current?.attributes);
     if (outcome.kind === 'refused') throw outcome.error;
     if (outcome.kind === 'not-found') throw refusal('not-found');
-    context.trace.changed({ resource: { type: name, id }, before: storedAttributes(seen.current, kind.computed), after: null, passwordSet: false });
+    context.trace.changed({ resource: { type: name, id }, before: storedAttributes(type, seen.current), after: null, passwordSet: false });
     return new Response(null, { status: 204 });
   });
 }

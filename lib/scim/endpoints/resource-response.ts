@@ -3,13 +3,14 @@ import { refusal, type ScimRefusal } from '../errors';
 import { etagOf } from '../etag';
 import { isShown, type Projection } from '../projection';
 import { locationOf, represent } from '../representation';
+import { MANAGER } from '../schema/enterprise-user';
 import { scimErrorResponse, scimResponse } from '../response';
 import type { ChangeOutcome, Conflict, Repeated, ResourceRecord, ResourceView } from '../store';
 import type { Resourceful } from './resource-endpoint';
 
 /** How the store is to look at resources so that a projection can be answered. */
 export function viewOf({ type, kind }: Resourceful, projection: Projection): ResourceView {
-  return { type, computed: isShown(type, projection, kind.computed) };
+  return { type, computed: isShown(type, projection, kind.computed), manager: isShown(type, projection, MANAGER) };
 }
 
 /** A resource, with `ETag` and `Location`. */

@@ -1,12 +1,12 @@
 import type { ScimContext } from '../context';
-import type { ScimObject } from '../json';
+import { storedAttributes } from '../schema/stored-attributes';
 import type { ChangeOutcome, Decision, ResourceRecord, ResourceView } from '../store';
 import type { Resourceful } from './resource-endpoint';
 
 /** Has the store change a resource, and notes what it was and what it became. */
 export async function tracedChange(
   { scope, trace }: ScimContext,
-  { name, kind, store }: Resourceful,
+  { name, type, store }: Resourceful,
   id: string,
   decide: (current: ResourceRecord) => Decision,
   view: ResourceView,
@@ -21,15 +21,9 @@ export async function tracedChange(
   if (outcome.kind === 'not-found') return outcome;
   trace.about({ type: name, id }, seen.current?.attributes);
   if (outcome.kind === 'changed') {
-    const before = { ...storedAttributes(seen.current, kind.computed), ...outcome.beside?.before };
-    const after = { ...storedAttributes(outcome.resource, kind.computed), ...outcome.beside?.after };
+    const before = { ...storedAttributes(type, seen.current), ...outcome.beside?.before };
+    const after = { ...storedAttributes(type, outcome.resource), ...outcome.beside?.after };
     trace.changed({ resource: { type: name, id }, before, after, passwordSet: seen.passwordSet });
   }
   return outcome;
-}
-
-/** The attributes that are kept, without the one that is worked out, which is there on one side only. */
-export function storedAttributes(record: ResourceRecord | undefined, computed: string): ScimObject {
-  const { [computed]: _computed, ...stored } = record?.attributes ?? {};
-  return stored;
 }

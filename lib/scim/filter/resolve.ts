@@ -54,7 +54,7 @@ export function resolveValueFilter(attribute: Attribute, filter: Filter): ValueF
     default: {
       if (attribute.type !== 'complex' && filter.path.toLowerCase() === 'value') return { kind: 'test', sub: null, test: resolveTest(attribute, filter) };
       const sub = findIn(attribute.subAttributes ?? [], filter.path);
-      if (!sub || sub.returned === 'never') throw refusal('filter-attribute', `${attribute.name} has no sub-attribute ${filter.path}.`);
+      if (!sub || sub.returned === 'never' || !isFilterable(sub)) throw refusal('filter-attribute', `${attribute.name} has no sub-attribute ${filter.path}.`);
       return { kind: 'test', sub, test: resolveTest(sub, filter) };
     }
   }
@@ -79,7 +79,7 @@ function targetOf(type: ResourceType, path: string): Target {
   const named = findAttribute(type, path);
   if (named?.kind !== 'attribute') throw refusal('filter-attribute', `There is no attribute ${path}.`);
   const { attribute, sub } = named.target;
-  if (attribute.returned === 'never' || sub?.returned === 'never' || !isFilterable(attribute)) throw refusal('filter-attribute', `${path} cannot be filtered by.`);
+  if (attribute.returned === 'never' || sub?.returned === 'never' || !isFilterable(attribute) || (sub && !isFilterable(sub))) throw refusal('filter-attribute', `${path} cannot be filtered by.`);
   return named.target;
 }
 

@@ -65,10 +65,19 @@ function coerceComplex(attribute: Attribute, value: Json): ScimObject | undefine
     const coerced = coerce(sub, one);
     if (coerced !== undefined && !(sub.name === 'value' && coerced === '')) result[sub.name] = coerced;
   }
+  const named = result.value === undefined ? namedByReference(attribute, sent) : undefined;
+  if (named !== undefined) result.value = named;
   // Entra ID sends {"value": "{\"id\":…,\"value\":…}"} for roles.
   const nested = typeof result.value === 'string' ? fromJsonText(result.value) : undefined;
   if (isObject(nested) && 'value' in nested) return coerceComplex(attribute, nested);
   return Object.keys(result).length > 0 ? result : undefined;
+}
+
+/** A manager who is named by `$ref` alone: the URI of a resource ends with its id (RFC 7643 section 2.4). */
+function namedByReference({ subAttributes = [] }: Attribute, sent: ScimObject): string | undefined {
+  const isWorkedOut = findIn(subAttributes, '$ref')?.computed === true;
+  const reference = isWorkedOut ? ownIgnoringCase(sent, '$ref') : undefined;
+  return typeof reference === 'string' ? /\/Users\/([^/?#]+)$/i.exec(reference)?.[1] : undefined;
 }
 
 /** Entra ID sends a manager as a bare string, and an empty one to clear it. */

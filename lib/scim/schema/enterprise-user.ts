@@ -20,10 +20,13 @@ export const ENTERPRISE_USER_SCHEMA: Schema = {
     attribute('manager', 'complex', 'The person\'s manager.', {
       subAttributes: [
         attribute('value', 'string', 'The identifier of the manager.', { caseExact: true, aliases: ['managerId'] }),
-        // Read-only, so that it cannot go on naming the former manager when only the value is replaced.
-        attribute('$ref', 'reference', 'The URI of the manager.', { mutability: 'readOnly', referenceTypes: ['User'] }),
-        attribute('displayName', 'string', 'The name of the manager, for display.', { mutability: 'readOnly' }),
+        // Worked out from the value, so that they cannot go on naming the former manager when only that is replaced.
+        attribute('$ref', 'reference', 'The URI of the manager.', { mutability: 'readOnly', computed: true, referenceTypes: ['User'] }),
+        attribute('displayName', 'string', 'The name of the manager, for display.', { mutability: 'readOnly', computed: true }),
       ],
     }),
   ],
 };
+
+/** What a projection calls a person's manager. */
+export const MANAGER = `${ENTERPRISE_USER_SCHEMA.id}:manager`;

@@ -22,7 +22,7 @@ function isFiltered({ computed, related, returned }: Attribute): boolean {
 }
 
 function leavesOf(path: string, attribute: Attribute): fc.Arbitrary<Filter>[] {
-  const subs = attribute.subAttributes ?? [];
+  const subs = (attribute.subAttributes ?? []).filter(isFiltered);
   const tests = attribute.type === 'complex' ? [present(path), ...subs.flatMap((sub) => testsOf(`${path}.${sub.name}`, sub))] : testsOf(path, attribute);
   const inner = attribute.type === 'complex' ? subs.flatMap((sub) => testsOf(sub.name, sub)) : testsOf('value', attribute);
   if (attribute.type !== 'complex' && !attribute.multiValued) return tests;

@@ -10,7 +10,7 @@ import { groupSteps, groupStore } from './group-store';
 import { listForScim } from './list-for-scim';
 import { listPeople } from './list-people';
 import { forgetVerifiedEmail } from './verified-email';
-import { findPerson, findPersonByUserName, isLastOwner, lockPerson } from './read-person';
+import { findPerson, findPersonByUserName, isLastOwner, listNames, lockPerson } from './read-person';
 import { conflictOf } from './unique-violation';
 import { deletePerson, insertPerson, updatePerson } from './write-person';
 
@@ -20,6 +20,7 @@ export function createDirectoryStore(database: Connection): DirectoryStore {
     findPerson: (tenantId, id, connectionId = null) => findPerson(database, tenantId, id, connectionId),
     findPersonByUserName: (tenantId, userName) => findPersonByUserName(database, tenantId, userName),
     findDeletedPerson: (tenantId, id) => findDeletedPerson(database, tenantId, id),
+    listNames: (scope, ids) => listNames(database, scope, ids),
     listPeople: (query) => listPeople(database, query),
     listForScim: (scope, query, type) => listForScim(database, scope, query, type),
     countLiving: (tenantId, personId, now) => countEverything(database, tenantId, personId, now),

@@ -20,6 +20,14 @@ export function findPersonByUserName(connection: Connection, tenantId: string, u
   return readPerson(connection, tenantId, sql`user_name_key = ${caseKey(userName)}`);
 }
 
+/** See DirectoryStore.listNames. */
+export async function listNames(connection: Connection, { tenantId, connectionId }: { tenantId: string; connectionId: string | null }, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await connection.query<{ id: string; name: string }>(sql`
+    SELECT id::text, COALESCE(NULLIF(display_name, ''), user_name) AS name FROM person
+    WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND deleted_at IS NULL ${withinConnection('person', connectionId)}`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function lockPerson(connection: Connection, tenantId: string, id: string, connectionId: string | null = null): Promise<Person | null> {
   return isId(id) ? readPerson(connection, tenantId, byId(id, connectionId), sql`FOR UPDATE`) : null;
 }

@@ -1,0 +1,39 @@
+import { isObject } from '@/lib/scim/json';
+import { ENTERPRISE_USER_SCHEMA } from '@/lib/scim/schema/enterprise-user';
+import type { ResourceRecord, ResourceView } from '@/lib/scim/store';
+import { isId } from '@/lib/shared/id';
+import type { JsonObject } from '@/lib/shared/json';
+import type { DirectoryScope } from './group-store';
+import type { DirectoryStore } from './store';
+
+const URN = ENTERPRISE_USER_SCHEMA.id;
+
+/**
+ * Adds `$ref` and `displayName` to managers who are people that the scope sees (RFC 7643 section 4.3), by one statement
+ * for all records; a `value` that is nobody's id stays as it is. Nothing is read where no manager is shown.
+ */
+export async function withManagers(
+  directory: Pick<DirectoryStore, 'listNames'>, scope: DirectoryScope, { manager = false }: ResourceView, records: ResourceRecord[],
+): Promise<ResourceRecord[]> {
+  const ids = manager ? [...new Set(records.map(managerId).filter((id) => id !== null))] : [];
+  if (ids.length === 0) return records;
+  const names = await directory.listNames(scope, ids);
+  return records.map((record) => {
+    const id = managerId(record);
+    const displayName = id === null ? undefined : names.get(id);
+    return id === null || displayName === undefined ? record : withManager(record, { $ref: `${scope.baseUrl}/Users/${id}`, displayName });
+  });
+}
+
+const extensionOf = ({ attributes }: ResourceRecord): JsonObject => (isObject(attributes[URN]) ? attributes[URN] : {});
+
+function managerId(record: ResourceRecord): string | null {
+  const { manager } = extensionOf(record);
+  return isObject(manager) && typeof manager.value === 'string' && isId(manager.value) ? manager.value : null;
+}
+
+function withManager(record: ResourceRecord, found: JsonObject): ResourceRecord {
+  const extension = extensionOf(record);
+  const manager = isObject(extension.manager) ? extension.manager : {};
+  return { ...record, attributes: { ...record.attributes, [URN]: { ...extension, manager: { ...manager, ...found } } } };
+}

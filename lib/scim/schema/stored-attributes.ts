@@ -1,0 +1,22 @@
+import { isObject, type Json, type ScimObject } from '../json';
+import type { ResourceRecord } from '../store';
+import { findAttribute, findIn } from './find-attribute';
+import type { Attribute, ResourceType } from './types';
+
+/** The attributes that are kept, without what is worked out, which is there only when it is asked for. */
+export function storedAttributes(type: ResourceType, record: ResourceRecord | undefined): ScimObject {
+  const kept = Object.entries(record?.attributes ?? {}).flatMap(([name, value]): [string, Json][] => {
+    const named = findAttribute(type, name);
+    if (named?.kind === 'schema') return [[name, isObject(value) ? storedIn(named.schema.attributes, value) : value]];
+    return named?.target.attribute.computed ? [] : [[name, value]];
+  });
+  return Object.fromEntries(kept);
+}
+
+function storedIn(attributes: readonly Attribute[], values: ScimObject): ScimObject {
+  const kept = Object.entries(values).filter(([name]) => !findIn(attributes, name)?.computed);
+  return Object.fromEntries(kept.map(([name, value]) => {
+    const subAttributes = findIn(attributes, name)?.subAttributes;
+    return [name, subAttributes && isObject(value) ? storedIn(subAttributes, value) : value];
+  }));
+}
