@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
+import type { ClientOrigin } from '@/lib/oauth/client';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
 import type { ClientSecret, LivingGrants, RegisteredClient } from './client';
@@ -23,7 +24,7 @@ export interface ClientChange {
   lock(tenantId: string, clientId: string): Promise<RegisteredClient | null>;
   update(client: RegisteredClient): Promise<void>;
   /** Removes the client with its secrets and the consents given to it. */
-  delete(tenantId: string, clientId: string): Promise<void>;
+  delete(tenantId: string, clientId: string, now: Date): Promise<void>;
   /**
    * Ends what was issued to the client: token families (each with its event), codes, requests being decided, device
    * authorizations.
@@ -36,6 +37,16 @@ export interface ClientChange {
   insertSecret(secret: NewClientSecret): Promise<void>;
   /** @returns the secret that was removed, or null when the client has no such secret */
   deleteSecret(tenantId: string, clientId: string, secretId: string): Promise<ClientSecret | null>;
+  /** SHA-256 of the token with which the client looks after itself (RFC 7592); null when it has none. */
+  registrationTokenHash(tenantId: string, clientId: string): Promise<Bytes | null>;
+  setRegistrationToken(tenantId: string, clientId: string, tokenHash: Bytes): Promise<void>;
+  /**
+   * Counts one use of an initial access token, by one conditional update.
+   * @returns null when there is none that is good for one
+   */
+  useInitialToken(use: { tenantId: string; tokenHash: Bytes; now: Date }): Promise<{ id: string; name: string } | null>;
+  /** How many clients came by themselves. @param most no further is counted */
+  countSelfRegistered(tenantId: string, most: number): Promise<number>;
   audit(...entries: AuditEntry[]): Promise<void>;
 }
 
@@ -56,6 +67,7 @@ export interface ClientQuery {
   /** Part of the name or of the client_id, in any case. */
   search?: string;
   kind?: 'public' | 'confidential';
+  origin?: ClientOrigin;
   grantType?: string;
   /** Whether PKCE is required of it. */
   pkce?: 'required' | 'relaxed';

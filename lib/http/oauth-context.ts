@@ -6,6 +6,7 @@ import { findSession } from '@/lib/sessions/find-session';
 import { readSid } from '@/lib/sessions/session-cookie';
 import { issuerOf, tenantPath } from '@/lib/tenants/paths';
 import { hashBrowserId, newBrowserId, readBrowserId } from './browser-cookie';
+import { clientRegistration, documentClients } from './client-registration';
 import { errorPage } from './error-page';
 import { isDatabaseUnavailable } from './database-unavailable';
 import { formPostPage } from './form-post-page';
@@ -53,11 +54,13 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
   const { config, log, secrets } = container;
   const secure = config.url.startsWith('https:');
   return {
-    issuer: { tenantId: tenant.id, issuer: issuerOf(config.url, tenant.slug), lifetimes: tenant.settings, acceptsTokenInForm: tenant.settings.acceptTokenInFormBody, revocationFeed: tenant.settings.revocationFeed, requiresDpopNonce: tenant.settings.requireDpopNonce, requiresPushedRequests: tenant.settings.requirePushedAuthorizationRequests, scopes: tenant.scopes, resources: tenant.resources },
+    issuer: { tenantId: tenant.id, issuer: issuerOf(config.url, tenant.slug), lifetimes: tenant.settings, acceptsTokenInForm: tenant.settings.acceptTokenInFormBody, revocationFeed: tenant.settings.revocationFeed, requiresDpopNonce: tenant.settings.requireDpopNonce, requiresPushedRequests: tenant.settings.requirePushedAuthorizationRequests, registration: tenant.settings.clientRegistration, takesDocumentClients: tenant.settings.clientMetadataDocuments, scopes: tenant.scopes, resources: tenant.resources },
     store: outage ? storeInOutage(container, outage) : container.oauth,
     unavailable: unavailability(outage, tenant.maintenance),
     keys: container.signingKeys(tenant.id),
     remoteKeys: container.remoteKeys,
+    registration: clientRegistration(exchange),
+    documentClients: outage ? null : documentClients(exchange),
     mutualTls: mutualTls(exchange),
     refreshTokenKey: secrets.refreshToken,
     userCodeKey: secrets.userCode,
@@ -65,6 +68,8 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
     dpopNonceKey: secrets.dpopNonce,
     throttle: {
       userCode: (by) => container.throttle.userCode({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
+      registration: () => container.throttle.registration({ tenantId: tenant.id, ipAddress: origin.ipAddress }),
+      clientDocument: () => container.throttle.clientDocument({ tenantId: tenant.id, ipAddress: origin.ipAddress }),
       authorizationRequest: () => container.throttle.authorizationRequest({ tenantId: tenant.id, ipAddress: origin.ipAddress }),
       pushedRequest: (by) => container.throttle.pushedRequest({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
       deviceAuthorization: (by) => container.throttle.deviceAuthorization({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),

@@ -4,7 +4,9 @@ import type { Bytes } from '@/lib/shared/secret';
 import type { RemoteKeySets } from './assertion/remote-key-sets';
 import type { ClientAnswer } from './authorize/client-redirect';
 import type { SigningKeys } from './keys';
+import type { DocumentClients } from './metadata-document/document-clients';
 import type { MutualTls } from './mutual-tls/client-certificate';
+import type { ClientRegistration } from './registration/client-registration';
 import type { ProtectedResource } from './resource';
 import type { OAuthStore } from './store';
 import type { OAuthThrottle } from './throttle';
@@ -35,6 +37,10 @@ export interface Issuer {
   requiresDpopNonce: boolean;
   /** Whether the authorization requests of all clients must be pushed (RFC 9126, 5). */
   requiresPushedRequests: boolean;
+  /** Who may register a client by itself (RFC 7591): nobody, whoever has an initial access token, or anybody. */
+  registration: 'off' | 'token' | 'open';
+  /** Whether a client_id may be the address of the client's metadata (draft-ietf-oauth-client-id-metadata-document). */
+  takesDocumentClients: boolean;
   /** The scopes that the tenant knows, by name, with the sentence shown on the consent page. */
   scopes: ReadonlyMap<string, string>;
   /** The protected resources that the tenant knows beside the issuer itself, by identifier (RFC 8707). */
@@ -62,6 +68,10 @@ export interface OAuthContext {
   keys: SigningKeys;
   /** The key sets that clients and issuers publish. */
   remoteKeys: RemoteKeySets;
+  /** Clients that register themselves. */
+  registration: ClientRegistration;
+  /** Null where the tenant takes none. */
+  documentClients: DocumentClients | null;
   /** Null where no connection brings certificates of clients. */
   mutualTls: MutualTls | null;
   /** Encrypts and authenticates refresh tokens: a key for this purpose only. */

@@ -4,6 +4,8 @@ import type { AuthorizationParameters, CodeBinding } from './authorization-reque
 import type { TrustedIssuerStore } from './assertion/trusted-issuer';
 import type { Client } from './client';
 import type { DeviceStore } from './device/store';
+import type { ClaimsRequest } from './openid/claims-request';
+import type { KnownPerson } from './openid/known-person';
 import type { RevocationFeedStore } from './revocation-feed/store';
 import type { Confirmation } from './tokens/confirmation';
 
@@ -92,6 +94,15 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
     tenantId: string; jtis: string[]; clientIds: string[]; familyId: string | null; actorFamilyIds: string[];
   }): Promise<AccessTokenState>;
 
+  /**
+   * The same, with the person whom the token stands for as userinfo tells of them, in the same query.
+   * @param wanted.groups whether the groups are needed, also where the family's claims request does not name them
+   */
+  findBearerPerson(token: Parameters<OAuthStore['checkAccessToken']>[0], wanted: { groups: boolean }): Promise<{ state: AccessTokenState; person: BearerPerson | null }>;
+
+  /** A person as claims tell of them; null for one who is inactive or gone. */
+  findKnownPerson(query: { tenantId: string; personId: string; groups: boolean }): Promise<KnownPerson | null>;
+
   /** Notes in a family's life that a client exchanged one of its tokens: once a day for each client and target. */
   noteExchange(exchange: {
     tenantId: string; familyId: string; clientId: string; resources: string[]; now: Date; origin: RequestOrigin;
@@ -128,6 +139,11 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
 export type AccessTokenState =
   | { kind: 'active'; personId: string | null; userName: string | null; actingPeople?: Record<string, string> | null }
   | { kind: 'inactive' };
+
+/** The person of an access token, and which single claims the request that began its family has asked for. */
+export interface BearerPerson extends KnownPerson {
+  claims: ClaimsRequest | null;
+}
 
 /** The single use of an assertion. */
 export interface AssertionClaim {
@@ -197,6 +213,8 @@ export interface NewFamily {
   authTime: number;
   amr: string[];
   acr: string | null;
+  /** The single claims that were asked for; none where the grant knows of none. */
+  claims?: ClaimsRequest | null;
   /** The key that its first tokens are bound to, if any. */
   confirmation: Confirmation | null;
   /** SHA-256 of the refresh token of generation 1; null when none is issued. */

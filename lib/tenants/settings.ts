@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { registrationSettings } from './registration-settings';
 
 const seconds = (least: number, most: number, standard: number) => z.int().min(least).max(most).default(standard);
 const minute = 60;
@@ -12,6 +13,8 @@ export const passwordMinimumLengths = { least: 8, most: 64 } as const;
 
 /** A year: whoever wants people back later than that has them come anew. */
 export const deletedPeopleDaysAtMost = 365;
+
+export const secondFactorRequirements = ['off', 'administrators', 'everybody'] as const;
 
 export const passwordChangeEndings = ['everything', 'others', 'nothing'] as const;
 
@@ -29,6 +32,12 @@ export const tenantSettingsSchema = z.strictObject({
   deviceCodeSeconds: seconds(minute, 30 * minute, 10 * minute),
   /** Our own resource servers take an access token also from the body of a form, for software that cannot set headers (RFC 6750, 2.2). */
   acceptTokenInFormBody: z.boolean().default(false),
+  /** Anybody may read which tokens are worth nothing any more, by ids that say nothing of people. */
+  revocationFeed: z.boolean().default(true),
+  /** DPoP proofs must carry a nonce of ours, so that none can be made ahead (RFC 9449, 11.2): each client asks once more every few minutes. */
+  requireDpopNonce: z.boolean().default(false),
+  /** Authorization requests count only when their client has pushed them (RFC 9126): browsers carry a reference alone. */
+  requirePushedAuthorizationRequests: z.boolean().default(false),
   sessionSeconds: seconds(5 * minute, 30 * day, 12 * 3600),
   /** How long a link is good with which somebody who has forgotten the password chooses a new one. */
   passwordResetSeconds: seconds(5 * minute, day, 30 * minute),
@@ -40,10 +49,13 @@ export const tenantSettingsSchema = z.strictObject({
    * password is changed, or nothing.
    */
   passwordChangeEnds: z.enum(passwordChangeEndings).default('others'),
+  /** Who must have a second factor: nobody, whoever has a role in the console, or everybody. Who has none adds one at the next sign-in. */
+  secondFactorRequired: z.enum(secondFactorRequirements).default('off'),
   /** For how many days people who were deleted can be restored; 0: they are deleted for good at once. */
   deletedPeopleDays: z.int().min(0).max(deletedPeopleDaysAtMost).default(30),
   /** How long a signing key signs before the next one takes its place; 0: until somebody rotates by hand. */
   signingKeyRotationDays: z.int().min(0).max(730).default(90),
+  ...registrationSettings,
 });
 
 export type TenantSettings = z.infer<typeof tenantSettingsSchema>;

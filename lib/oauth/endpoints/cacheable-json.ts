@@ -1,19 +1,7 @@
-import { createHash } from 'node:crypto';
+import { cacheable } from './cacheable';
 
-/**
- * A public document that may be kept for a while and asked for again at the price of a header: 304 without a body
- * while it is still the same (RFC 9110, 8.8.3 and 13.1.2; RFC 9111, 5.2.2).
- * @param maxAgeSeconds how long it may be kept without asking again
- */
+/** A public JSON document that may be kept for `maxAgeSeconds`; see `cacheable`. */
 export function cacheableJson(request: Request, document: object, maxAgeSeconds: number): Response {
   const body = JSON.stringify(document);
-  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-  const headers = { 'Cache-Control': `public, max-age=${maxAgeSeconds}`, ETag: etag };
-  if (names(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
-  return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } });
-}
-
-/** Weak comparison (RFC 9110, 13.1.2): a cache on the way may have made the tag a weak one. */
-function names(ifNoneMatch: string | null, etag: string): boolean {
-  return (ifNoneMatch ?? '').split(',').map((tag) => tag.trim()).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
+  return cacheable(request, { of: body, maxAgeSeconds, contentType: 'application/json' }, body);
 }

@@ -3,11 +3,15 @@ import { deviceAuthorization } from './device-authorization';
 import type { Endpoint } from './endpoint';
 import { introspect } from './introspect';
 import { jwks } from './jwks';
-import { metadata } from './metadata';
+import { metadata, metadataPaths } from './metadata';
+import { par } from './par';
+import { register } from './register';
+import { revocations } from './revocations';
 import { revoke } from './revoke';
 import { token } from './token';
+import { userinfo } from './userinfo';
 
-const protocol: readonly Endpoint[] = [authorize, deviceAuthorization, token, revoke, introspect, jwks];
+const protocol: readonly Endpoint[] = [authorize, par, deviceAuthorization, token, revoke, introspect, jwks, revocations, userinfo, register];
 
 /** The protocol endpoints. The route table, the metadata and the tests read this list. */
-export const endpoints: readonly Endpoint[] = [...protocol, metadata(protocol)];
+export const endpoints: readonly Endpoint[] = [...protocol, ...metadataPaths.map((path) => metadata(path, protocol))];

@@ -20,6 +20,8 @@ export const issuer: Issuer = {
   requiresPushedRequests: false,
   revocationFeed: true,
   requiresDpopNonce: false,
+  registration: 'off',
+  takesDocumentClients: false,
   resources: new Map(),
   scopes: new Map([['profile', 'See your name'], ['mail.read', 'Read your mail'], ['mail.send', 'Send mail as you']]),
 };

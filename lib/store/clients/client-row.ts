@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Client, tlsClientAuthAttributes } from '@/lib/oauth/client';
+import { type Client, clientOrigins, tlsClientAuthAttributes } from '@/lib/oauth/client';
 import { ClientOptions } from '@/lib/oauth/client-options';
 import { Prisma } from '../generated/client';
 
@@ -13,13 +13,14 @@ const jsonColumns = {
 };
 
 /** The fields of a client that a row holds as text or JSON, where the protocol knows a few values only. */
-type Narrowed = 'applicationType' | 'assertionAudience' | 'jwks' | 'tlsClientAuthSubject' | 'tokenExchange';
+type Narrowed = 'origin' | 'applicationType' | 'assertionAudience' | 'jwks' | 'tlsClientAuthSubject' | 'tokenExchange';
 
 /** A row with the types that the protocol knows, its `metadata` laid open. */
 export function fromClientRow<Row extends Record<Narrowed | 'metadata', unknown>>(row: Row): Omit<Row, Narrowed> & Pick<Client, Narrowed> & ClientOptions {
   return {
     ...row,
     ...ClientOptions.parse(row.metadata),
+    origin: clientOrigins.find((origin) => origin === row.origin) ?? 'console',
     applicationType: row.applicationType === 'native' ? 'native' : 'web',
     assertionAudience: row.assertionAudience === 'token_endpoint' ? 'token_endpoint' : 'issuer',
     jwks: jsonColumns.jwks.parse(row.jwks),

@@ -29,6 +29,7 @@ export async function listClients(connection: Connection, query: ClientQuery): P
   const conditions = sql`tenant_id = ${query.tenantId}::uuid
     ${query.search ? searchCondition(query.search) : empty}
     ${query.kind ? kindConditions[query.kind] : empty}
+    ${query.origin ? sql`AND origin = ${query.origin}` : empty}
     ${query.pkce ? pkceConditions[query.pkce] : empty}
     ${query.status ? statusConditions[query.status] : empty}
     ${query.grantType ? sql`AND ${query.grantType} = ANY(grant_types)` : empty}`;

@@ -1,11 +1,9 @@
-import type { ClientOrigin, RegisteredClient } from '@/lib/clients/client';
+import type { RegisteredClient } from '@/lib/clients/client';
 import type { ClientOptions } from '@/lib/oauth/client-options';
 import { type Connection, sql, type Sql } from '../database';
 import { fromClientRow } from './client-row';
 
 type ClientRow = Omit<RegisteredClient, 'origin' | keyof ClientOptions> & { origin: string; metadata: unknown };
-
-const origins: readonly ClientOrigin[] = ['console', 'apply', 'dynamic', 'metadata-document'];
 
 /** A list column that was never written is NULL, which Prisma reads as empty. */
 const list = (column: Sql) => sql`COALESCE(${column}, '{}')`;
@@ -28,10 +26,7 @@ export const clientColumns: Sql = sql`
 /** Reads clients that a condition holds for, with the clauses that follow it. */
 export async function readClients(connection: Connection, rest: Sql): Promise<RegisteredClient[]> {
   const rows = await connection.query<ClientRow>(sql`SELECT ${clientColumns} FROM client WHERE ${rest}`);
-  return rows.map((row) => ({
-    ...fromClientRow(row),
-    origin: origins.find((origin) => origin === row.origin) ?? 'console',
-  }));
+  return rows.map(fromClientRow);
 }
 
 const byId = (tenantId: string, clientId: string) => sql`tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`;

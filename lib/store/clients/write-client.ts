@@ -23,9 +23,12 @@ export async function updateClient(connection: Connection, client: RegisteredCli
 }
 
 /** Its secrets go with it by foreign key. A later client of the same id stands for no SCIM connection. */
-export async function deleteClient(connection: Connection, tenantId: string, clientId: string): Promise<void> {
+export async function deleteClient(connection: Connection, tenantId: string, clientId: string, now: Date): Promise<void> {
   await connection.execute(sql`DELETE FROM consent WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`);
   await connection.execute(sql`UPDATE scim_connection SET client_id = NULL WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`);
+  await connection.execute(sql`
+    INSERT INTO deleted_client (tenant_id, client_id, deleted_at) VALUES (${tenantId}::uuid, ${clientId}, ${now})
+    ON CONFLICT (tenant_id, client_id) DO UPDATE SET deleted_at = excluded.deleted_at`);
   await connection.execute(sql`DELETE FROM client WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`);
   await announceClient(connection, tenantId, clientId);
 }

@@ -37,9 +37,13 @@ const expired: Record<string, Sql> = {
   device_authorization: sql`DELETE FROM device_authorization WHERE ctid IN (SELECT ctid FROM device_authorization WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,
   // An hour longer than they count: the clock of a process may be behind that of the database, and must still find them.
   revoked_token: sql`DELETE FROM revoked_token WHERE ctid IN (SELECT ctid FROM revoked_token WHERE expires_at < now() - interval '1 hour' LIMIT ${BATCH})`,
+  // As long as an access token can have been issued before, and a day more.
+  deleted_client: sql`DELETE FROM deleted_client WHERE ctid IN (SELECT ctid FROM deleted_client WHERE deleted_at < now() - interval '2 days' LIMIT ${BATCH})`,
   used_assertion: sql`DELETE FROM used_assertion WHERE ctid IN (SELECT ctid FROM used_assertion WHERE expires_at < now() - interval '1 hour' LIMIT ${BATCH})`,
   throttle: sql`DELETE FROM throttle WHERE ctid IN (SELECT ctid FROM throttle WHERE expire < extract(epoch FROM now()) * 1000 LIMIT ${BATCH})`,
   one_time_link: sql`DELETE FROM one_time_link WHERE ctid IN (SELECT ctid FROM one_time_link WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,
+  pending_sign_in: sql`DELETE FROM pending_sign_in WHERE ctid IN (SELECT ctid FROM pending_sign_in WHERE expires_at < now() - interval '1 hour' LIMIT ${BATCH})`,
+  factor_challenge: sql`DELETE FROM factor_challenge WHERE ctid IN (SELECT ctid FROM factor_challenge WHERE expires_at < now() - interval '1 hour' LIMIT ${BATCH})`,
   outgoing_mail: sql`DELETE FROM outgoing_mail WHERE ctid IN (SELECT ctid FROM outgoing_mail WHERE expires_at < now() LIMIT ${BATCH})`,
   // As long as a client may take to repeat a batch.
   batch_creation: sql`DELETE FROM batch_creation WHERE ctid IN (SELECT ctid FROM batch_creation WHERE created_at < now() - interval '1 day' LIMIT ${BATCH})`,

@@ -8,9 +8,11 @@ import { authorizationRequestVerbs } from './authorization-requests';
 import { tokenChecks } from './check-token';
 import { clientKey } from './client-key';
 import { findConsent } from './consents';
+import { findBearerPerson, findKnownPerson } from './find-person';
 import { findAssertedPerson } from './find-asserted-person';
 import { deviceVerbs } from './device';
 import { decideAuthorizationRequest } from './decide-authorization-request';
+import { listRevoked } from './list-revoked';
 import { insertCode } from './insert-code';
 import { lockActivePerson } from './lock-person';
 import { noteExchange } from './note-exchange';
@@ -54,10 +56,13 @@ export function createOAuthStore(database: Connection, { clients, trustedIssuers
     ...deviceVerbs(database),
     ...revocationVerbs(database),
     ...assertionVerbs(database),
+    listRevoked: (feed) => listRevoked(database, feed),
     findTrustedIssuer: async (tenantId, issuer) => (await trustedIssuers.get(tenantId)).get(issuer) ?? null,
     findAssertedPerson: (tenantId, attribute, value) => findAssertedPerson(database, tenantId, attribute, value),
     refresh: refreshVerb(database),
     ...tokenChecks(database),
+    findBearerPerson: (token, wanted) => findBearerPerson(database, token, wanted),
+    findKnownPerson: (query) => findKnownPerson(database, query),
     noteExchange: (exchange) => noteExchange(database, exchange),
   };
 }

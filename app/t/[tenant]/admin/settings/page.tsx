@@ -2,8 +2,11 @@ import type { Metadata } from 'next';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
-import { defaultTenantSlug } from '@/lib/tenants/paths';
+import { revocations } from '@/lib/oauth/endpoints/revocations';
+import { endpointUrl } from '@/lib/oauth/endpoint-url';
+import { defaultTenantSlug, issuerOf } from '@/lib/tenants/paths';
 import { DeletionCard } from './deletion-card';
+import { FeedCard } from './feed-card';
 import { LegacyCard } from './legacy-card';
 import { LifetimesCard } from './lifetimes-card';
 import { MaintenanceCard } from './maintenance-card';
@@ -23,6 +26,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
         <LifetimesCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
         <PasswordsCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
         <DeletionCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
+        <FeedCard tenantSlug={tenant.slug} address={endpointUrl(issuerOf(container.config.url, tenant.slug), revocations.path)} settings={tenant.settings} editable={editable} />
         <LegacyCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
         <MaintenanceCard
           tenant={{ slug: tenant.slug, name: tenant.name }}

@@ -1,0 +1,41 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import { CopyText } from '@/components/ui/copy-text';
+import { Switch } from '@/components/ui/switch';
+import type { TenantSettings } from '@/lib/tenants/settings';
+import { SavedNote } from '../saved-note';
+import { changeFeedSettings } from './change-feed-settings';
+
+interface FeedCardProps {
+  tenantSlug: string;
+  /** Where the feed is read. */
+  address: string;
+  settings: Pick<TenantSettings, 'revocationFeed'>;
+  editable: boolean;
+}
+
+/** For resource servers that verify signatures without asking. */
+export function FeedCard({ tenantSlug, address, settings: { revocationFeed }, editable }: FeedCardProps) {
+  return (
+    <ActionForm action={changeFeedSettings.bind(null, tenantSlug)}>
+      <Card
+        title="Revocation feed"
+        description="For resource servers that verify access tokens by their signature alone: what they read here every few seconds is worth nothing any more, although it has not expired."
+        footer={editable && <><SavedNote /><SubmitButton>Save</SubmitButton></>}
+      >
+        <div className="space-y-4">
+          <fieldset disabled={!editable} className="min-w-0">
+            <Switch
+              name="revocationFeed"
+              defaultChecked={revocationFeed}
+              label="Publish what was revoked"
+              description="Signed, and open to everybody as the public keys are. It names tokens, token families, clients and keys by their ids, and no person. Off, revoked tokens live on at such resource servers until they expire."
+            />
+          </fieldset>
+          {revocationFeed && <CopyText value={address} what="address of the feed" />}
+        </div>
+      </Card>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+
+export interface Cacheable {
+  /** What the document is made of: two documents of the same are the same to whoever asks. */
+  of: string;
+  /** How long it may be kept without asking again. */
+  maxAgeSeconds: number;
+  contentType: string;
+}
+
+/**
+ * A public document that may be kept for a while and asked for again at the price of a header: 304 without a body
+ * while it is still the same (RFC 9110, 8.8.3 and 13.1.2; RFC 9111, 5.2.2).
+ */
+export function cacheable(request: Request, { of, maxAgeSeconds, contentType }: Cacheable, body: string): Response {
+  const etag = `"${createHash('sha256').update(of).digest('base64url')}"`;
+  const headers = { 'Cache-Control': `public, max-age=${maxAgeSeconds}`, ETag: etag };
+  if (names(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+  return new Response(body, { headers: { ...headers, 'Content-Type': contentType } });
+}
+
+/** Weak comparison (RFC 9110, 13.1.2): a cache on the way may have made the tag a weak one. */
+function names(ifNoneMatch: string | null, etag: string): boolean {
+  return (ifNoneMatch ?? '').split(',').map((tag) => tag.trim()).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,36 @@
+/**
+ * The revocation feed: for resource servers that verify access tokens by their signature alone, what is worth nothing
+ * although it has not expired. Signed, so that any cache may hand it on; asked for every few seconds at the price of a
+ * header while nothing has happened.
+ */
+import { OAuthRefusal } from '../errors';
+import { parsePosition } from '../revocation-feed/position';
+import { revocations as listRevocations } from '../revocation-feed/revocations';
+import { signJwt } from '../tokens/jwt';
+import { answering } from './answering';
+import { cacheable } from './cacheable';
+import type { Endpoint } from './endpoint';
+
+/** Explicit types (RFC 8725, 3.11): of the token, and of the response. */
+const TYPE = 'revocations+jwt';
+const CONTENT_TYPE = `application/${TYPE}`;
+const MAX_AGE_SECONDS = 1;
+
+export const revocations: Endpoint = {
+  path: '/revocations',
+  methods: ['GET', 'HEAD'],
+  cors: true,
+  whenUnavailable: 'answers',
+  offered: ({ revocationFeed }) => revocationFeed,
+  metadata: (url) => ({ revocation_feed_uri: url }),
+  handler: (request, context) =>
+    answering('revocations', context, async () => {
+      const since = new URL(request.url).searchParams.get('since');
+      const position = since === null ? null : parsePosition(since);
+      if (since !== null && !position) throw new OAuthRefusal('malformed-parameter', 'since is none that the feed has given', 'since');
+      const claims = await listRevocations(context, position);
+      // Two signatures of the same differ, so what is signed stands for it.
+      const token = await signJwt(context.keys, { typ: TYPE }, claims);
+      return cacheable(request, { of: JSON.stringify(claims), maxAgeSeconds: MAX_AGE_SECONDS, contentType: CONTENT_TYPE }, token);
+    }),
+};

@@ -1,0 +1,21 @@
+import { isId } from '@/lib/shared/id';
+import { type FeedPosition, revokedKinds } from './store';
+
+const POSITION = /^(\d{1,14})(?:\.([a-z]+)\.(.+))?$/s;
+
+/** How a position is told: to be sent back as it is. */
+export function positionText({ at, after }: FeedPosition): string {
+  return after ? `${at.getTime()}.${after.kind}.${after.id}` : String(at.getTime());
+}
+
+/** @returns null for what `positionText` has not made */
+export function parsePosition(text: string): FeedPosition | null {
+  const [, milliseconds, kindName, id] = POSITION.exec(text) ?? [];
+  if (milliseconds === undefined) return null;
+  const at = new Date(Number(milliseconds));
+  if (Number.isNaN(at.getTime())) return null;
+  if (id === undefined) return { at, after: null };
+  const kind = revokedKinds.find((known) => known === kindName);
+  const wellFormed = kind === 'family' ? isId(id) : id.length <= 255 && !id.includes('\0');
+  return kind && wellFormed ? { at, after: { kind, id } } : null;
+}

@@ -1,0 +1,78 @@
+/**
+ * Verifies access tokens (RFC 9068) without asking for each of them, and learns within seconds which were revoked: the
+ * authorization server publishes a signed feed of what is worth nothing although it has not expired.
+ */
+import { createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose';
+import { readRevocations, type Reader } from './read-revocations';
+import { revokedBy } from './revoked-by';
+import { TokenRejected } from './token-rejected';
+
+export { TokenRejected } from './token-rejected';
+
+export interface TokenVerifierOptions {
+  /** The issuer identifier of the authorization server. */
+  issuer: string;
+  /** The identifier of this resource server: tokens for others are rejected. */
+  audience: string;
+  /** How often the feed is asked for, in seconds (2): a revoked token lives on for so long at most. */
+  pollSeconds?: number;
+  /** For how long tokens are still accepted when the feed cannot be read, in seconds (60). */
+  staleSeconds?: number;
+}
+
+export interface TokenVerifier {
+  /**
+   * @returns the claims of a token that stands
+   * @throws TokenRejected, with the `error` and a description for `WWW-Authenticate` (RFC 6750, 3.1)
+   */
+  verify(token: string): Promise<JWTPayload>;
+  /** Stops asking. */
+  close(): void;
+}
+
+/**
+ * Reads the metadata of the issuer (RFC 8414) and what was revoked so far, and goes on reading until it is closed.
+ * @throws Error when the issuer cannot be read, or has no revocation feed
+ */
+export async function createTokenVerifier({ issuer, audience, pollSeconds = 2, staleSeconds = 60 }: TokenVerifierOptions): Promise<TokenVerifier> {
+  const { jwks_uri, revocation_feed_uri } = await metadataOf(issuer);
+  const keys = createRemoteJWKSet(new URL(jwks_uri));
+  const feed: Reader = readRevocations({ issuer, uri: revocation_feed_uri, keys });
+  await feed.read();
+
+  let timer = setTimeout(poll, pollSeconds * 1000).unref();
+  function poll(): void {
+    // A failure is not the end: `verify` minds how long ago the last success was.
+    void feed.read().catch(() => undefined).finally(() => {
+      if (!closed) timer = setTimeout(poll, pollSeconds * 1000).unref();
+    });
+  }
+  let closed = false;
+
+  return {
+    async verify(token) {
+      if (Date.now() - feed.readAt() > staleSeconds * 1000) throw new TokenRejected('temporarily_unavailable', 'What was revoked cannot be read at the moment');
+      const verified = await jwtVerify(token, keys, { issuer, audience, typ: 'at+jwt', algorithms: ['ES256'] }).catch(() => {
+        throw new TokenRejected('invalid_token', 'The access token is invalid or expired');
+      });
+      if (revokedBy(feed.revoked, verified)) throw new TokenRejected('invalid_token', 'The access token was revoked');
+      return verified.payload;
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** For an issuer with a path the well-known part comes before it (RFC 8414, 3.1). */
+async function metadataOf(issuer: string): Promise<{ jwks_uri: string; revocation_feed_uri: string }> {
+  const { origin, pathname } = new URL(issuer);
+  const response = await fetch(`${origin}/.well-known/oauth-authorization-server${pathname === '/' ? '' : pathname}`);
+  if (!response.ok) throw new Error(`The metadata of ${issuer} is answered ${response.status}.`);
+  const metadata = (await response.json()) as Record<string, unknown>;
+  const { issuer: named, jwks_uri, revocation_feed_uri } = metadata;
+  if (named !== issuer || typeof jwks_uri !== 'string') throw new Error(`${issuer} has no metadata of its own.`);
+  if (typeof revocation_feed_uri !== 'string') throw new Error(`${issuer} has no revocation feed.`);
+  return { jwks_uri, revocation_feed_uri };
+}

@@ -1,0 +1,77 @@
+import { jwtVerify, type JWTVerifyGetKey } from 'jose';
+
+/** What is worth nothing, with the moment (of this machine, in milliseconds) at which it may be forgotten. */
+export interface RevokedSets {
+  families: Map<string, number>;
+  tokens: Map<string, number>;
+  keys: Map<string, number>;
+  /** With the second up to which tokens of the client were issued in vain. */
+  clients: Map<string, { before: number; forgetAt: number }>;
+}
+
+interface Feed {
+  families: string[];
+  tokens: string[];
+  keys: string[];
+  clients: Record<string, number>;
+  keep: number;
+  next: string;
+  more: boolean;
+}
+
+export interface Reader {
+  revoked: RevokedSets;
+  /** Reads what is new. @throws Error when it cannot be read or is not the issuer's */
+  read(): Promise<void>;
+  /** When it was last read, in milliseconds since the epoch. */
+  readAt(): number;
+}
+
+const ANSWERED_WITHIN_MILLISECONDS = 5_000;
+
+/** Reads the revocation feed of an issuer, page by page, and remembers what it says for as long as it matters. */
+export function readRevocations({ issuer, uri, keys }: { issuer: string; uri: string; keys: JWTVerifyGetKey }): Reader {
+  const revoked: RevokedSets = { families: new Map(), tokens: new Map(), keys: new Map(), clients: new Map() };
+  let since: string | null = null;
+  let etag: string | null = null;
+  let readAt = 0;
+
+  /** @returns whether there is more to be read now */
+  async function readPage(): Promise<boolean> {
+    const address = since === null ? uri : `${uri}?since=${encodeURIComponent(since)}`;
+    const response = await fetch(address, { headers: etag === null ? {} : { 'If-None-Match': etag }, signal: AbortSignal.timeout(ANSWERED_WITHIN_MILLISECONDS) });
+    if (response.status === 304) return false;
+    if (!response.ok) throw new Error(`The revocation feed is answered ${response.status}.`);
+    const { payload } = await jwtVerify<Feed>(await response.text(), keys, { issuer, typ: 'revocations+jwt', algorithms: ['ES256'], requiredClaims: ['exp'] });
+    remember(payload);
+    // While a reader is told the same position, the same address is asked for and the tag of its answer counts.
+    etag = payload.next === since ? response.headers.get('etag') : null;
+    since = payload.next;
+    return payload.more;
+  }
+
+  function remember({ families, tokens, keys: withdrawn, clients, keep }: Feed): void {
+    const forgetAt = Date.now() + keep * 1000;
+    for (const id of families) revoked.families.set(id, forgetAt);
+    for (const id of tokens) revoked.tokens.set(id, forgetAt);
+    for (const id of withdrawn) revoked.keys.set(id, forgetAt);
+    for (const [id, before] of Object.entries(clients)) revoked.clients.set(id, { before, forgetAt });
+  }
+
+  function forget(): void {
+    const now = Date.now();
+    for (const set of [revoked.families, revoked.tokens, revoked.keys]) for (const [id, forgetAt] of set) if (forgetAt < now) set.delete(id);
+    for (const [id, { forgetAt }] of revoked.clients) if (forgetAt < now) revoked.clients.delete(id);
+  }
+
+  return {
+    revoked,
+    async read() {
+      const startedAt = Date.now();
+      while (await readPage());
+      forget();
+      readAt = startedAt;
+    },
+    readAt: () => readAt,
+  };
+}
