@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const signingAlgorithms = ['ES256', 'RS256', 'PS256', 'EdDSA'] as const;
 export type SigningAlgorithm = (typeof signingAlgorithms)[number];
 
+/** How clients are told who people are (OpenID Connect Core, 8). */
+export const subjectTypes = ['public', 'pairwise'] as const;
+
 const algorithm = z.enum(signingAlgorithms);
 
 /**
@@ -17,7 +20,7 @@ export const ClientOptions = z.object({
   userinfoSignedResponseAlg: algorithm.nullable().default(null),
   /** Null: introspection answers plain JSON unless the request asks otherwise (RFC 9701, 6). */
   introspectionSignedResponseAlg: algorithm.nullable().default(null),
-  subjectType: z.enum(['public', 'pairwise']).default('public'),
+  subjectType: z.enum(subjectTypes).default('public'),
   /** Names the redirect URIs that share pairwise subjects (OpenID Connect Core, 8.1). */
   sectorIdentifierUri: z.string().nullable().default(null),
   /** Where it is told that a session has ended (OpenID Connect Back-Channel Logout, 2.2). */

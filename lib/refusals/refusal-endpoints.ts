@@ -9,6 +9,7 @@ export const refusalEndpoints: Record<string, string> = {
   '.well-known/oauth-authorization-server': 'Metadata',
   login: 'Sign-in',
   consent: 'Consent',
+  '.well-known/openid-configuration': 'OpenID metadata',
   device: 'Device code',
   form: 'Form',
   page: 'Page',

@@ -7,6 +7,7 @@ import { hashUserCode, newUserCode } from '../device/user-code';
 import { OAuthRefusal } from '../errors';
 import { checkEnabled } from '../grants/check-enabled';
 import { deviceCode } from '../grants/device-code';
+import { meantScopes } from '../openid/offline-access';
 import { requestedResources } from '../resource';
 import { requestedScopes } from '../scope';
 import { meaningfulScopes } from '../tokens/audience-restriction';
@@ -30,7 +31,7 @@ export const deviceAuthorization: Endpoint = {
       const { form, client } = await authenticatedForm(request, context, attempt);
       checkEnabled(deviceCode, client);
       await checkRate(context, client);
-      const scopes = requestedScopes(form.get('scope'), client, context.issuer);
+      const scopes = meantScopes(requestedScopes(form.get('scope'), client, context.issuer), client);
       const resources = requestedResources(form.all('resource'), context.issuer);
       // Nobody is asked for what no token could carry.
       meaningfulScopes(resources, scopes, context.issuer);

@@ -35,6 +35,7 @@ test('the metadata of a path issuer', () => {
     token_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
     grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', 'urn:ietf:params:oauth:grant-type:device_code', 'urn:ietf:params:oauth:grant-type:jwt-bearer', 'urn:ietf:params:oauth:grant-type:token-exchange'],
     authorization_grant_profiles_supported: ['urn:ietf:params:oauth:grant-profile:id-jag'],
+    id_token_signing_alg_values_supported: ['ES256', 'RS256', 'PS256', 'EdDSA'],
     dpop_signing_alg_values_supported: [...assertionAlgorithms],
     revocation_endpoint: 'https://auth.example/t/acme/revoke',
     revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],

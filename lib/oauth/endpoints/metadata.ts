@@ -1,4 +1,4 @@
-/** Authorization server metadata (RFC 8414), said by the endpoints themselves: what is listed is what answers. */
+/** Authorization server metadata (RFC 8414; OpenID Connect Discovery, 3), said by the endpoints themselves: what is listed is what answers. */
 import { offeredAuthMethods } from '../client-auth';
 import type { OAuthContext } from '../context';
 import { endpointUrl } from '../endpoint-url';
@@ -26,9 +26,12 @@ function aliases(members: Record<string, unknown>[]): Record<string, unknown> {
   return Object.fromEntries(members.flatMap(Object.entries).filter(([name]) => name.endsWith('_endpoint')));
 }
 
-export function metadata(described: readonly Endpoint[]): Endpoint {
+/** Where clients look for it: those of OAuth, and those of OpenID Connect, which find the same. */
+export const metadataPaths = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'] as const;
+
+export function metadata(path: (typeof metadataPaths)[number], described: readonly Endpoint[]): Endpoint {
   return {
-    path: '/.well-known/oauth-authorization-server',
+    path,
     methods: ['GET', 'HEAD'],
     cors: true,
     whenUnavailable: 'answers',

@@ -1,5 +1,6 @@
 /** The token endpoint (RFC 6749, 3.2). */
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
+import { signingAlgorithms } from '../client-options';
 import { TOKEN_PATH } from '../endpoint-url';
 import { OAuthRefusal } from '../errors';
 import { grants } from '../grants';
@@ -24,6 +25,8 @@ export const token: Endpoint = {
     ...describeAuthMethods('token', authMethods),
     grant_types_supported: grants.map(({ name }) => name),
     authorization_grant_profiles_supported: grants.flatMap(({ profiles = [] }) => profiles),
+    // `none` signs nothing here.
+    id_token_signing_alg_values_supported: signingAlgorithms,
   }),
   handler: (request, context) =>
     answering('token', context, async (attempt) => {

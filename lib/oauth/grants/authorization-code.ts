@@ -48,9 +48,9 @@ function checkCode({ binding, expiresAt }: CodeRecord, redirectUri: string | und
 /** Mints first, then claims the code and starts its family in one statement: a lost race leaves no token behind. */
 async function redeem(request: GrantRequest, code: CodeRecord, codeHash: Bytes, resources: string[]) {
   const { client, context, confirmation } = request;
-  const { personId, sessionId, binding: { scopes, resources: authorized, authTime, amr, acr } } = code;
+  const { personId, sessionId, binding: { scopes, resources: authorized, authTime, amr, acr, nonce = null } } = code;
   const authorization = { personId, sessionId, scopes, resources: authorized, authTime, amr, acr };
-  const { response, family } = await firstTokens(context, client, authorization, { grantType: authorizationCode.name, resources, confirmation });
+  const { response, family } = await firstTokens(context, client, authorization, { grantType: authorizationCode.name, resources, confirmation, idToken: { nonce } });
   const outcome = await context.store.redeemCode({ tenantId: context.issuer.tenantId, codeHash, family, now: context.now() });
   if (outcome === 'redeemed') return response;
   await revokeReplayed(request, codeHash);

@@ -21,7 +21,7 @@ export const deviceCode: Grant = {
     const withdrawn = withdrawnScope(approval.scopes, client, context.issuer);
     if (withdrawn !== null) throw new OAuthRefusal('device-code-invalid', `scope ${withdrawn} was withdrawn from the client since`);
     const resources = narrowedResources(form.all('resource'), approval.resources, context.issuer);
-    const { response, family } = await firstTokens(context, client, approval, { grantType: deviceCode.name, resources, confirmation });
+    const { response, family } = await firstTokens(context, client, approval, { grantType: deviceCode.name, resources, confirmation, idToken: { nonce: null } });
     const redemption = { tenantId: context.issuer.tenantId, deviceCodeHash, family, now: context.now() };
     if ((await context.store.redeemDeviceCode(redemption)) === 'redeemed') return response;
     throw await explain(request, deviceCodeHash);

@@ -4,6 +4,7 @@ import { isPublic, type Client } from '../client';
 import type { OAuthContext } from '../context';
 import type { NewFamily } from '../store';
 import type { Confirmation } from '../tokens/confirmation';
+import type { IdTokenRequest } from '../tokens/id-token';
 import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
 import { mintFamilyTokens } from '../tokens/mint-family-tokens';
 import type { TokenResponse } from '../tokens/token-response';
@@ -16,13 +17,14 @@ export type Authorization = Pick<NewFamily, 'personId' | 'sessionId' | 'scopes' 
  * Mints the first tokens of an authorization. Nothing is stored: the caller claims code and family in one statement,
  * so that a lost race leaves no token behind.
  * @param resources what the access token is narrowed to
+ * @param idToken what its ID token is to say; a grant that does not name it brings none
  * @param refreshable false where the grant never brings a refresh token
  * @param confirmation the key that the access token is bound to; of a public client, the refresh token too
  */
 export async function firstTokens(
-  context: OAuthContext, client: Client, { sessionId, ...authorization }: Authorization,
-  { grantType, resources, confirmation, refreshable = true }:
-  { grantType: string; resources: string[]; confirmation: Confirmation | null; refreshable?: boolean },
+  context: OAuthContext, client: Client, authorization: Authorization,
+  { grantType, resources, confirmation, idToken, refreshable = true }:
+  { grantType: string; resources: string[]; confirmation: Confirmation | null; idToken?: IdTokenRequest; refreshable?: boolean },
 ): Promise<{ response: TokenResponse; family: NewFamily }> {
   const { issuer, origin } = context;
   const withRefreshToken = refreshable && client.grantTypes.includes(refreshToken.name);
@@ -32,11 +34,10 @@ export async function firstTokens(
     ...grant, tenantId: issuer.tenantId, familyId: newId(), generation: 1, familyExpiresAt: expiresAt.getTime() / 1000,
     confirmation: isPublic(client) ? confirmation : null,
   };
-  const response = await mintFamilyTokens(context, client, content, { scopes: grant.scopes, resources, confirmation, withRefreshToken });
+  const response = await mintFamilyTokens(context, client, content, { scopes: grant.scopes, resources, confirmation, idToken, withRefreshToken });
   const family: NewFamily = {
     ...grant,
     id: content.familyId,
-    sessionId,
     grantType,
     confirmation,
     refreshTokenHash: response.refresh_token === undefined ? null : sha256(response.refresh_token),

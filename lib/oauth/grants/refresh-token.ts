@@ -28,6 +28,8 @@ export const refreshToken: Grant = {
     const resources = narrowedResources(form.all('resource'), token.resources, context.issuer);
     const response = await mintFamilyTokens(context, client, { ...token, generation: token.generation + 1 }, {
       scopes, resources, confirmation, withRefreshToken: client.refreshTokenRotation,
+      // "it SHOULD NOT have a nonce Claim" (OpenID Connect Core, 12.2).
+      idToken: { nonce: null },
     });
     const outcome = await refresh(context, client, token, presented, { scopes, resources, confirmation }, response);
     return answer(outcome, { presented, confirmation }, response);

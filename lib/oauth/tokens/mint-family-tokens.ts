@@ -5,6 +5,7 @@ import { scopeMember } from '../scope';
 import { mintAccessToken } from './access-token';
 import { audienceRestriction } from './audience-restriction';
 import { type Confirmation, tokenTypeOf } from './confirmation';
+import { type IdTokenRequest, mintIdToken, OPENID_SCOPE } from './id-token';
 import { sealRefreshToken, type RefreshToken } from './refresh-token';
 import type { TokenResponse } from './token-response';
 
@@ -12,13 +13,13 @@ import type { TokenResponse } from './token-response';
  * The tokens of one step of a family: an access token and, when asked, the refresh token of that generation.
  * Nothing is stored: the caller claims the step after.
  * @param family the content of the refresh token
- * @param narrowed what the access token is narrowed to, and the key that it is bound to
+ * @param narrowed what the access token is narrowed to, and the key that it is bound to; `idToken` where the grant identifies the person
  */
 export async function mintFamilyTokens(
   context: OAuthContext,
   client: Client,
   family: RefreshToken,
-  narrowed: { scopes: string[]; resources: string[]; confirmation: Confirmation | null; withRefreshToken: boolean },
+  narrowed: { scopes: string[]; resources: string[]; confirmation: Confirmation | null; idToken?: IdTokenRequest | undefined; withRefreshToken: boolean },
 ): Promise<TokenResponse> {
   const { familyId, personId, authTime, amr, acr } = family;
   const remaining = family.familyExpiresAt - Math.floor(context.now().getTime() / 1000);
@@ -35,5 +36,9 @@ export async function mintFamilyTokens(
     expires_in: expiresInSeconds,
     ...(narrowed.withRefreshToken && { refresh_token: sealRefreshToken(context, family) }),
     ...scopeMember(scopes),
+    // Whatever the access token was narrowed to: the ID token is for the client itself.
+    ...(narrowed.idToken && narrowed.scopes.includes(OPENID_SCOPE) && {
+      id_token: await mintIdToken(context, client, family, narrowed.idToken, { accessToken, remainingSeconds: remaining }),
+    }),
   };
 }

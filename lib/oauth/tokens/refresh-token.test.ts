@@ -6,7 +6,7 @@ import { openRefreshToken, sealRefreshToken, type RefreshToken } from './refresh
 
 const context = newTokenContext();
 const content: RefreshToken = {
-  tenantId: context.issuer.tenantId, familyId: 'family-1', generation: 3, clientId: 'app', personId: 'person-1', scopes: ['profile'],
+  tenantId: context.issuer.tenantId, familyId: 'family-1', generation: 3, clientId: 'app', personId: 'person-1', sessionId: 'session-1', scopes: ['profile'],
   resources: [], authTime: 1_795_000_000, amr: ['pwd'], acr: null, confirmation: null, familyExpiresAt: 1_800_000_000,
 };
 

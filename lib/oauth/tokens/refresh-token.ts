@@ -17,6 +17,8 @@ const RefreshToken = z.object({
   generation: z.number().int(),
   clientId: z.string(),
   personId: z.string(),
+  /** In which the person signed in, for the ID tokens of refreshes; null where there was none. */
+  sessionId: z.string().nullable().default(null),
   /** The whole grant, whatever the access tokens minted from it were narrowed to. */
   scopes: z.array(z.string()),
   resources: z.array(z.string()),

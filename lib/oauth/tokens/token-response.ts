@@ -7,6 +7,8 @@ export interface TokenResponse {
   /** Seconds. */
   expires_in: number;
   refresh_token?: string;
+  /** Where `openid` was granted (OpenID Connect Core, 3.1.3.3). */
+  id_token?: string;
   /** What the token is for, where the grant says so of itself. */
   resource?: string | string[];
   /** Always told when anything was granted, also where it equals what was asked for. */

@@ -1,0 +1,44 @@
+import { decodeJwt } from 'jose';
+import { describe, expect, test } from 'vitest';
+import type { OAuthContext } from '../context';
+import { newClient, newTokenContext } from '../testing/tenant';
+import { mintFamilyTokens } from './mint-family-tokens';
+import { openRefreshToken } from './refresh-token';
+
+const context = newTokenContext() as ReturnType<typeof newTokenContext> & OAuthContext;
+const client = newClient({ scopes: ['openid', 'mail.read'] });
+const family = {
+  tenantId: context.issuer.tenantId, familyId: 'family-1', generation: 1, clientId: 'app', personId: '0198a000-0000-7000-8000-00000000000a', sessionId: 'session-1',
+  scopes: ['openid', 'mail.read'], resources: [], authTime: 1_795_000_000, amr: ['pwd'], acr: null, confirmation: null, familyExpiresAt: 1_800_000_000,
+};
+const mint = (asked: Partial<Parameters<typeof mintFamilyTokens>[3]> = {}) =>
+  mintFamilyTokens(context, client, family, { scopes: family.scopes, resources: [], confirmation: null, withRefreshToken: true, idToken: { nonce: null }, ...asked });
+
+describe('the tokens of a family', () => {
+  test('hold an ID token where openid was granted and the grant identifies somebody', async () => {
+    const { id_token: idToken = '' } = await mint({ idToken: { nonce: 'once' } });
+    expect(decodeJwt(idToken)).toMatchObject({ sub: family.personId, aud: 'app', nonce: 'once', auth_time: family.authTime });
+    expect(await mint({ scopes: ['mail.read'] })).not.toHaveProperty('id_token');
+    expect(await mint({ idToken: undefined })).not.toHaveProperty('id_token');
+  });
+
+  test('ask for claims about the person only where there is an ID token', async () => {
+    let asked = 0;
+    const extraClaims = async () => ({ asked: ++asked });
+    await mint({ scopes: ['mail.read'], idToken: { nonce: null, extraClaims } });
+    expect(asked).toBe(0);
+    expect(decodeJwt((await mint({ idToken: { nonce: null, extraClaims } })).id_token ?? '')).toMatchObject({ asked: 1 });
+  });
+
+  test('hold an ID token even if openid means nothing to the resource that the access token is for', async () => {
+    const mail = { identifier: 'https://mail.example', name: 'Mail', scopes: ['mail.read'], accessTokenLifetimeSeconds: null };
+    const narrowed = { ...context, issuer: { ...context.issuer, resources: new Map([[mail.identifier, mail]]) } };
+    const response = await mintFamilyTokens(narrowed, client, family, { scopes: family.scopes, resources: [mail.identifier], confirmation: null, withRefreshToken: false, idToken: { nonce: null } });
+    expect(response).toMatchObject({ scope: 'mail.read', id_token: expect.any(String) });
+    expect(decodeJwt(response.access_token)).toMatchObject({ aud: mail.identifier, scope: 'mail.read' });
+  });
+
+  test('keep the session for the ID tokens of refreshes', async () => {
+    expect(openRefreshToken(context, (await mint()).refresh_token ?? '')).toMatchObject({ sessionId: 'session-1' });
+  });
+});

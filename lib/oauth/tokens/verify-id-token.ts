@@ -1,0 +1,32 @@
+/** ID tokens of ours that come back as a hint of who is meant (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2). */
+import { z } from 'zod';
+import { signingAlgorithms } from '../client-options';
+import type { OAuthContext } from '../context';
+import { ID_TOKEN_TYPE } from './id-token';
+import { verifyJwt } from './jwt';
+
+const Claims = z.object({
+  iss: z.string(),
+  sub: z.string(),
+  aud: z.string(),
+  auth_time: z.number(),
+  exp: z.number(),
+  sid: z.string().optional(),
+});
+
+export type IdTokenClaims = z.infer<typeof Claims>;
+
+export type VerifiedIdToken = { kind: 'valid'; claims: IdTokenClaims } | { kind: 'invalid'; reason: string };
+
+/**
+ * Verifies an ID token of this tenant by type, algorithm, signature and issuer, for as long as its key is published.
+ * Whether it has expired is no matter here: "The OP SHOULD accept ID Tokens when the RP identified by the ID Token's
+ * aud claim and/or sid claim has a current session or had a recent session at the OP, even when the exp time has passed."
+ */
+export async function verifyIdToken({ keys, issuer }: Pick<OAuthContext, 'keys' | 'issuer'>, token: string): Promise<VerifiedIdToken> {
+  const verified = await verifyJwt(keys, ID_TOKEN_TYPE, token, signingAlgorithms);
+  if (verified.kind === 'invalid') return verified;
+  const parsed = Claims.safeParse(verified.claims);
+  if (!parsed.success) return { kind: 'invalid', reason: 'ID token claims are malformed' };
+  return parsed.data.iss === issuer.issuer ? { kind: 'valid', claims: parsed.data } : { kind: 'invalid', reason: 'ID token is of another issuer' };
+}
