@@ -48,7 +48,7 @@ const refusals: [what: string, error: string, overrides: Parameters][] = [
   ['an unknown resource', 'invalid_target', { resource: 'https://elsewhere.example/' }],
   ['a resource that is no URI', 'invalid_target', { resource: 'orders' }],
   ['a known resource and an unknown one', 'invalid_target', { resource: [serverUrl, 'https://elsewhere.example/'] }],
-  ['a request object', 'request_not_supported', { request: 'eyJhbGciOiJub25lIn0.e30.' }],
+  ['an unsigned request object', 'invalid_request_object', { request: 'eyJhbGciOiJub25lIn0.e30.' }],
 ];
 
 describe.each([['public', spa], ['confidential', web]])('a request of a %s client', (_kind, client) => {

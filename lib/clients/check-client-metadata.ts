@@ -2,6 +2,8 @@ import { isPublic, tlsClientAuthAttributes } from '@/lib/oauth/client';
 import { grants } from '@/lib/oauth/grants';
 import { subjectProblem } from '@/lib/oauth/mutual-tls/subject';
 import { redirectUriProblem } from '@/lib/oauth/redirect-uri-registration';
+import { fapiProblems } from './check-fapi';
+import { requestObjectProblem } from './check-request-objects';
 import type { Rfc7591Metadata } from './rfc7591';
 
 /** What is checked of a field in the light of the others. */
@@ -16,11 +18,14 @@ interface Problems {
 }
 
 /** Adds an issue for each field that does not go with the others. For `superRefine`. */
-export function checkClientMetadata(metadata: Checked, problems: Problems): void {
+export function checkClientMetadata(metadata: Rfc7591Metadata, problems: Problems): void {
   const refuse = (path: (string | number)[], message: string) => problems.addIssue({ code: 'custom', path, message });
   checkRedirectUris(metadata, refuse);
   checkKeys(metadata, refuse);
   if (isPublic({ tokenEndpointAuthMethod: metadata.token_endpoint_auth_method })) checkPublic(metadata, refuse);
+  const unsigned = requestObjectProblem(metadata);
+  if (unsigned) refuse([unsigned[0]], unsigned[1]);
+  for (const { name, rule } of fapiProblems(metadata)) refuse([name], rule);
   const { refresh_token_idle_seconds: idle, refresh_token_absolute_seconds: absolute } = metadata;
   if (idle !== undefined && absolute !== undefined && idle > absolute) {
     refuse(['refresh_token_idle_seconds'], 'must not be longer than the absolute lifetime');

@@ -5,6 +5,7 @@ import { clientOptionFields } from './client-option-fields';
 import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { checkClientMetadata } from './check-client-metadata';
 import { givenClientId } from './given-credentials';
+import { holdToProfile } from './hold-to-profile';
 import { keySet } from './key-set';
 import { keySetUri } from './key-set-uri';
 import { toClientMetadata } from './rfc7591';
@@ -87,5 +88,15 @@ export const clientMetadataFields = z.strictObject({
   ...clientOptionFields,
 });
 
+/**
+ * Of a client that is held to the FAPI 2.0 security profile, whatever is left out is as the profile asks; what is given
+ * is left, and refused where it is against the profile.
+ */
+function withProfile(given: unknown): unknown {
+  const { success, data } = clientMetadataFields.safeParse(given);
+  if (!success || !data.fapi2_security_profile) return given;
+  return holdToProfile({ ...(given as object) }, toClientMetadata(data), 'left-out').metadata;
+}
+
 /** Parses client metadata, as the console and `apply` give it, into the fields of our own. */
-export const clientMetadata = clientMetadataFields.superRefine(checkClientMetadata).transform(toClientMetadata);
+export const clientMetadata = z.preprocess(withProfile, clientMetadataFields).superRefine(checkClientMetadata).transform(toClientMetadata);

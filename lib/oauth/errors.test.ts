@@ -10,7 +10,11 @@ const STANDARD = new Set([
   // RFC 8628, 3.5
   'authorization_pending', 'slow_down', 'expired_token',
   // RFC 8707; OpenID Connect Core, 3.1.2.6
-  'invalid_target', 'login_required', 'consent_required', 'interaction_required', 'request_not_supported', 'request_uri_not_supported',
+  'invalid_target', 'login_required', 'consent_required', 'interaction_required', 'request_uri_not_supported',
+  // RFC 9101, 7
+  'invalid_request_object', 'invalid_request_uri',
+  // RFC 7591, 3.2.2
+  'invalid_redirect_uri', 'invalid_client_metadata', 'invalid_software_statement', 'unapproved_software_statement',
 ]);
 
 describe('every reason', () => {

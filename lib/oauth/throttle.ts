@@ -9,6 +9,12 @@ export interface OAuthThrottle {
   userCode(by: { personId: string; code: Uint8Array | null }): Promise<Attempt>;
   /** Before an authorization request is kept for somebody who is yet to sign in, by address. */
   authorizationRequest(): Promise<Attempt>;
+  /** Before an authorization request of a public client is kept for a browser that is yet to come, by client and address. */
+  pushedRequest(by: { clientId: string }): Promise<Attempt>;
+  /** Before a client registers itself, by address; those that succeed with a token of the tenant's are not counted. */
+  registration(): Promise<Attempt>;
+  /** Before a client is looked up at an address that is its client_id and unknown so far, by address of the request. */
+  clientDocument(): Promise<Attempt>;
   /** Before a device is given codes, by client and address. */
   deviceAuthorization(by: { clientId: string }): Promise<Attempt>;
 }

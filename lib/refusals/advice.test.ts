@@ -10,6 +10,9 @@ describe('what to do about a refusal', () => {
     ['invalid_client', 'client authenticates by client_secret_post, is registered for client_secret_basic', /in another way/],
     ['temporarily_unavailable', 'the tenant is closed for maintenance', /closed/],
     ['uniqueness', 'POST /scim/v2/Users: Another resource already has this value.', /already/],
+    ['invalid_request_uri', 'request_uri is unknown or expired, or another client pushed it', /60 seconds/],
+    ['invalid_request_object', 'request object: assertion expired 5 s ago', /clocks/],
+    ['invalid_request', 'the client takes pushed authorization requests only', /push its request/],
     ['unauthorized_client', 'grant_type is not enabled', /Allow the grant/],
   ])('%s, %s', (code, reason, told) => expect(advice({ code, reason })).toMatch(told));
 

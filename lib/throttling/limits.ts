@@ -33,6 +33,20 @@ export const limits = {
    * names there this takes a waiting period, and the places where the person has signed in before are exempt.
    */
   signInOfAccountElsewhere: { name: 'sign-in account elsewhere', attempts: 10, seconds: minute },
+  /**
+   * A second factor, of one person at one address, or in one browser in which the person has signed in before. Three
+   * codes of a million are right at a time (RFC 6238, 5.2): 960 guesses a day find one with a chance of 1 in 350.
+   */
+  secondFactorAtNetwork: { name: 'second-factor network', attempts: 10, seconds: quarterHour },
+  secondFactorInBrowser: { name: 'second-factor browser', attempts: 10, seconds: quarterHour },
+  /**
+   * One person from all places where they have not signed in before, together, which only those bring about who have the
+   * password: 480 guesses a day, however many addresses they come from. The places where the person has signed in before
+   * are exempt, and recovery codes and passkeys, which cannot be guessed, are not counted here: nobody is locked out.
+   */
+  secondFactorElsewhere: { name: 'second-factor elsewhere', attempts: 20, seconds: hour },
+  /** Challenges for passkeys: each is kept for a few minutes, and the sign-in page asks for one as it opens. */
+  challengeOfNetwork: { name: 'passkey-challenge network', attempts: 600, seconds: minute },
   /** The current password, asked for before a change: whoever is at an unlocked screen may not guess it. */
   passwordChangeOfPerson: { name: 'password-change person', attempts: 10, seconds: quarterHour },
   passwordChangeOfNetwork: { name: 'password-change network', attempts: 100, seconds: quarterHour },
@@ -58,6 +72,18 @@ export const limits = {
    * in the half hour that one lives.
    */
   authorizationRequest: { name: 'authorization-request', attempts: 600, seconds: minute },
+  /**
+   * Requests that one public client pushes from one address: as many as it could have brought by browsers. Clients that
+   * authenticate are known, and not counted; what they push is kept for a minute.
+   */
+  pushedRequest: { name: 'pushed-request', attempts: 600, seconds: minute },
+  /**
+   * Clients that register themselves from one address: an office where everybody installs the same application on one
+   * morning. Whoever goes on for a day leaves as many clients as a tenant takes at most, which are reaped when idle.
+   */
+  registration: { name: 'registration', attempts: 200, seconds: hour },
+  /** Clients that are met for the first time and described by what their client_id is the address of: each costs a request that we send. */
+  clientDocument: { name: 'client-document', attempts: 60, seconds: hour },
   /**
    * Device requests of one client from one address: ten a second for a hall full of screens that start together, yet
    * no more living codes than guessing stays hopeless among.

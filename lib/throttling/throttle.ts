@@ -26,6 +26,13 @@ export interface Throttle {
    * @param by.account the person's id, or what was typed where there is no such person
    */
   signIn(by: From & { account: string; place: Place }): Promise<Attempt>;
+  /**
+   * A second factor of somebody whose password was right, or who is signed in.
+   * @param by.guessable whether it is a code that can be guessed
+   */
+  secondFactor(by: From & { personId: string; knownPlace: boolean; browser: string | null; guessable: boolean }): Promise<Attempt>;
+  /** A challenge for a passkey; every one counts. */
+  passkeyChallenge(by: From): Promise<Attempt>;
   /** The current password, asked of somebody who is signed in. */
   passwordChange(by: From & { personId: string }): Promise<Attempt>;
   /**
@@ -39,6 +46,12 @@ export interface Throttle {
   userCode(by: From & { personId: string; code: Uint8Array | null }): Promise<Attempt>;
   /** An authorization request that is kept for somebody who is yet to sign in; every one counts. */
   authorizationRequest(by: From): Promise<Attempt>;
+  /** A request that a public client pushes; every one counts. */
+  pushedRequest(by: From & { clientId: string }): Promise<Attempt>;
+  /** A client that registers itself. */
+  registration(by: From): Promise<Attempt>;
+  /** A client_id that is an address and unknown so far; every one counts. */
+  clientDocument(by: From): Promise<Attempt>;
   /** A device that asks for codes; every request counts. */
   deviceAuthorization(by: From & { clientId: string }): Promise<Attempt>;
 }
@@ -58,6 +71,15 @@ export function createThrottle(store: ThrottleStore): Throttle {
   return {
     signIn: ({ account, place, ...from }) => countAttempt(store, signInCounters(from, account, place)),
 
+    secondFactor: ({ personId, knownPlace, browser, guessable, ...from }) =>
+      countAttempt(store, [
+        ...(browser === null ? [] : [counter(limits.secondFactorInBrowser, from, personId, browser)]),
+        ...atNetwork(limits.secondFactorAtNetwork, from, personId),
+        ...(knownPlace || !guessable ? [] : [counter(limits.secondFactorElsewhere, from, personId)]),
+      ]),
+
+    passkeyChallenge: (from) => countAttempt(store, always(atNetwork(limits.challengeOfNetwork, from))),
+
     passwordChange: ({ personId, ...from }) =>
       countAttempt(store, [counter(limits.passwordChangeOfPerson, from, personId), ...atNetwork(limits.passwordChangeOfNetwork, from)]),
 
@@ -74,6 +96,12 @@ export function createThrottle(store: ThrottleStore): Throttle {
       ]),
 
     authorizationRequest: (from) => countAttempt(store, always(atNetwork(limits.authorizationRequest, from))),
+
+    pushedRequest: ({ clientId, ...from }) => countAttempt(store, always(atNetwork(limits.pushedRequest, from, clientId))),
+
+    registration: (from) => countAttempt(store, atNetwork(limits.registration, from)),
+
+    clientDocument: (from) => countAttempt(store, always(atNetwork(limits.clientDocument, from))),
 
     deviceAuthorization: ({ clientId, ...from }) => countAttempt(store, always(atNetwork(limits.deviceAuthorization, from, clientId))),
   };

@@ -5,15 +5,16 @@ import { quote } from './check-header';
 /** How far the clocks of two machines may differ where an assertion says when it begins. Its end is not stretched. */
 export const CLOCK_SKEW_SECONDS = 30;
 
-const seconds = z.number().min(0).max(Number.MAX_SAFE_INTEGER / 1000);
+/** NumericDate (RFC 7519, 2), within what a Date can tell. */
+export const numericDate = z.number().min(0).max(Number.MAX_SAFE_INTEGER / 1000);
 
 const Claims = z.looseObject({
   iss: z.string(),
   sub: z.string().min(1),
   aud: z.union([z.string(), z.array(z.string()).min(1)]),
-  exp: seconds,
-  nbf: seconds.optional(),
-  iat: seconds.optional(),
+  exp: numericDate,
+  nbf: numericDate.optional(),
+  iat: numericDate.optional(),
   jti: z.string().min(1),
 });
 
@@ -36,7 +37,7 @@ export function checkClaims(
 ): { kind: 'good'; claims: AssertionClaims } | { kind: 'bad'; reason: string } {
   const parsed = Claims.safeParse(payload);
   if (!parsed.success) return { kind: 'bad', reason: `assertion has no good ${parsed.error.issues[0]?.path[0]?.toString() ?? 'claims'}` };
-  const reason = wrongParty(parsed.data, expected) ?? wrongTime(parsed.data, expected.maxLifetimeSeconds, now.getTime() / 1000);
+  const reason = wrongParty(parsed.data, expected) ?? timeProblem(parsed.data, expected.maxLifetimeSeconds, now);
   return reason === null ? { kind: 'good', claims: parsed.data } : { kind: 'bad', reason };
 }
 
@@ -47,7 +48,16 @@ function wrongParty({ iss, sub, aud }: AssertionClaims, expected: ExpectedClaims
   return other === undefined ? null : `assertion is for ${quote(other)}, not ${expected.audiences.join(' or ')}`;
 }
 
-function wrongTime({ exp, nbf, iat }: AssertionClaims, maxLifetimeSeconds: number, now: number): string | null {
+/** When a JWT says that it is valid, in seconds since the epoch. */
+interface Validity {
+  exp: number;
+  nbf?: number | undefined;
+  iat?: number | undefined;
+}
+
+/** Why a JWT is not valid now, or for longer than is accepted; null when it is. @param maxLifetimeSeconds from when it was issued */
+export function timeProblem({ exp, nbf, iat }: Validity, maxLifetimeSeconds: number, at: Date): string | null {
+  const now = at.getTime() / 1000;
   if (exp <= now) return `assertion expired ${Math.floor(now - exp)} s ago`;
   if (nbf !== undefined && nbf > now + CLOCK_SKEW_SECONDS) return `assertion is valid in ${Math.ceil(nbf - now)} s only`;
   if (iat !== undefined && iat > now + CLOCK_SKEW_SECONDS) return `assertion was issued ${Math.ceil(iat - now)} s from now`;

@@ -44,6 +44,7 @@ async function issue(
   const { code, stored } = newCode(context, client, parameters, person);
   const outcome = await context.store.issueCode(stored);
   if (outcome === 'person-inactive') throw new OAuthRefusal('access-denied', 'the person was deactivated');
+  if (outcome === 'session-ended') throw new OAuthRefusal('login-required', 'the session ended at the same time');
   return answerResponse(codeAnswer(parameters, context.issuer, code), context, request.method);
 }
 

@@ -1,6 +1,7 @@
 /** Client authentication (RFC 6749, 2.3 and 3.2.1). */
 import { isClientId, type Client } from '../client';
 import { OAuthRefusal } from '../errors';
+import { againstProfile } from '../fapi/security-profile';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { offeredAuthMethods } from './index';
 import type { AuthenticationContext, ClientAuthMethod, Presented } from './method';
@@ -25,8 +26,15 @@ export async function authenticateClient(
   }
   if (verified.kind === 'refused') throw failed(verified.reason);
   if (client.disabledAt) throw failed('client is disabled');
+  checkProfile(client);
   context.used({ clientId, secretId: verified.secretId });
   return client;
+}
+
+/** A client that is held to the profile gets nothing by a registration that is against it, however that came about. */
+function checkProfile(client: Client): void {
+  const [broken] = client.fapi2SecurityProfile ? againstProfile(client) : [];
+  if (broken) throw failed(`the registered ${broken.field} ${broken.rule}`);
 }
 
 interface Candidate {

@@ -6,6 +6,7 @@ import { verifyAssertion } from '../assertion/verify-assertion';
 import type { Client } from '../client';
 import { endpointUrl, TOKEN_PATH } from '../endpoint-url';
 import { OAuthRefusal } from '../errors';
+import { fapi2Algorithms } from '../fapi/security-profile';
 import type { AuthenticationContext, ClientAuthMethod, Verified } from './method';
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
@@ -42,7 +43,6 @@ async function verify({ assertion, type, clientId }: PresentedAssertion, client:
   if (type !== ASSERTION_TYPE) return refused(`client_assertion_type is ${type.slice(0, 100)}`);
   // Of a client that does not exist or authenticates in another way no key is read and no `jti` used up; the work is the same.
   const registered = client.tokenEndpointAuthMethod === privateKeyJwt.name;
-  const { tokenEndpointAuthSigningAlg: alg } = client;
   const verified = await verifyAssertion(assertion, {
     issuer: clientId,
     subject: clientId,
@@ -50,11 +50,13 @@ async function verify({ assertion, type, clientId }: PresentedAssertion, client:
     typ: TYPES,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     keys: ({ kid }) => (registered ? registeredKeys(client, context.remoteKeys, kid) : { keys: [] }),
-    ...(registered && alg !== null && { algorithms: [alg] }),
+    algorithms: registered ? algorithmsOf(client) : undefined,
   }, now);
   if (!registered) return refused(`client is not registered for ${privateKeyJwt.name}`);
   if (verified.kind === 'invalid') return refused(verified.reason);
-  const { jtiHash, expiresAt } = verified;
+  const { jtiHash, expiresAt, claims } = verified;
+  // "shall accept its issuer identifier value [...] as a string in the aud claim" (FAPI 2.0 Security Profile, 5.3.2.1): an array of one is none.
+  if (client.fapi2SecurityProfile && typeof claims.aud !== 'string') return refused('aud of the assertion is not a string');
   const claim = await context.store.claimAssertion({ tenantId: context.issuer.tenantId, issuer: claimant(clientId), jtiHash, expiresAt });
   return claim === 'claimed' ? { kind: 'authenticated', secretId: null } : refused('assertion was used before (jti)');
 }
@@ -65,6 +67,12 @@ async function verify({ assertion, type, clientId }: PresentedAssertion, client:
  */
 function audiencesOf({ assertionAudience }: Client, issuer: string): string[] {
   return assertionAudience === 'token_endpoint' ? [issuer, endpointUrl(issuer, TOKEN_PATH)] : [issuer];
+}
+
+/** Null in the registration for any that is offered; the profile offers fewer. */
+function algorithmsOf({ tokenEndpointAuthSigningAlg: alg, fapi2SecurityProfile }: Client): readonly string[] | undefined {
+  if (alg !== null) return [alg];
+  return fapi2SecurityProfile ? fapi2Algorithms : undefined;
 }
 
 /** Under which name the `jti` is used up: with a space in it, as no trusted issuer is called. */

@@ -56,8 +56,9 @@ describe('each registry reaches the metadata', () => {
     expect(withMutualTls().token_endpoint_auth_methods_supported).toContain(name);
   });
 
-  test.each(endpoints.filter(({ path }) => !path.startsWith('/.well-known/')).map(({ path }) => path))('endpoint %s', (path) => {
-    expect(Object.values(document)).toContain(issuer.issuer + path);
+  const offering = describeIssuer({ issuer: { ...issuer, registration: 'open' }, mutualTls: null }, endpoints);
+  test.each(endpoints.filter(({ path }) => !path.startsWith('/.well-known/')).map(({ path }) => path.replace('/*', '')))('endpoint %s', (path) => {
+    expect(Object.values(offering)).toContain(issuer.issuer + path);
   });
 
   test('and names in a registry are told apart', () => {
@@ -70,6 +71,14 @@ describe('each registry reaches the metadata', () => {
 test('a tenant that takes pushed requests only says so', () => {
   expect(document).not.toHaveProperty('require_pushed_authorization_requests');
   expect(describeIssuer({ issuer: { ...issuer, requiresPushedRequests: true }, mutualTls: null }, endpoints)).toMatchObject({ require_pushed_authorization_requests: true });
+});
+
+test('registration and metadata documents are listed only where the tenant takes them', () => {
+  const described = (differences: Partial<typeof issuer>) => describeIssuer({ issuer: { ...issuer, ...differences }, mutualTls: null }, endpoints);
+  expect(document).not.toHaveProperty('registration_endpoint');
+  expect(document).not.toHaveProperty('client_id_metadata_document_supported');
+  for (const registration of ['token', 'open'] as const) expect(described({ registration })).toMatchObject({ registration_endpoint: 'https://auth.example/t/acme/register' });
+  expect(described({ takesDocumentClients: true })).toMatchObject({ client_id_metadata_document_supported: true });
 });
 
 test('an issuer at the root has no doubled slash', () => {

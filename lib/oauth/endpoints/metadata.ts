@@ -12,10 +12,12 @@ export function describeIssuer({ issuer: tenant, mutualTls }: Described, endpoin
   const described = endpoints.filter(({ offered }) => offered?.(tenant) ?? true);
   const authMethods = offeredAuthMethods({ mutualTls });
   const membersAt = (base: string, some: readonly Endpoint[]) =>
-    some.map((endpoint) => endpoint.metadata(endpointUrl(base, endpoint.path), authMethods));
+    some.map((endpoint) => endpoint.metadata(endpointUrl(base, endpoint.path), authMethods, tenant));
   return Object.assign(
     { issuer, scopes_supported: [...scopes.keys()] },
     ...membersAt(issuer, described),
+    tenant.requiresPushedRequests && { require_pushed_authorization_requests: true },
+    tenant.takesDocumentClients ? { client_id_metadata_document_supported: true } : {},
     mutualTls && { tls_client_certificate_bound_access_tokens: true },
     mutualTls?.aliasIssuer && { mtls_endpoint_aliases: aliases(membersAt(mutualTls.aliasIssuer, described.filter(({ authenticatesClients }) => authenticatesClients))) },
   );

@@ -2,9 +2,8 @@ import { isId } from '@/lib/shared/id';
 import { sameDigest, type Bytes } from '@/lib/shared/secret';
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
-import { matchRedirectUri } from '../redirect-uri';
-import { allowedScopes } from '../scope';
 import type { AuthorizationRequestRecord } from '../store';
+import { stillGranted } from './still-granted';
 
 /** What a page or form carries: an id, and the cookie of its browser. Everything else is kept on the server. */
 export interface InteractionInput {
@@ -35,12 +34,6 @@ export async function findRequest(context: OAuthContext, { requestId, browserHas
   if (!request) return { kind: 'gone' };
   if (!browserHash || !sameDigest(browserHash, request.browserHash)) return { kind: 'other-browser' };
   const client = await context.store.findClient(tenantId, request.parameters.clientId);
-  if (!client || client.disabledAt || !stillGranted(context, client, request)) return { kind: 'gone' };
+  if (!client || client.disabledAt || !stillGranted(context, client, request.parameters)) return { kind: 'gone' };
   return { kind: 'found', request, client };
-}
-
-/** What was validated when the request arrived may have been taken from the client since. */
-function stillGranted(context: OAuthContext, client: Client, { parameters }: AuthorizationRequestRecord): boolean {
-  const allowed = new Set(allowedScopes(client, context.issuer));
-  return 'uri' in matchRedirectUri(parameters.redirectUri, client) && parameters.scopes.every((scope) => allowed.has(scope));
 }

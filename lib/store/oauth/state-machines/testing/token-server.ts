@@ -55,7 +55,8 @@ export async function openTokenServer({ clientCopiesMilliseconds = 3_600_000 } =
   const contextAt = (now: Date): OAuthContext => ({
     issuer: { ...issuer, tenantId, lifetimes }, store: store.oauth, keys, refreshTokenKey, userCodeKey: refreshTokenKey, dpopNonceKey: refreshTokenKey, pairwiseKey: refreshTokenKey,
     now: () => now, origin, remoteKeys: { read: notCalled }, mutualTls: null, unavailable: null, verificationUri: `${issuer.issuer}/device`,
-    throttle: { userCode: notCalled, authorizationRequest: notCalled, deviceAuthorization: notCalled, pushedRequest: notCalled },
+    throttle: { userCode: notCalled, authorizationRequest: notCalled, deviceAuthorization: notCalled, pushedRequest: notCalled, registration: notCalled, clientDocument: notCalled },
+    registration: { register: notCalled, read: notCalled, update: notCalled, delete: notCalled }, documentClients: null,
     signedIn: notCalled, browser: notCalled, interactionUrl: notCalled, formPostPage: notCalled, errorPage: notCalled,
     refused: () => undefined, used: () => undefined,
     failed: (error) => { throw error; },

@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { type AuthorizationRequest, authorizationRequest } from './authorization';
+import { signAssertion, withAssertion } from './client-assertion';
+import { issuerOf } from './environment';
+import type { TestClient } from './fixture';
+import { encodeForm, type Parameters } from './form';
+import { callAs, type JsonAnswer } from './oauth';
+import { scimTokenOf } from './fixture';
+import { ScimClient } from './scim';
+
+export const REQUEST_URI = 'urn:ietf:params:oauth:request_uri:';
+
+/** The people of the tenants that these tests have for themselves. */
+export const bankScim = new ScimClient(scimTokenOf('Directory', 'par-bank'), 'par-bank');
+export const pushedOnlyScim = new ScimClient(scimTokenOf('Directory', 'par-only'), 'par-only');
+
+/** A client pushes parameters as they are. */
+export async function pushForm(client: TestClient, form: Parameters): Promise<JsonAnswer> {
+  const proof = client.method === 'private_key_jwt' ? withAssertion(await signAssertion(client)) : {};
+  return callAs(client, '/par', { ...proof, ...form });
+}
+
+/** The parameters of a request that is right in every respect, but for what a test overrides. */
+export function parametersOf(request: AuthorizationRequest): Parameters {
+  const parameters: Record<string, string[]> = {};
+  for (const [name, value] of new URL(request.url).searchParams) (parameters[name] ??= []).push(value);
+  return parameters;
+}
+
+export interface PushedRequest extends AuthorizationRequest {
+  requestUri: string;
+}
+
+/** Where the browser goes with a reference. */
+export const referring = (client: Pick<TestClient, 'id' | 'tenant'>, requestUri: string, beside: Parameters = {}): string =>
+  `${issuerOf(client.tenant)}/authorize?${encodeForm({ client_id: client.id, request_uri: requestUri, ...beside })}`;
+
+/** A request that was pushed; its address holds the reference alone. */
+export async function push(client: TestClient, overrides: Parameters = {}): Promise<PushedRequest> {
+  const request = authorizationRequest(client, overrides);
+  const { status, body } = await pushForm(client, parametersOf(request));
+  expect([status, body.error_description]).toEqual([201, undefined]);
+  const requestUri = String(body.request_uri);
+  return { ...request, requestUri, url: referring(client, requestUri) };
+}

@@ -1,0 +1,13 @@
+import { againstProfile, type ProfileRequirement } from '@/lib/oauth/fapi/security-profile';
+import { type Rfc7591Metadata, toClientMetadata } from './rfc7591';
+
+/** A field of the profile under its registered name. */
+export function registeredName(field: ProfileRequirement['field']): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** What of a client that is held to the FAPI 2.0 security profile is against it: registered names, each with the rule. */
+export function fapiProblems(metadata: Rfc7591Metadata): { name: string; rule: string }[] {
+  if (!metadata.fapi2_security_profile) return [];
+  return againstProfile(toClientMetadata(metadata)).map(({ field, rule }) => ({ name: registeredName(field), rule }));
+}

@@ -1,0 +1,52 @@
+/** The pushed authorization request endpoint (RFC 9126, 2). */
+import { checkRedirectUri } from '../authorize/check-redirect-uri';
+import { checkState } from '../authorize/check-state';
+import { validate } from '../authorize/validate';
+import { isPublic, type Client } from '../client';
+import type { OAuthContext } from '../context';
+import { pushedKey } from '../dpop/pushed-key';
+import { OAuthRefusal } from '../errors';
+import { newRequestUri } from '../pushed/request-uri';
+import { readRequestObject } from '../request-object/read-request-object';
+import { secondsAfter } from '../tokens/lifetimes';
+import { answering } from './answering';
+import { authenticatedForm } from './authenticated-form';
+import type { Endpoint } from './endpoint';
+import { jsonResponse } from './json-response';
+
+/** "a relatively short lifetime [...] between 5 and 600 seconds" (2.2): a browser follows at once. */
+const LIFETIME_SECONDS = 60;
+
+export const par: Endpoint = {
+  path: '/par',
+  methods: ['POST'],
+  cors: true,
+  authenticatesClients: true,
+  metadata: (url) => ({ pushed_authorization_request_endpoint: url }),
+  handler: (request, context) =>
+    answering('par', context, async (attempt) => {
+      const { form, client } = await authenticatedForm(request, context, attempt);
+      if (isPublic(client)) await throttle(context, client);
+      // "The request_uri authorization request parameter [...] MUST NOT be provided" (2.1).
+      if (form.get('request_uri') !== undefined) throw new OAuthRefusal('request-uri-pushed', 'request_uri is pushed');
+      const parameters = await readRequestObject(form, client, context);
+      checkState(parameters);
+      // "shall require the redirect_uri parameter in pushed authorization requests" (FAPI 2.0 Security Profile, 5.3.2.2).
+      if (client.fapi2SecurityProfile) parameters.required('redirect_uri');
+      const validated = validate(parameters, client, checkRedirectUri(parameters, client), context.issuer);
+      const { dpopJkt, headers } = await pushedKey(request, context, validated.dpopJkt ?? null);
+      const { requestUri, requestHash } = newRequestUri();
+      await context.store.savePushedRequest({
+        tenantId: context.issuer.tenantId, requestHash, parameters: { ...validated, dpopJkt }, expiresAt: secondsAfter(context.now(), LIFETIME_SECONDS),
+      });
+      return jsonResponse({ request_uri: requestUri, expires_in: LIFETIME_SECONDS }, 201, headers);
+    }),
+};
+
+/** A public client is whoever says so: like anybody who starts a sign-in, it cannot have any number of requests kept. */
+async function throttle(context: OAuthContext, { clientId }: Client): Promise<void> {
+  const attempt = await context.throttle.pushedRequest({ clientId });
+  if (attempt.kind === 'allowed') return;
+  const detail = `requests of the client pushed too often from this address: throttled for ${attempt.retryAfterSeconds} s`;
+  throw new OAuthRefusal('too-many-pushed-requests', detail, undefined, attempt.retryAfterSeconds);
+}

@@ -1,0 +1,49 @@
+/** The request_uri of a pushed request at the authorization endpoint (RFC 9126, 4). */
+import { newId } from '@/lib/shared/id';
+import type { Bytes } from '@/lib/shared/secret';
+import type { Asked } from '../authorize/asked-here';
+import type { Client } from '../client';
+import type { OAuthContext } from '../context';
+import { OAuthRefusal } from '../errors';
+import { findRequest, whyNotFound } from '../interaction/find-request';
+import { stillGranted } from '../interaction/still-granted';
+import type { RequestParameters } from '../parameters/request-parameters';
+import { unavailable } from '../unavailable';
+import { requestHashOf } from './request-uri';
+
+/** @returns what a request refers to; null when it refers to nothing that is kept here: then it is judged as any other */
+export function pushedReference(sent: RequestParameters): Bytes | null {
+  if (sent.isRepeated('request_uri')) throw new OAuthRefusal('repeated-parameter', 'request_uri is repeated', 'request_uri');
+  const requestHash = requestHashOf(sent.get('request_uri') ?? '');
+  if (requestHash && sent.get('request') !== undefined) throw new OAuthRefusal('request-and-request-uri', 'request and request_uri are sent together');
+  return requestHash;
+}
+
+/**
+ * Takes up what the client has pushed; what else the browser brings is ignored (RFC 9101, 5). "the authorization server
+ * SHOULD treat request_uri values as one-time use but MAY allow for duplicate requests due to a user reloading/refreshing
+ * their user agent" (RFC 9126, 4): the browser in which it was taken up finds the page again that it opened.
+ * @throws OAuthRefusal, for a page: nobody knows where to answer
+ */
+export async function takeUp(requestHash: Bytes, request: Request, client: Client, context: OAuthContext): Promise<Asked | { page: string }> {
+  if (context.unavailable) throw unavailable(context.unavailable);
+  const { issuer, store } = context;
+  const id = newId();
+  const taking = await store.takePushedRequest({ tenantId: issuer.tenantId, requestHash, clientId: client.clientId, openAs: id, now: context.now() });
+  if (taking.kind === 'unknown') throw refused('request_uri is unknown or expired, or another client pushed it');
+  if (taking.kind === 'opened') return reopen(taking.id, request, context);
+  const { parameters } = taking;
+  if (!stillGranted(context, client, parameters)) throw refused('what was pushed is no longer registered for the client');
+  return { destination: parameters, validated: () => parameters, id };
+}
+
+/** The sign-in page lets whoever is signed in go on to where the request stands. */
+async function reopen(requestId: string, request: Request, context: OAuthContext): Promise<{ page: string }> {
+  const found = await findRequest(context, { requestId, browserHash: context.browser(request).hash });
+  if (found.kind !== 'found') throw refused(`request_uri was used before, and its ${whyNotFound[found.kind]}`);
+  return { page: context.interactionUrl('login', requestId) };
+}
+
+function refused(reason: string): OAuthRefusal {
+  return new OAuthRefusal('request-uri-invalid', reason);
+}

@@ -1,0 +1,131 @@
+import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../client';
+import { RequestParameters } from '../parameters/request-parameters';
+import { refused } from '../testing/refused';
+import { issuer, newClient } from '../testing/tenant';
+import { readRequestObject } from './read-request-object';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const seconds = NOW.getTime() / 1000;
+
+type Pair = { privateKey: CryptoKey; jwk: JWK };
+const pairOf = async (alg: string, options = {}): Promise<Pair> => {
+  const { privateKey, publicKey } = await generateKeyPair(alg, options);
+  return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid: alg } };
+};
+
+let es256: Pair;
+let rs256: Pair;
+let client: Client;
+
+beforeAll(async () => {
+  [es256, rs256] = await Promise.all([pairOf('ES256'), pairOf('RS256')]);
+  client = newClient({ tokenEndpointAuthMethod: 'private_key_jwt', jwks: { keys: [es256.jwk, rs256.jwk] } });
+});
+
+const context = { issuer, now: () => NOW, remoteKeys: { read: () => Promise.reject(new Error('nothing is fetched')) } };
+
+const good = () => ({
+  iss: 'app', aud: issuer.issuer, exp: seconds + 60, iat: seconds, jti: 'one', client_id: 'app', response_type: 'code', scope: 'profile', state: 'inside',
+});
+
+const sign = (claims: object, { alg = 'ES256', typ = 'oauth-authz-req+jwt', key = es256.privateKey }: { alg?: string; typ?: string; key?: CryptoKey } = {}) =>
+  new SignJWT({ ...claims }).setProtectedHeader({ alg, kid: alg, typ }).sign(key);
+
+const read = (jwt: string, by = client, beside: Record<string, string> = {}) =>
+  readRequestObject(new RequestParameters(new URLSearchParams({ client_id: 'app', request: jwt, ...beside }).toString()), by, context);
+
+const problem = async (jwt: string, by = client, beside?: Record<string, string>) => {
+  const { answer: { error }, message } = await refused(() => read(jwt, by, beside));
+  return [error, message];
+};
+
+describe('a request object', () => {
+  test('is the whole request: what stands beside it counts for nothing', async () => {
+    const parameters = await read(await sign(good()), client, { scope: 'mail.read', state: 'outside', prompt: 'none', response_type: 'token' });
+    expect(['client_id', 'response_type', 'scope', 'state', 'prompt', 'request'].map((name) => parameters.get(name))).toEqual(['app', 'code', 'profile', 'inside', undefined, undefined]);
+    expect(['iss', 'aud', 'exp', 'iat', 'jti'].filter((name) => parameters.get(name) !== undefined)).toEqual([]);
+  });
+
+  test('may say what a query says in text as the JSON that it is', async () => {
+    const details = [{ type: 'payment', amount: 3 }];
+    const parameters = await read(await sign({ ...good(), max_age: 0, resource: ['https://a.example', 'https://b.example'], claims: { id_token: { acr: null } }, authorization_details: details, login_hint: null }));
+    expect(parameters.get('max_age')).toBe('0');
+    expect(parameters.all('resource')).toEqual(['https://a.example', 'https://b.example']);
+    expect(JSON.parse(parameters.get('claims') ?? '')).toEqual({ id_token: { acr: null } });
+    expect(JSON.parse(parameters.get('authorization_details') ?? '')).toEqual(details);
+    expect(parameters.get('login_hint')).toBeUndefined();
+  });
+
+  test('may name no type, the audience in an array, and be signed by any key of the client', async () => {
+    expect((await read(await sign({ ...good(), aud: [issuer.issuer] }, { typ: 'JWT' }))).get('state')).toBe('inside');
+    expect((await read(await sign(good(), { alg: 'RS256', key: rs256.privateKey }))).get('state')).toBe('inside');
+  });
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ iss: 'other' }, 'its iss is not the client_id'],
+    [{ iss: undefined }, 'it has no good iss'],
+    [{ client_id: 'other' }, 'its client_id is not that of the request'],
+    [{ client_id: undefined }, 'it has no good client_id'],
+    [{ aud: 'https://other.example' }, 'it is for https://other.example, not https://auth.example/t/acme'],
+    [{ aud: [issuer.issuer, 'https://other.example'] }, 'it is for https://other.example, not https://auth.example/t/acme'],
+    [{ aud: undefined }, 'it has no good aud'],
+    [{ exp: undefined }, 'it has no good exp'],
+    [{ exp: seconds - 1 }, 'assertion expired 1 s ago'],
+    [{ exp: seconds + 7_200 }, 'assertion is valid for 7200 s, at most 3600 are accepted'],
+    [{ nbf: seconds + 120 }, 'assertion is valid in 120 s only'],
+    [{ iat: seconds + 120 }, 'assertion was issued 120 s from now'],
+    [{ sub: 'app' }, 'its sub is the client_id'],
+  ])('with %j is refused', async (differences, reason) => {
+    expect(await problem(await sign({ ...good(), ...differences }))).toEqual(['invalid_request_object', `request object: ${reason}`]);
+  });
+
+  test.each(['request', 'request_uri'])('that holds %s is refused', async (name) => {
+    expect(await problem(await sign({ ...good(), [name]: 'https://evil.example/' }))).toEqual(['invalid_request_object', `request object holds ${name}`]);
+  });
+
+  test('that is unsigned, malformed or huge is refused', async () => {
+    expect(await problem(new UnsecuredJWT(good()).encode())).toEqual(['invalid_request_object', 'request object: assertion is signed by none, which is not offered']);
+    expect((await problem('eyJ'))[0]).toBe('invalid_request_object');
+    expect((await problem('x'.repeat(20_000)))[1]).toBe('request object: it has 20000 characters, more than 16384');
+  });
+
+  test('of another key, another type, or signed by HMAC with what is public, is refused', async () => {
+    expect((await problem(await sign(good(), { key: (await pairOf('ES256')).privateKey })))[1]).toBe('request object: assertion is not signed by a registered key');
+    expect((await problem(await sign(good(), { typ: 'client-authentication+jwt' })))[1]).toMatch(/is of type client-authentication\+jwt/);
+    const hmac = await new SignJWT(good()).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(JSON.stringify(es256.jwk)));
+    expect((await problem(hmac))[1]).toMatch(/signed by HS256, which is not offered/);
+  });
+
+  test('of a client without keys is refused', async () => {
+    expect(await problem(await sign(good()), newClient())).toEqual(['invalid_request_object', 'request object: the registered keys cannot be read: none are registered']);
+  });
+
+  test('is held to the algorithm that is registered, and under FAPI 2.0 to those of the profile', async () => {
+    const rsa = await sign(good(), { alg: 'RS256', key: rs256.privateKey });
+    expect((await problem(rsa, { ...client, requestObjectSigningAlg: 'ES256' }))[1]).toMatch(/signed by RS256, registered is ES256/);
+    expect((await problem(rsa, { ...client, fapi2SecurityProfile: true }))[1]).toMatch(/signed by RS256, registered is PS256 or ES256/);
+    expect((await read(await sign(good()), { ...client, requestObjectSigningAlg: 'ES256', fapi2SecurityProfile: true })).get('state')).toBe('inside');
+  });
+
+  test('is not taken beside request_uri, nor twice', async () => {
+    const jwt = await sign(good());
+    expect((await problem(jwt, client, { request_uri: 'urn:x' }))[0]).toBe('invalid_request');
+    const twice = new RequestParameters(`client_id=app&request=${jwt}&request=${jwt}`);
+    expect((await refused(() => readRequestObject(twice, client, context))).message).toBe('request is repeated');
+  });
+});
+
+describe('a request without an object', () => {
+  const plain = new RequestParameters('client_id=app&state=open');
+
+  test('is taken as it is', async () => {
+    expect(await readRequestObject(plain, client, context)).toBe(plain);
+  });
+
+  test('is refused of a client that signs its requests', async () => {
+    const { answer: { error }, message } = await refused(() => readRequestObject(plain, { ...client, requireSignedRequestObject: true }, context));
+    expect([error, message]).toEqual(['invalid_request', 'the client signs its requests, and request is missing']);
+  });
+});

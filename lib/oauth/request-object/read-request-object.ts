@@ -1,0 +1,54 @@
+import type { Client } from '../client';
+import type { OAuthContext } from '../context';
+import { OAuthRefusal } from '../errors';
+import { REPEATABLE } from '../parameters/form';
+import { RequestParameters } from '../parameters/request-parameters';
+import { type RequestObjectClaims, verifyRequestObject } from './verify-request-object';
+
+/** What a JWT says of itself; everything else is a parameter (RFC 9101, 4). */
+const OF_THE_JWT: ReadonlySet<string> = new Set(['iss', 'aud', 'exp', 'nbf', 'iat', 'jti', 'sub']);
+
+/**
+ * The parameters of an authorization request: as they were sent, or, where they are in a signed request object, from it
+ * alone: "The authorization server MUST only use the parameters in the Request Object, even if the same parameter is
+ * provided in the query parameter" (RFC 9101, 5).
+ * @param sent what came beside it, with the client_id that `client` is known by
+ * @throws OAuthRefusal, invalid_request_object when the object is not good
+ */
+export async function readRequestObject(
+  sent: RequestParameters, client: Client, context: Pick<OAuthContext, 'issuer' | 'remoteKeys' | 'now'>,
+): Promise<RequestParameters> {
+  const jwt = sent.get('request');
+  if (jwt === undefined) {
+    if (client.requireSignedRequestObject) throw new OAuthRefusal('signed-request-required', 'the client signs its requests, and request is missing');
+    return sent;
+  }
+  if (sent.isRepeated('request')) throw new OAuthRefusal('repeated-parameter', 'request is repeated', 'request');
+  // "the request and request_uri parameters MUST NOT be used together" (OpenID Connect Core, 6).
+  if (sent.get('request_uri') !== undefined) throw new OAuthRefusal('request-and-request-uri', 'request and request_uri are sent together');
+  const verified = await verifyRequestObject(jwt, client, context);
+  if (verified.kind === 'invalid') throw refused(verified.reason);
+  return parametersOf(verified.claims);
+}
+
+function parametersOf(claims: RequestObjectClaims): RequestParameters {
+  const encoded = new URLSearchParams();
+  for (const [name, value] of Object.entries(claims)) {
+    if (OF_THE_JWT.has(name) || value === null) continue;
+    // "request and request_uri parameters MUST NOT be included in Request Objects."
+    if (name === 'request' || name === 'request_uri') throw refused(`request object holds ${name}`);
+    for (const one of asParameter(name, value)) encoded.append(name, one);
+  }
+  return new RequestParameters(encoded.toString());
+}
+
+/** Text as it is; numbers, and the JSON that `claims` and `authorization_details` are, as a query would write them. */
+function asParameter(name: string, value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (REPEATABLE.has(name) && Array.isArray(value)) return value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+  return [JSON.stringify(value)];
+}
+
+function refused(reason: string): OAuthRefusal {
+  return new OAuthRefusal('request-object-invalid', reason);
+}

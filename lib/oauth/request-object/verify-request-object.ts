@@ -1,0 +1,73 @@
+/** Authorization requests that a client has signed with its own key (RFC 9101, 4, 6 and 10). */
+import { z } from 'zod';
+import { sameAlgorithm } from '../assertion/algorithms';
+import { numericDate, timeProblem } from '../assertion/check-claims';
+import { checkHeader } from '../assertion/check-header';
+import { decodedClaims, LONGEST_ASSERTION } from '../assertion/decode';
+import { registeredKeys } from '../assertion/registered-keys';
+import { signatureProblem } from '../assertion/signature-problem';
+import type { Client } from '../client';
+import type { OAuthContext } from '../context';
+import { requestObjectAlgorithms } from './algorithms';
+
+/** The media type of RFC 9101, 9.4, or none, as OpenID Connect Core, 6.1 has it. */
+const TYPES = ['oauth-authz-req+jwt', 'JWT'];
+/** From when it was issued: a request is used at once. */
+const MAX_LIFETIME_SECONDS = 3600;
+
+/**
+ * "the Authorization Request Object SHOULD contain the Claims iss (issuer) and aud (audience)" and, so that what passes
+ * through browsers' histories does not count for ever, `exp`: all three are required.
+ */
+const Claims = z.looseObject({
+  iss: z.string(),
+  aud: z.union([z.string(), z.array(z.string()).min(1)]),
+  exp: numericDate,
+  nbf: numericDate.optional(),
+  iat: numericDate.optional(),
+  client_id: z.string(),
+  sub: z.unknown().optional(),
+});
+
+export type RequestObjectClaims = z.output<typeof Claims>;
+
+export type VerifiedRequestObject = { kind: 'valid'; claims: RequestObjectClaims } | { kind: 'invalid'; reason: string };
+
+/**
+ * Verifies a request object, cheap checks first. `jti` is not used up: whoever reloads the page that a request opened
+ * sends it again, and what comes of it is bound to browser, `state` and `code_challenge`.
+ * @returns its claims, or the private reason against it; never throws on what came from outside
+ */
+export async function verifyRequestObject(
+  jwt: string, client: Client, { issuer, remoteKeys, now }: Pick<OAuthContext, 'issuer' | 'remoteKeys' | 'now'>,
+): Promise<VerifiedRequestObject> {
+  if (jwt.length > LONGEST_ASSERTION) return invalid(`it has ${jwt.length} characters, more than ${LONGEST_ASSERTION}`);
+  const header = checkHeader(jwt, { types: TYPES, algorithms: acceptedAlgorithms(client) });
+  if (header.kind === 'bad') return invalid(header.reason);
+  const parsed = Claims.safeParse(decodedClaims(jwt));
+  if (!parsed.success) return invalid(`it has no good ${parsed.error.issues[0]?.path[0]?.toString() ?? 'claims'}`);
+  const { data: claims } = parsed;
+  const reason = partyProblem(claims, client.clientId, issuer.issuer)
+    ?? timeProblem(claims, MAX_LIFETIME_SECONDS, now())
+    ?? (await signatureProblem(jwt, header.header, ({ kid }) => registeredKeys(client, remoteKeys, kid)));
+  return reason === null ? { kind: 'valid', claims } : invalid(reason);
+}
+
+function acceptedAlgorithms({ requestObjectSigningAlg: registered, fapi2SecurityProfile }: Client): readonly string[] {
+  const offered = requestObjectAlgorithms({ fapi2SecurityProfile });
+  return registered === null ? offered : offered.filter((alg) => sameAlgorithm(alg, registered));
+}
+
+function partyProblem({ iss, aud, client_id, sub }: RequestObjectClaims, clientId: string, issuer: string): string | null {
+  // "The client ID values in the client_id request parameter and in the Request Object client_id claim MUST be identical."
+  if (client_id !== clientId) return 'its client_id is not that of the request';
+  if (iss !== clientId) return 'its iss is not the client_id';
+  const other = [aud].flat().find((one) => one !== issuer);
+  if (other !== undefined) return `it is for ${other.slice(0, 100)}, not ${issuer}`;
+  // It would be an assertion that the client makes to authenticate (RFC 9101, 10.8).
+  return sub === clientId ? 'its sub is the client_id' : null;
+}
+
+function invalid(reason: string): VerifiedRequestObject {
+  return { kind: 'invalid', reason: `request object: ${reason}` };
+}
