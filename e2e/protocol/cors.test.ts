@@ -25,7 +25,7 @@ describe.each(['default', 'acme'])('at the tenant %s', (tenant) => {
     const response = await send(path, { method, headers: { ...FORM, Origin: OURS }, body });
     expect(response.headers.get('access-control-allow-origin')).toBe(OURS);
     expect(response.headers.get('vary')).toMatch(/\borigin\b/i);
-    expect(response.headers.get('access-control-expose-headers')).toBe('WWW-Authenticate, Retry-After, X-Request-Id');
+    expect(response.headers.get('access-control-expose-headers')).toBe('WWW-Authenticate, DPoP-Nonce, Retry-After, X-Request-Id');
     for (const { headers } of [asked, response]) expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
 

@@ -1,4 +1,5 @@
 import type { AuditLogStore } from '@/lib/audit/store';
+import type { InitialTokenStore } from '@/lib/clients/registration/store';
 import type { ClientStore } from '@/lib/clients/store';
 import type { Config } from '@/lib/config/env';
 import type { ConsentStore } from '@/lib/consents/store';
@@ -8,11 +9,13 @@ import type { FamilyStore } from '@/lib/families/store';
 import type { LoadShedder } from '@/lib/http/load-shedding';
 import type { Metrics } from '@/lib/http/metrics';
 import type { KeyRoom } from '@/lib/keys/store';
+import type { LogoutLog } from '@/lib/logout/store';
 import type { PostOffice } from '@/lib/mail/post-office';
 import type { MaintenanceStore } from '@/lib/maintenance/store';
 import type { RemoteKeySets } from '@/lib/oauth/assertion/remote-key-sets';
 import type { Client } from '@/lib/oauth/client';
 import type { SigningKeys } from '@/lib/oauth/keys';
+import type { ClientDocuments } from '@/lib/oauth/metadata-document/client-documents';
 import type { OAuthStore } from '@/lib/oauth/store';
 import type { NewProvisioningEntry } from '@/lib/provisioning-log/entry';
 import type { ProvisioningLogStore } from '@/lib/provisioning-log/store';
@@ -21,8 +24,10 @@ import type { ResourceStore } from '@/lib/resources/store';
 import type { RateLimiter } from '@/lib/scim-connections/rate-limit/rate-limiter';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
 import type { ScopeStore } from '@/lib/scopes/store';
+import type { SecondFactorStore } from '@/lib/second-factors/store';
 import type { SessionStore } from '@/lib/sessions/store';
 import type { Clock } from '@/lib/shared/clock';
+import type { Dispatcher } from '@/lib/shared/dispatcher';
 import type { Bytes } from '@/lib/shared/secret';
 import type { Batch } from '@/lib/store/batch';
 import type { Database } from '@/lib/store/database';
@@ -38,13 +43,13 @@ import type { PeopleRooms } from './people-rooms';
 import type { ScimStores } from './scim-stores';
 
 /** Everything that is built once a process. */
-export interface Container extends PeopleRooms, EventDelivery {
+export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourier'> {
   config: Config;
   log: Logger;
   now: Clock;
   database: Database;
   /** Keys derived from TESSERA_SECRET, one a purpose. */
-  secrets: { refreshToken: Bytes; userCode: Bytes; pairwise: Bytes; dpopNonce: Bytes; session: Bytes; csrf: Bytes; scimCursor: Bytes };
+  secrets: { refreshToken: Bytes; userCode: Bytes; pairwise: Bytes; logoutRequest: Bytes; dpopNonce: Bytes; session: Bytes; csrf: Bytes; scimCursor: Bytes; secondFactor: Bytes };
   tenants: TenantStore;
   /** The keys of a tenant as the protocol uses them. */
   signingKeys(tenantId: string): SigningKeys;
@@ -53,13 +58,18 @@ export interface Container extends PeopleRooms, EventDelivery {
   oauth: OAuthStore;
   /** The key sets that clients and issuers of all tenants publish. */
   remoteKeys: RemoteKeySets;
+  /** What clients of all tenants publish at the address that is their client_id. */
+  clientDocuments: ClientDocuments;
   /** The origins at which the tenant's public clients live in browsers. May be up to a few seconds old. */
   browserOrigins(tenantId: string): Promise<ReadonlySet<string>>;
   sessions: SessionStore;
+  secondFactors: SecondFactorStore;
   throttle: Throttle;
   /** Whether a password is known to be stolen, as far as the configured service tells. */
   isBreachedPassword(password: string): Promise<boolean>;
   clients: ClientStore;
+  /** With which software registers itself, where a tenant asks for one. */
+  initialTokens: InitialTokenStore;
   resources: ResourceStore;
   scopes: ScopeStore;
   families: FamilyStore;
@@ -77,6 +87,10 @@ export interface Container extends PeopleRooms, EventDelivery {
   scimStores: ScimStores;
   /** Runs work on the resources of SCIM of which nothing is kept: one transaction that is always rolled back. */
   scratch<Outcome>(work: (stores: ScimStores) => Promise<Outcome>): Promise<Outcome>;
+  /** What clients were told of ended sessions. */
+  logoutLog: LogoutLog;
+  /** Sends what waits in the outboxes: events to those that do not poll, and to clients that sessions have ended. */
+  courier: Dispatcher;
   /** Aborted when the process is about to end: whoever holds a request open answers it. */
   stopping: AbortController;
   /** Sends the mails of the outbox; null without a mail server. */

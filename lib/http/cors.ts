@@ -23,7 +23,7 @@ export async function withCors(
   varying(response);
   if (allowed) {
     response.headers.set('Access-Control-Allow-Origin', origin);
-    response.headers.set('Access-Control-Expose-Headers', 'WWW-Authenticate, Retry-After, X-Request-Id');
+    response.headers.set('Access-Control-Expose-Headers', 'WWW-Authenticate, DPoP-Nonce, Retry-After, X-Request-Id');
   }
   return response;
 }
@@ -38,7 +38,7 @@ function preflightAnswer(methods: readonly string[]): Response {
     status: 204,
     headers: {
       'Access-Control-Allow-Methods': methods.join(', '),
-      'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type, DPoP',
       'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
     },
   });

@@ -31,7 +31,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
     endpoint: ENDPOINT, only: 'service', scopes: [],
     ownToken: (token) => container.eventFeed.authenticate(tenant.id, sha256(token)),
   });
-  if (caller.kind === 'refused') return errorAnswer(caller.status, caller.status === 401 ? 'authentication_failed' : 'access_denied', caller.description, { 'WWW-Authenticate': caller.challenge });
+  if (caller.kind === 'refused') return errorAnswer(caller.status, caller.status === 401 ? 'authentication_failed' : 'access_denied', caller.description, caller.headers);
   if (caller.kind === 'bearer') {
     recordRefusal(exchange, { endpoint: ENDPOINT, code: 'access_denied', reason: 'the access token of a client is that of no event receiver', clientId: caller.bearer.clientId });
     return errorAnswer(403, 'access_denied', 'This takes the token of an event receiver');

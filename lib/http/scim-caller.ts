@@ -1,5 +1,7 @@
 import { bearerChallenge } from '@/lib/oauth/bearer';
 import { type Bearer, bearerGuard, type BearerRefused } from '@/lib/oauth/bearer-guard';
+import { resourceMetadataUrl } from '@/lib/oauth/own-resources';
+import { tokenTypeOf } from '@/lib/oauth/tokens/confirmation';
 import { refusal } from '@/lib/scim/errors';
 import { scimErrorResponse } from '@/lib/scim/response';
 import { authenticateScimToken } from '@/lib/scim-connections/authenticate-scim-token';
@@ -23,9 +25,9 @@ export type ScimCaller =
 const refusals = { 400: 'malformed-message', 401: 'unauthorized', 403: 'forbidden' } as const;
 
 /** RFC 6750, 3: a refused token is answered with a challenge, in the protocol's own error body. */
-function challenged({ status, challenge, description }: Pick<BearerRefused, 'status' | 'challenge' | 'description'>): ScimCaller {
+function challenged({ status, headers, description }: Pick<BearerRefused, 'status' | 'headers' | 'description'>): ScimCaller {
   const error = refusal(refusals[status], status === 401 ? undefined : `${description}.`);
-  return { kind: 'refused', answer: scimErrorResponse(error, { 'WWW-Authenticate': challenge }) };
+  return { kind: 'refused', answer: scimErrorResponse(error, headers) };
 }
 
 /** Whoever calls the SCIM endpoints (RFC 7644, 2), in one query: the connection of a SCIM token or of an OAuth client, or a person. */
@@ -36,6 +38,7 @@ export async function scimCaller(exchange: TenantExchange): Promise<ScimCaller> 
   const caller = await bearerGuard(request, {
     ...context,
     store: {
+      claimAssertion: (claim) => context.store.claimAssertion(claim),
       async checkAccessToken(token) {
         const { state, connection } = await container.scimConnections.authenticateClient(token, container.now());
         bound.connection = connection;
@@ -43,7 +46,7 @@ export async function scimCaller(exchange: TenantExchange): Promise<ScimCaller> 
       },
     },
   }, {
-    endpoint: 'scim',
+    endpoint: 'scim', resource: '/scim/v2',
     ownToken: async (token) =>
       looksLikeAccessToken(token) ? null : authenticateScimToken(container.scimConnections, { tenantId: tenant.id, token, now: container.now() }),
   });
@@ -83,7 +86,8 @@ export function tooLittle(
   const { container, tenant } = exchange;
   const personId = bearer.kind === 'person' ? bearer.personId : null;
   recordRefusal(exchange, { endpoint: 'scim', code: 'insufficient_scope', reason, clientId, personId, connectionId });
-  const challenge = bearerChallenge({ realm: issuerOf(container.config.url, tenant.slug), error: 'insufficient_scope', description, scope });
+  const issuer = issuerOf(container.config.url, tenant.slug);
+  const challenge = bearerChallenge({ realm: issuer, resourceMetadata: resourceMetadataUrl({ issuer }, '/scim/v2'), error: 'insufficient_scope', description, scope, scheme: tokenTypeOf(bearer.claims.cnf) });
   const error = refusal('forbidden', `${description}.`);
   return { kind: 'refused', answer: scimErrorResponse(error, { 'WWW-Authenticate': challenge }) };
 }

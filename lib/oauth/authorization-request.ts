@@ -1,3 +1,5 @@
+import type { ClaimsRequest } from './openid/claims-request';
+
 /** In the query of a redirect, or in a form that the browser posts (OAuth 2.0 Form Post Response Mode, 2). */
 export const responseModes = ['query', 'form_post'] as const;
 export type ResponseMode = (typeof responseModes)[number];
@@ -28,6 +30,8 @@ export interface AuthorizationParameters {
   maxAge?: number | null;
   /** The authentication contexts of which one is asked for (RFC 9470, 4), in the order of preference; none for any. */
   acrValues?: string[];
+  /** The single claims that are asked for (OpenID Connect Core, 5.5); null for none. */
+  claims?: ClaimsRequest | null;
   /** The thumbprint of the key that must be proved to redeem the code (RFC 9449, 10); null for none. */
   dpopJkt?: string | null;
 }
@@ -35,7 +39,7 @@ export interface AuthorizationParameters {
 /** What a code stands for once the person has approved. */
 export interface CodeBinding extends Pick<
   AuthorizationParameters,
-  'redirectUri' | 'redirectUriSent' | 'scopes' | 'resources' | 'codeChallenge' | 'codeChallengeMethod' | 'nonce' | 'dpopJkt'
+  'redirectUri' | 'redirectUriSent' | 'scopes' | 'resources' | 'codeChallenge' | 'codeChallengeMethod' | 'nonce' | 'dpopJkt' | 'claims'
 > {
   /** When the person authenticated, seconds since the epoch. */
   authTime: number;

@@ -3,6 +3,7 @@ import { type BearerError, bearerChallenge, bearerStatus, presentedToken, type P
 import type { OAuthContext } from './context';
 import type { DpopContext } from './dpop/prove-key';
 import { formToken } from './form-token';
+import { ownIdentifier, type OwnResourcePath, resourceMetadataUrl } from './own-resources';
 import { senderProblem, type SenderProblem } from './sender-problem';
 import type { AccessTokenState } from './store';
 import { type AccessTokenClaims, openSubject, personOf, storedAccessToken, verifyAccessToken } from './tokens/access-token';
@@ -27,6 +28,8 @@ export interface BearerRefused {
 export interface BearerNeeds<Own> {
   /** The resource server, in the record of refusals. */
   endpoint: string;
+  /** Which of our own resources it is; left out, only what is addressed to the issuer is taken. */
+  resource?: OwnResourcePath;
   /** The scopes that the request takes: the token must have all of them. */
   scopes?: readonly string[];
   /** For whom the resource is, when not for both. */
@@ -56,7 +59,7 @@ interface Objection {
 
 /**
  * Decides whether a request may use a resource of ours. The token comes in the Authorization header; in a form body
- * where the tenant allows that; never in the query. It must be an access token of this tenant, addressed to its issuer,
+ * where the tenant allows that; never in the query. It must be an access token of this tenant, addressed to its issuer or to the resource by its own name,
  * whose family, person and client still stand (one query), and whoever is bound to a certificate or to the key of a DPoP
  * proof must prove to hold it (one statement more for a proof). What is refused is recorded here; the caller answers with
  * `status`, `headers` and a body of its protocol: 400 invalid_request, 401 invalid_token, invalid_dpop_proof,
@@ -70,7 +73,7 @@ export async function bearerGuard<Own = never>(request: Request, context: GuardC
   const { scheme, token } = presented;
   const own = (scheme === 'Bearer' && (await needs.ownToken?.(token))) || null;
   if (own !== null) return { kind: 'own', own };
-  const judged = await judge(request, presented, context);
+  const judged = await judge(request, presented, context, needs.resource);
   if ('reason' in judged) return refuse(context, needs, judged, scheme);
   const objection = insufficient(judged, needs);
   return objection ? refuse(context, needs, objection, scheme) : { kind: 'bearer', bearer: judged };
@@ -82,12 +85,12 @@ const descriptions: Record<SenderProblem['error'], string> = {
   use_dpop_nonce: 'The DPoP proof must carry the nonce of the DPoP-Nonce header',
 };
 
-async function judge(request: Request, presented: Extract<PresentedToken, { kind: 'token' }>, context: GuardContext): Promise<Bearer | Objection> {
+async function judge(request: Request, presented: Extract<PresentedToken, { kind: 'token' }>, context: GuardContext, resource: OwnResourcePath = ''): Promise<Bearer | Objection> {
   const objection = (problem: SenderProblem, claims?: AccessTokenClaims): Objection =>
     ({ ...problem, description: descriptions[problem.error], ...(claims && { claims, personId: openSubject(claims) }) });
   const invalid = (reason: string, claims?: AccessTokenClaims): Objection => objection({ error: 'invalid_token', reason }, claims);
   const { issuer: { issuer, tenantId }, store } = context;
-  const verified = await verifyAccessToken(context, presented.token, { audience: issuer });
+  const verified = await verifyAccessToken(context, presented.token, { audience: [issuer, ownIdentifier({ issuer }, resource)] });
   if (verified.kind === 'invalid') return invalid(verified.reason);
   const { claims } = verified;
   const unproven = await senderProblem(request, presented, claims, context);
@@ -113,13 +116,13 @@ function insufficient(bearer: Bearer, { scopes = [], only }: BearerNeeds<unknown
 }
 
 function refuse(
-  { issuer, refused }: GuardContext, { endpoint, scopes = [] }: BearerNeeds<unknown>,
+  { issuer, refused }: GuardContext, { endpoint, scopes = [], resource = '' }: BearerNeeds<unknown>,
   { error, description, reason, claims, personId, nonce }: Objection, scheme?: TokenScheme,
 ): BearerRefused {
   // That the nonce is another by now is an answer, and no refusal.
   if (error !== 'use_dpop_nonce') refused({ endpoint, code: error ?? 'unauthorized', reason, clientId: claims?.client_id ?? null, ...(personId && { personId }) });
   const scope = error === 'insufficient_scope' && scopes.length > 0 ? { scope: scopes.join(' ') } : {};
-  const challenge = bearerChallenge({ realm: issuer.issuer, ...(error && { error, description }), ...scope, ...(scheme && { scheme }) });
+  const challenge = bearerChallenge({ realm: issuer.issuer, resourceMetadata: resourceMetadataUrl(issuer, resource), ...(error && { error, description }), ...scope, ...(scheme && { scheme }) });
   const headers = { 'WWW-Authenticate': challenge, ...(nonce !== undefined && { 'DPoP-Nonce': nonce }) };
   return { kind: 'refused', ...(error && { error }), status: bearerStatus(error), headers, description };
 }

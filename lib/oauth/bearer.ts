@@ -1,11 +1,16 @@
-/** Bearer tokens at our own resource servers (RFC 6750): in the Authorization header, or where that is allowed in a form. */
+/** Access tokens at our own resource servers (RFC 6750; RFC 9449, 7): in the Authorization header, or where that is allowed in a form. */
+import { proofAlgorithms } from './dpop/verify-proof';
 
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
-const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
+const PRESENTED = /^(Bearer|DPoP) +([A-Za-z0-9._~+/-]+=*) *$/i;
+
+/** How a token is presented: by itself (RFC 6750), or beside the proof of a key (RFC 9449, 7.1). */
+export const tokenSchemes = ['Bearer', 'DPoP'] as const;
+export type TokenScheme = (typeof tokenSchemes)[number];
 
 export type PresentedToken =
-  | { kind: 'token'; token: string }
-  /** No bearer token at all: 401 without an error code (RFC 6750, 3.1). */
+  | { kind: 'token'; scheme: TokenScheme; token: string }
+  /** No token at all: 401 without an error code (RFC 6750, 3.1). */
   | { kind: 'none'; reason: string }
   /** 400 invalid_request. */
   | { kind: 'malformed'; reason: string };
@@ -26,13 +31,14 @@ export function presentedToken(request: Request, inForm: readonly string[] = [],
   if (token === undefined) return inHeader;
   if (second !== undefined) return { kind: 'malformed', reason: 'access_token is sent twice in the form' };
   if (!acceptsForm) return { kind: 'none', reason: 'access_token is sent in the form, which the tenant does not allow' };
-  return TOKEN.test(token) ? { kind: 'token', token } : { kind: 'malformed', reason: 'access_token in the form is malformed' };
+  return TOKEN.test(token) ? { kind: 'token', scheme: 'Bearer', token } : { kind: 'malformed', reason: 'access_token in the form is malformed' };
 }
 
 function headerToken(header: string | null): PresentedToken {
-  if (header === null || !/^bearer(?: |,|$)/i.test(header)) return { kind: 'none', reason: 'no bearer token' };
-  const token = BEARER.exec(header)?.[1];
-  return token === undefined ? { kind: 'malformed', reason: 'Authorization header is malformed' } : { kind: 'token', token };
+  if (header === null || !/^(?:bearer|dpop)(?: |,|$)/i.test(header)) return { kind: 'none', reason: 'no access token' };
+  const [, name = '', token] = PRESENTED.exec(header) ?? [];
+  if (token === undefined) return { kind: 'malformed', reason: 'Authorization header is malformed' };
+  return { kind: 'token', scheme: name.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer', token };
 }
 
 function hasQueryToken(url: string): boolean {
@@ -40,24 +46,32 @@ function hasQueryToken(url: string): boolean {
   return query >= 0 && new URLSearchParams(url.slice(query + 1)).has('access_token');
 }
 
-export type BearerError = 'invalid_request' | 'invalid_token' | 'insufficient_scope';
+/** RFC 6750, 3.1; RFC 9449, 7.1 and 9. */
+export type BearerError = 'invalid_request' | 'invalid_token' | 'insufficient_scope' | 'invalid_dpop_proof' | 'use_dpop_nonce';
 
-/** The status that goes with each error (RFC 6750, 3.1); 401 without one. */
+/** The status that goes with each error (RFC 6750, 3.1; RFC 9449, 7.1 and 9); 401 without one. */
 export function bearerStatus(error?: BearerError): 400 | 401 | 403 {
   if (error === 'invalid_request') return 400;
   return error === 'insufficient_scope' ? 403 : 401;
 }
 
 /**
- * The value of `WWW-Authenticate` (RFC 6750, 3).
+ * The value of `WWW-Authenticate` (RFC 6750, 3): a challenge for each scheme, as "a protected resource [...] that supports
+ * both" answers (RFC 9449, 7.2), and the error at the one by which the token was presented.
+ * @param challenge.resourceMetadata where the resource says what it takes (RFC 9728, 5.1)
  * @param challenge.scope what the request would have needed
  */
-export function bearerChallenge(challenge: { realm: string; error?: BearerError; description?: string; scope?: string }): string {
-  const parameters = {
-    realm: challenge.realm, error: challenge.error, error_description: challenge.description, scope: challenge.scope,
-  };
-  const quoted = Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${quotable(value)}"`]));
-  return `Bearer ${quoted.join(', ')}`;
+export function bearerChallenge({ realm, resourceMetadata, error, description, scope, scheme = 'Bearer' }: {
+  realm: string; resourceMetadata?: string; error?: BearerError; description?: string; scope?: string; scheme?: TokenScheme;
+}): string {
+  const place = { realm, resource_metadata: resourceMetadata };
+  const [own, other] = scheme === 'DPoP' ? ['DPoP', 'Bearer'] as const : ['Bearer', 'DPoP'] as const;
+  return `${oneChallenge(own, { ...place, error, error_description: description, scope })}, ${oneChallenge(other, place)}`;
+}
+
+function oneChallenge(scheme: TokenScheme, parameters: Record<string, string | undefined>): string {
+  const all = { ...parameters, ...(scheme === 'DPoP' && { algs: proofAlgorithms.join(' ') }) };
+  return `${scheme} ${Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${quotable(value)}"`])).join(', ')}`;
 }
 
 /** Characters of a quoted-string that need no escape (RFC 6750, 3). */

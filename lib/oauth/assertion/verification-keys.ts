@@ -29,7 +29,7 @@ export function verificationKeys({ keys }: JSONWebKeySet, { alg, kid }: Assertio
 }
 
 /** Why a key may not verify what is signed by an algorithm, or null. */
-function keyProblem(key: JWK, alg: string): string | null {
+export function keyProblem(key: JWK, alg: string): string | null {
   const { kty, crv } = types[alg] ?? { kty: 'RSA' };
   if (key.kty !== kty || (crv !== undefined && key.crv !== crv)) return `the key is not for ${alg}`;
   if (key.alg !== undefined && !sameAlgorithm(key.alg, alg)) return `the key is for ${key.alg}, not ${alg}`;

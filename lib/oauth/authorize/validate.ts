@@ -2,6 +2,8 @@ import type { AuthorizationParameters } from '../authorization-request';
 import type { Client } from '../client';
 import type { Issuer } from '../context';
 import { meantScopes } from '../openid/offline-access';
+import { checkClaims } from '../openid/claims-request';
+import { requestedAcr } from '../openid/requested-sign-in';
 import { REPEATABLE } from '../parameters/form';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { requestedResources } from '../resource';
@@ -40,7 +42,8 @@ export function validate(
   meaningfulScopes(resources, scopes, issuer);
   const prompt = checkPrompt(parameters);
   const maxAge = checkMaxAge(parameters, client);
-  const acrValues = checkAcrValues(parameters, client);
+  const claims = checkClaims(parameters);
+  const acrValues = requestedAcr(claims) ?? checkAcrValues(parameters, client);
   return {
     responseType: 'code',
     clientId: client.clientId,
@@ -56,5 +59,6 @@ export function validate(
     responseMode,
     maxAge,
     acrValues,
+    claims,
   };
 }

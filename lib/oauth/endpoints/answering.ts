@@ -26,8 +26,9 @@ export async function answering(
   }
 }
 
-function refusalResponse({ answer: { error, status, description }, retryAfterSeconds }: OAuthRefusal, realm: string): Response {
+function refusalResponse({ answer: { error, status, description }, retryAfterSeconds, headers: own }: OAuthRefusal, realm: string): Response {
   const headers: Record<string, string> = {
+    ...own,
     ...(status === 401 && { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` }),
     ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
   };

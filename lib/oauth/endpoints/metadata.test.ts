@@ -43,6 +43,7 @@ test('the metadata of a path issuer', () => {
     introspection_endpoint: 'https://auth.example/t/acme/introspect',
     introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
     introspection_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
+    introspection_signing_alg_values_supported: ['ES256', 'RS256', 'PS256', 'EdDSA'],
     jwks_uri: 'https://auth.example/t/acme/jwks',
   });
 });

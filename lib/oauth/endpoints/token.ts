@@ -1,6 +1,7 @@
 /** The token endpoint (RFC 6749, 3.2). */
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
 import { signingAlgorithms } from '../client-options';
+import { proofAlgorithms } from '../dpop/verify-proof';
 import { TOKEN_PATH } from '../endpoint-url';
 import { OAuthRefusal } from '../errors';
 import { grants } from '../grants';
@@ -27,6 +28,7 @@ export const token: Endpoint = {
     authorization_grant_profiles_supported: grants.flatMap(({ profiles = [] }) => profiles),
     // `none` signs nothing here.
     id_token_signing_alg_values_supported: signingAlgorithms,
+    dpop_signing_alg_values_supported: proofAlgorithms,
   }),
   handler: (request, context) =>
     answering('token', context, async (attempt) => {
@@ -34,7 +36,8 @@ export const token: Endpoint = {
       const { form, client } = await authenticatedForm(request, context, attempt, supportedGrant, (sent) => supportedGrant(sent).clientWithout?.(sent, context));
       const grant = supportedGrant(form);
       checkEnabled(grant, client);
-      return jsonResponse(await grant.respond({ form, client, context, confirmation: confirmSender(client, grant.name, context) }));
+      const { confirmation, headers } = await confirmSender(request, client, grant.name, context);
+      return jsonResponse(await grant.respond({ form, client, context, confirmation }), 200, headers);
     }),
 };
 

@@ -7,6 +7,7 @@ import { firstDifference } from '../redirect-uri';
 import { narrowedResources } from '../resource';
 import { withdrawnScope } from '../scope';
 import type { CodeRecord } from '../store';
+import type { Confirmation } from '../tokens/confirmation';
 import { firstTokens } from './first-tokens';
 import type { Grant, GrantRequest } from './grant';
 
@@ -15,7 +16,7 @@ export const authorizationCode: Grant = {
   label: 'Authorization code',
   confidentialOnly: false,
   async respond(request) {
-    const { form, client, context } = request;
+    const { form, client, context, confirmation } = request;
     const codeHash = sha256(form.required('code'));
     const code = await context.store.findCode(context.issuer.tenantId, codeHash);
     if (!code) throw refused('code is unknown');
@@ -27,6 +28,7 @@ export const authorizationCode: Grant = {
       throw refused('code was used before');
     }
     checkCode(code, form.get('redirect_uri'), mismatch, context.now());
+    checkKey(code, confirmation);
     const withdrawn = withdrawnScope(code.binding.scopes, client, context.issuer);
     if (withdrawn !== null) throw refused(`scope ${withdrawn} was withdrawn from the client since`);
     const resources = narrowedResources(form.all('resource'), code.binding.resources, context.issuer);
@@ -45,11 +47,16 @@ function checkCode({ binding, expiresAt }: CodeRecord, redirectUri: string | und
   if (mismatch !== null) throw refused(mismatch);
 }
 
+/** "verifies that it matches the dpop_jkt parameter value in the authorization request. If they do not match, it MUST reject the request" (RFC 9449, 10). */
+function checkKey({ binding: { dpopJkt = null } }: CodeRecord, confirmation: Confirmation | null): void {
+  if (dpopJkt !== null && confirmation?.jkt !== dpopJkt) throw refused('code is bound to a key that the request does not prove (dpop_jkt)');
+}
+
 /** Mints first, then claims the code and starts its family in one statement: a lost race leaves no token behind. */
 async function redeem(request: GrantRequest, code: CodeRecord, codeHash: Bytes, resources: string[]) {
   const { client, context, confirmation } = request;
-  const { personId, sessionId, binding: { scopes, resources: authorized, authTime, amr, acr, nonce = null } } = code;
-  const authorization = { personId, sessionId, scopes, resources: authorized, authTime, amr, acr };
+  const { personId, sessionId, binding: { scopes, resources: authorized, authTime, amr, acr, nonce = null, claims = null } } = code;
+  const authorization = { personId, sessionId, scopes, resources: authorized, authTime, amr, acr, claims };
   const { response, family } = await firstTokens(context, client, authorization, { grantType: authorizationCode.name, resources, confirmation, idToken: { nonce } });
   const outcome = await context.store.redeemCode({ tenantId: context.issuer.tenantId, codeHash, family, now: context.now() });
   if (outcome === 'redeemed') return response;

@@ -3,6 +3,7 @@ import { requestedResources } from '../resource';
 import { requestedScopes, scopeMember } from '../scope';
 import { mintAccessToken } from '../tokens/access-token';
 import { audienceRestriction } from '../tokens/audience-restriction';
+import { tokenTypeOf } from '../tokens/confirmation';
 import type { Grant } from './grant';
 
 export const clientCredentials: Grant = {
@@ -17,7 +18,7 @@ export const clientCredentials: Grant = {
     const subject = { clientId: client.clientId, scopes, resources, confirmation, person: null };
     return {
       access_token: await mintAccessToken(context, subject, expiresInSeconds),
-      token_type: 'Bearer',
+      token_type: tokenTypeOf(confirmation),
       expires_in: expiresInSeconds,
       ...scopeMember(scopes),
     };

@@ -1,12 +1,12 @@
 /** The refresh token grant (RFC 6749, 6; RFC 9700, 4.14): one database round trip when all is well. */
 import { sha256 } from '@/lib/shared/secret';
-import type { Client } from '../client';
+import { isPublic, type Client } from '../client';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
 import { narrowedResources } from '../resource';
 import { narrowedScopes, withdrawnScope } from '../scope';
 import type { RefreshOutcome } from '../store';
-import { type Confirmation, sameConfirmation } from '../tokens/confirmation';
+import { type Confirmation, sameConfirmation, tokenTypeOf } from '../tokens/confirmation';
 import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
 import { mintFamilyTokens } from '../tokens/mint-family-tokens';
 import { openRefreshToken, type RefreshToken } from '../tokens/refresh-token';
@@ -26,7 +26,7 @@ export const refreshToken: Grant = {
     const scopes = narrowedScopes(form.get('scope'), token.scopes);
     checkStillAllowed(scopes, client, context);
     const resources = narrowedResources(form.all('resource'), token.resources, context.issuer);
-    const response = await mintFamilyTokens(context, client, { ...token, generation: token.generation + 1 }, {
+    const response = await mintFamilyTokens(context, client, nextOf(token, client, confirmation), {
       scopes, resources, confirmation, withRefreshToken: client.refreshTokenRotation,
       // "it SHOULD NOT have a nonce Claim" (OpenID Connect Core, 12.2).
       idToken: { nonce: null },
@@ -48,6 +48,14 @@ function checkHolder(token: RefreshToken, confirmation: Confirmation | null): vo
   if (token.confirmation && !sameConfirmation(token.confirmation, confirmation)) {
     throw refused('refresh token is bound to a key that the request does not prove');
   }
+}
+
+/**
+ * The refresh token that takes its place. "a refresh token [...] issued to a public client that presents a valid DPoP
+ * proof [...] MUST be bound to the respective public key" (RFC 9449, 5), also one that was bound to nothing before.
+ */
+function nextOf(token: RefreshToken, client: Client, confirmation: Confirmation | null): RefreshToken {
+  return { ...token, generation: token.generation + 1, confirmation: isPublic(client) ? confirmation : token.confirmation };
 }
 
 /** A scope that the client or the tenant has lost since is no longer granted; asking for fewer still works. */
@@ -89,8 +97,9 @@ function answer(
     case 'replayed': {
       const replayed = openReplay(presented, outcome.response);
       if (!replayed) throw refused('the stored response is of another refresh token');
-      if (replayed.confirmation && !sameConfirmation(replayed.confirmation, confirmation)) {
-        throw refused('the stored response is bound to a key that the request does not prove');
+      // Of a request with a key the answer to one without would be no answer.
+      if (tokenTypeOf(replayed.confirmation) !== tokenTypeOf(confirmation) || (replayed.confirmation && !sameConfirmation(replayed.confirmation, confirmation))) {
+        throw refused('the stored response is not bound to the key that the request proves');
       }
       return replayed.response;
     }

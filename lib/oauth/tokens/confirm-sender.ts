@@ -1,16 +1,39 @@
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
+import { type DpopContext, proveKey } from '../dpop/prove-key';
+import { dpopRefusal } from '../dpop/refusal';
 import { OAuthRefusal } from '../errors';
 import type { Confirmation } from './confirmation';
 
+/** What the tokens of a request are to be bound to, and what its answer tells in headers. */
+export interface ConfirmedSender {
+  /** Null when they are to be bound to nothing. */
+  confirmation: Confirmation | null;
+  /** The nonce of the next proof, where there is one to tell (RFC 9449, 8.2). */
+  headers: Record<string, string>;
+}
+
 /**
- * The key that the tokens of a request are to be bound to (RFC 8705, 3): the certificate of the connection, for clients
- * that are registered for it. Another proof of a key, such as DPoP, is told here too.
+ * The keys that the tokens of a request are to be bound to: the certificate of the connection, for clients that are
+ * registered for it (RFC 8705, 3), and the key of a DPoP proof, for whoever sends one (RFC 9449, 5). With both, whoever
+ * presents the tokens must prove both.
  * @param grantType what is asked for: without a certificate, a refresh token cannot be used
- * @returns null when the tokens are to be bound to nothing
- * @throws OAuthRefusal (invalid_request, for a refresh token invalid_grant) when the certificate is missing
+ * @throws OAuthRefusal: for a missing certificate invalid_request, for a refresh token invalid_grant; invalid_dpop_proof, use_dpop_nonce
  */
-export function confirmSender(client: Client, grantType: string, { mutualTls }: Pick<OAuthContext, 'mutualTls'>): Confirmation | null {
+export async function confirmSender(request: Request, client: Client, grantType: string, context: DpopContext): Promise<ConfirmedSender> {
+  const certificate = confirmCertificate(client, grantType, context);
+  const proven = await proveKey(request, context);
+  if (proven.kind === 'invalid' || proven.kind === 'nonce-needed') throw dpopRefusal(proven);
+  if (proven.kind === 'none') {
+    // "MUST reject token requests from the client that do not contain the DPoP header" (RFC 9449, 5.2).
+    if (client.dpopBoundAccessTokens) throw new OAuthRefusal('dpop-proof-missing', 'the request has no DPoP proof, and the client\'s tokens are bound to one');
+    return { confirmation: certificate, headers: {} };
+  }
+  const { jkt, nonce } = proven;
+  return { confirmation: { ...certificate, jkt }, headers: nonce === null ? {} : { 'DPoP-Nonce': nonce } };
+}
+
+function confirmCertificate(client: Client, grantType: string, { mutualTls }: Pick<OAuthContext, 'mutualTls'>): Confirmation | null {
   if (!client.tlsClientCertificateBoundAccessTokens) return null;
   const certificate = mutualTls?.certificate();
   if (certificate) return { 'x5t#S256': certificate.thumbprint };

@@ -1,5 +1,6 @@
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
+import { idTokenClaims } from '../openid/id-token-claims';
 import { subjectOf } from '../openid/subject';
 import { scopeMember } from '../scope';
 import { mintAccessToken } from './access-token';
@@ -10,7 +11,8 @@ import { sealRefreshToken, type RefreshToken } from './refresh-token';
 import type { TokenResponse } from './token-response';
 
 /**
- * The tokens of one step of a family: an access token and, when asked, the refresh token of that generation.
+ * The tokens of one step of a family: an access token and, when asked, the refresh token of that generation
+ * and, where `openid` was granted, an ID token.
  * Nothing is stored: the caller claims the step after.
  * @param family the content of the refresh token
  * @param narrowed what the access token is narrowed to, and the key that it is bound to; `idToken` where the grant identifies the person
@@ -35,10 +37,10 @@ export async function mintFamilyTokens(
     token_type: tokenTypeOf(narrowed.confirmation),
     expires_in: expiresInSeconds,
     ...(narrowed.withRefreshToken && { refresh_token: sealRefreshToken(context, family) }),
-    ...scopeMember(scopes),
     // Whatever the access token was narrowed to: the ID token is for the client itself.
     ...(narrowed.idToken && narrowed.scopes.includes(OPENID_SCOPE) && {
-      id_token: await mintIdToken(context, client, family, narrowed.idToken, { accessToken, remainingSeconds: remaining }),
+      id_token: await mintIdToken(context, client, family, { ...narrowed.idToken, extraClaims: idTokenClaims(context, client, family) }, { accessToken, remainingSeconds: remaining }),
     }),
+    ...scopeMember(scopes),
   };
 }

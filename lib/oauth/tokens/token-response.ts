@@ -3,7 +3,7 @@ export interface TokenResponse {
   access_token: string;
   /** Of a token exchange (RFC 8693, 2.2.1). */
   issued_token_type?: string;
-  token_type: 'Bearer';
+  token_type: 'Bearer' | 'DPoP';
   /** Seconds. */
   expires_in: number;
   refresh_token?: string;

@@ -1,6 +1,7 @@
 import type { AssertionClaim, OAuthStore } from '@/lib/oauth/store';
 import { type Connection, type Sql, sql } from '../database';
 import { claimAndStartFamily } from './claim-and-start-family';
+import { claimAssertionVerb } from './claim-assertions';
 
 /** One conditional insert: of parallel claims one inserts. */
 function insertClaim(tenantId: string, { issuer, jtiHash, expiresAt }: AssertionClaim, rows: Sql): Sql {
@@ -19,10 +20,7 @@ function trusted(tenantId: string, issuer: string): Sql {
 
 export function assertionVerbs(database: Connection): Pick<OAuthStore, 'claimAssertion' | 'startFamilyFromAssertion'> {
   return {
-    async claimAssertion({ tenantId, ...claim }) {
-      const claimed = await database.execute(insertClaim(tenantId, claim, sql``));
-      return claimed === 1 ? 'claimed' : 'replayed';
-    },
+    claimAssertion: claimAssertionVerb(database),
 
     async startFamilyFromAssertion({ tenantId, assertion, family, now }) {
       const claim = sql`

@@ -83,6 +83,17 @@ test('a pushed authorization request is taken up exactly once by 100 parallel re
   }
 }, 120_000);
 
+test('a DPoP proof is used exactly once by 100 parallel requests from two processes, 50 times, and its jti stays good for another key', async () => {
+  const one = await seed(store.database);
+  for (let round = 1; round <= ROUNDS; round++) {
+    const jti = newId();
+    for (const issuer of ['dpop key-1', 'dpop key-2']) {
+      const answers = await contenders.attempt({ kind: 'claim', seed: one, issuer, jti, times: PER_PROCESS });
+      expect(tally(answers)).toEqual({ claimed: 1, replayed: 2 * PER_PROCESS - 1 });
+    }
+  }
+}, 120_000);
+
 test('a refresh token is rotated exactly once by 100 parallel refreshes from two processes, and all others get the same response, 50 times', async () => {
   const response = Buffer.from(sha256(`response to ${tokenOf(1)}`)).toString('hex');
   for (let round = 1; round <= ROUNDS; round++) {

@@ -1,0 +1,52 @@
+import type { OAuthContext } from '../context';
+import { currentNonce, isNonce } from './nonce';
+import { verifyProof, type VerifiedProof } from './verify-proof';
+
+/** What the question needs of the context. */
+export type DpopContext = Pick<OAuthContext, 'issuer' | 'mutualTls' | 'dpopNonceKey' | 'now'> & { store: Pick<OAuthContext['store'], 'claimAssertion'> };
+
+export type ProvenKey =
+  /** No proof at all. */
+  | { kind: 'none' }
+  | {
+    kind: 'proven';
+    /** The thumbprint of the key. */
+    jkt: string;
+    /** For the next proof, where the one that came is old or missing; null when there is nothing to tell (RFC 9449, 8.2). */
+    nonce: string | null;
+  }
+  | { kind: 'nonce-needed'; reason: string; nonce: string }
+  | { kind: 'invalid'; reason: string };
+
+/**
+ * The key that whoever sent a request proves to hold (RFC 9449, 4.3), by a proof that was never used before: one
+ * statement, and none for a request without a proof or with a bad one.
+ * @param accessToken that comes with it, at a resource
+ */
+export async function proveKey(request: Request, context: DpopContext, accessToken?: string): Promise<ProvenKey> {
+  const proof = request.headers.get('dpop');
+  if (proof === null) return { kind: 'none' };
+  // "There is not more than one DPoP HTTP request header field": several arrive joined.
+  if (proof.includes(',')) return { kind: 'invalid', reason: 'the request has more than one DPoP header' };
+  const now = context.now();
+  const verified = verifyProof(proof, { method: request.method, uris: publicUris(request, context), accessToken, now });
+  if (verified.kind === 'invalid') return verified;
+  const { nonce: sent, jkt } = verified;
+  const time = { key: context.dpopNonceKey, tenantId: context.issuer.tenantId, now };
+  const nonce = currentNonce(time);
+  if (sent === null && context.issuer.requiresDpopNonce) return { kind: 'nonce-needed', reason: 'proof has no nonce, and the tenant wants one', nonce };
+  if (sent !== null && !isNonce(sent, time)) return { kind: 'nonce-needed', reason: 'the nonce of the proof is not ours, or too old', nonce };
+  if (!(await claim(verified, context))) return { kind: 'invalid', reason: 'proof was used before (jti)' };
+  return { kind: 'proven', jkt, nonce: sent === null || sent === nonce ? null : nonce };
+}
+
+/** What the request is called from outside, by configuration: no header of the request has a say in it. */
+function publicUris({ url }: Request, { issuer: { issuer }, mutualTls }: DpopContext): string[] {
+  const { pathname } = new URL(url);
+  return [issuer, mutualTls?.aliasIssuer ?? []].flat().map((base) => new URL(base).origin + pathname);
+}
+
+/** Each key has its own, remembered for as long as the proof can be presented. With a space, as no trusted issuer is called. */
+async function claim({ jkt, jtiHash, expiresAt }: Extract<VerifiedProof, { kind: 'valid' }>, { issuer: { tenantId }, store }: DpopContext): Promise<boolean> {
+  return (await store.claimAssertion({ tenantId, issuer: `dpop ${jkt}`, jtiHash, expiresAt })) === 'claimed';
+}

@@ -1,0 +1,19 @@
+import { OAuthRefusal } from '../errors';
+import { type DpopContext, proveKey } from './prove-key';
+import { dpopRefusal } from './refusal';
+
+/**
+ * The key that the code of a pushed request is bound to, and what the answer tells in headers: that of a DPoP proof
+ * counts as if its thumbprint had been sent as `dpop_jkt`; "if both mechanisms are used [...] MUST reject the request if
+ * the JWK Thumbprint [...] does not match" (RFC 9449, 10.1).
+ * @param dpopJkt the parameter, checked
+ * @throws OAuthRefusal: invalid_dpop_proof, use_dpop_nonce, invalid_request
+ */
+export async function pushedKey(request: Request, context: DpopContext, dpopJkt: string | null): Promise<{ dpopJkt: string | null; headers: Record<string, string> }> {
+  const proven = await proveKey(request, context);
+  if (proven.kind === 'invalid' || proven.kind === 'nonce-needed') throw dpopRefusal(proven);
+  if (proven.kind === 'none') return { dpopJkt, headers: {} };
+  const { jkt, nonce } = proven;
+  if (dpopJkt !== null && dpopJkt !== jkt) throw new OAuthRefusal('dpop-jkt-invalid', 'dpop_jkt is not the thumbprint of the key of the DPoP proof');
+  return { dpopJkt: jkt, headers: nonce === null ? {} : { 'DPoP-Nonce': nonce } };
+}

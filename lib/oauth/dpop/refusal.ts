@@ -1,0 +1,8 @@
+import { OAuthRefusal } from '../errors';
+import type { ProvenKey } from './prove-key';
+
+/** How the authorization server refuses a proof (RFC 9449, 5 and 8): invalid_dpop_proof, or use_dpop_nonce with the nonce. */
+export function dpopRefusal(problem: Extract<ProvenKey, { kind: 'invalid' | 'nonce-needed' }>): OAuthRefusal {
+  if (problem.kind === 'invalid') return new OAuthRefusal('dpop-proof-invalid', problem.reason);
+  return new OAuthRefusal('dpop-nonce-needed', problem.reason).with({ 'DPoP-Nonce': problem.nonce });
+}

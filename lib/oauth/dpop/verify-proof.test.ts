@@ -1,0 +1,90 @@
+import { generateKeyPair, exportJWK, SignJWT, calculateJwkThumbprint } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { newProof, newProofKey } from '../testing/proof';
+import { MAX_AGE_SECONDS, proofAlgorithms, verifyProof } from './verify-proof';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const seconds = now.getTime() / 1000;
+const url = 'https://auth.example/t/acme/token';
+const request = { method: 'POST', url, now };
+const key = newProofKey();
+const expected = { method: 'POST', uris: [url, 'https://mtls.auth.example/t/acme/token'], now };
+const made = (changes?: Parameters<typeof newProof>[2]) => newProof(key, request, changes);
+
+describe('a good proof', () => {
+  test.each(proofAlgorithms)('by %s proves its key', async (alg) => {
+    const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
+    const jwk = await exportJWK(publicKey);
+    const proof = await new SignJWT({ jti: 'one', htm: 'POST', htu: url }).setIssuedAt(seconds).setProtectedHeader({ alg, typ: 'dpop+jwt', jwk }).sign(privateKey);
+    expect(verifyProof(proof, expected)).toMatchObject({ kind: 'valid', jkt: await calculateJwkThumbprint(jwk), nonce: null });
+    expect(verifyProof(`${proof.slice(0, -9)}${proof.at(-9) === 'A' ? 'B' : 'A'}${proof.slice(-8)}`, expected)).toEqual({ kind: 'invalid', reason: 'proof signature is wrong' });
+  });
+
+  test('is remembered for as long as it can be presented', () => {
+    const verified = verifyProof(made(), expected);
+    expect(verified.kind === 'valid' && verified.expiresAt.getTime() / 1000).toBeGreaterThan(seconds + MAX_AGE_SECONDS);
+  });
+
+  test.each([
+    ['https://AUTH.example:443/t/acme/token'], [`${url}?x=1#y`], ['https://auth.example/t/./acme/%74oken'], ['https://mtls.auth.example/t/acme/token'],
+  ])('may write the address as %s', (htu) => expect(verifyProof(made({ claims: { htu } }), expected)).toMatchObject({ kind: 'valid' }));
+
+  test.each([[-MAX_AGE_SECONDS], [-1], [1.5], [30]])('may be %s s off our clock', (off) => expect(verifyProof(made({ claims: { iat: seconds + off } }), expected)).toMatchObject({ kind: 'valid' }));
+
+  test('tells its nonce', () => expect(verifyProof(made({ claims: { nonce: 'n' } }), expected)).toMatchObject({ kind: 'valid', nonce: 'n' }));
+
+  test('at a resource is for the one access token', () => {
+    const at = { ...expected, accessToken: 'token' };
+    expect(verifyProof(newProof(key, { ...request, accessToken: 'token' }), at)).toMatchObject({ kind: 'valid' });
+    expect(verifyProof(newProof(key, { ...request, accessToken: 'other' }), at)).toEqual({ kind: 'invalid', reason: 'proof is for another access token (ath)' });
+    expect(verifyProof(made(), at)).toEqual({ kind: 'invalid', reason: 'proof has no ath' });
+  });
+});
+
+describe('is refused', () => {
+  const invalid = (proof: string, reason: RegExp) => expect(verifyProof(proof, expected)).toEqual({ kind: 'invalid', reason: expect.stringMatching(reason) });
+
+  test.each<[string, Record<string, unknown>, RegExp]>([
+    ['without type', { typ: undefined }, /header is not good \(typ\)/],
+    ['of type JWT', { typ: 'JWT' }, /of type JWT/],
+    ['of type at+jwt', { typ: 'at+jwt' }, /of type at\+jwt/],
+    ['without algorithm', { alg: 'none' }, /\(alg\)/],
+    ['by a symmetric algorithm', { alg: 'HS256' }, /\(alg\)/],
+    ['by an algorithm that the key is not for', { alg: 'ES384' }, /not for ES384/],
+    ['without key', { jwk: undefined }, /\(jwk\)/],
+    ['with a private key', { jwk: { ...key.jwk, d: 'x' } }, /private key \(d\)/],
+    ['with a symmetric key', { jwk: { kty: 'oct', k: 'x' } }, /private key \(k\)/],
+    ['with a private key that is called public', { jwk: { ...key.jwk, d: null } }, /private key \(d\)/],
+    ['with half a key', { jwk: { ...key.jwk, y: undefined } }, /incomplete/],
+    ['with a point that is not on its curve', { jwk: { ...key.jwk, y: key.jwk.x } }, /signature/],
+    ['with the key of somebody else', { jwk: newProofKey().jwk }, /signature/],
+    ['with a key for encryption', { jwk: { ...key.jwk, use: 'enc' } }, /not for signatures/],
+    ['with a critical extension', { crit: ['b64'], b64: false }, /crit/],
+  ])('%s', (_name, header, reason) => invalid(made({ header }), reason));
+
+  test.each<[string, Record<string, unknown>, RegExp]>([
+    ['without jti', { jti: undefined }, /\(jti\)/],
+    ['with an empty jti', { jti: '' }, /\(jti\)/],
+    ['with an endless jti', { jti: 'x'.repeat(300) }, /\(jti\)/],
+    ['without htm', { htm: undefined }, /\(htm\)/],
+    ['for another method', { htm: 'GET' }, /method GET/],
+    ['for the method in lower case', { htm: 'post' }, /method post/],
+    ['without htu', { htu: undefined }, /\(htu\)/],
+    ['for another path', { htu: `${url}/` }, /proof is for/],
+    ['for the endpoint of another tenant', { htu: 'https://auth.example/token' }, /proof is for/],
+    ['for another host', { htu: 'https://auth.example.evil.test/t/acme/token' }, /proof is for/],
+    ['for another scheme', { htu: 'http://auth.example/t/acme/token' }, /proof is for/],
+    ['for a path in another case', { htu: 'https://auth.example/T/acme/token' }, /proof is for/],
+    ['for an address with a user', { htu: 'https://u@auth.example/t/acme/token' }, /proof is for/],
+    ['for no address', { htu: '/t/acme/token' }, /proof is for/],
+    ['without iat', { iat: undefined }, /\(iat\)/],
+    ['with an iat in words', { iat: String(seconds) }, /\(iat\)/],
+    ['too old', { iat: seconds - MAX_AGE_SECONDS - 1 }, /made 121 s ago/],
+    ['of the future', { iat: seconds + 31 }, /31 s ahead/],
+    ['of the far future', { iat: 1e300 }, /ahead/],
+    ['with a nonce that is none', { nonce: 1 }, /\(nonce\)/],
+  ])('%s', (_name, claims, reason) => invalid(made({ claims }), reason));
+
+  test.each([[''], ['nonsense'], ['a.b'], ['a.b.c'], ['a.b.c.d'], [`${made()}.`], [` ${made()}`], [made().replace(/\.[^.]*$/, '.')]])('%s', (proof) => invalid(proof, /./));
+  test('when it is endless', () => invalid('x'.repeat(8193), /longer/));
+});

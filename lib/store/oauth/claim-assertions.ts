@@ -1,0 +1,34 @@
+import type { OAuthStore } from '@/lib/oauth/store';
+import { coalesce } from '../coalesce';
+import { type Connection, sql } from '../database';
+
+type Claim = Parameters<OAuthStore['claimAssertion']>[0];
+type Outcome = Awaited<ReturnType<OAuthStore['claimAssertion']>>;
+
+/** Round trips on their way at most: those who come meanwhile share the next. */
+const AT_ONCE = 4;
+const MOST_CLAIMS = 100;
+
+const keyOf = ({ tenantId, issuer, jtiHash }: Pick<Claim, 'tenantId' | 'issuer' | 'jtiHash'>): string => `${tenantId} ${Buffer.from(jtiHash).toString('hex')} ${issuer}`;
+
+/**
+ * See OAuthStore.claimAssertion. Claims that are made at the same time share a conditional insert, and its commit: of
+ * those for the same assertion, in one statement or in several, one inserts.
+ */
+export function claimAssertionVerb(database: Connection): OAuthStore['claimAssertion'] {
+  return coalesce((claims: Claim[]) => insertClaims(database, claims), { atOnce: AT_ONCE, mostItems: MOST_CLAIMS });
+}
+
+async function insertClaims(database: Connection, claims: readonly Claim[]): Promise<Outcome[]> {
+  // In one order everywhere: statements that wait for each other's rows never wait in a circle.
+  const rows = claims.map((claim) => ({ ...claim, key: keyOf(claim) })).sort((a, b) => (a.key < b.key ? -1 : 1));
+  const column = <Name extends keyof Claim>(name: Name) => rows.map((row) => row[name]);
+  const inserted = await database.query<Pick<Claim, 'tenantId' | 'issuer' | 'jtiHash'>>(sql`
+    INSERT INTO used_assertion (tenant_id, issuer, jti_hash, expires_at)
+    SELECT * FROM unnest(${column('tenantId')}::uuid[], ${column('issuer')}::text[], ${column('jtiHash')}::bytea[], ${column('expiresAt')}::timestamptz[])
+    ON CONFLICT DO NOTHING
+    RETURNING tenant_id::text AS "tenantId", issuer, jti_hash AS "jtiHash"`);
+  const won = new Set(inserted.map(keyOf));
+  // Whoever claims the same beside it has lost it to the first.
+  return claims.map((claim) => (won.delete(keyOf(claim)) ? 'claimed' : 'replayed'));
+}
