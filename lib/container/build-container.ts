@@ -9,14 +9,17 @@ import { createLogger } from '@/lib/log/logger';
 import { createPostOffice } from '@/lib/mail/post-office';
 import { createSmtpTransport } from '@/lib/mail/smtp-transport';
 import { composeLinkMail } from '@/lib/one-time-links/compose-link-mail';
+import { createClientDocuments } from '@/lib/remote/client-documents';
 import { createGuardedFetch } from '@/lib/remote/guarded-fetch';
 import { createKeySets } from '@/lib/remote/key-sets';
 import { createRateLimiter } from '@/lib/scim-connections/rate-limit/rate-limiter';
 import type { Clock } from '@/lib/shared/clock';
+import { joinDispatchers } from '@/lib/shared/dispatcher';
 import { deriveKey } from '@/lib/shared/secret';
 import { createAuditLogStore } from '@/lib/store/audit-log';
 import { createCaches } from '@/lib/store/caches';
 import { createClientStore } from '@/lib/store/clients';
+import { createInitialTokenStore } from '@/lib/store/clients/initial-access-tokens';
 import { createConsentStore } from '@/lib/store/consents';
 import { openDatabase, sql } from '@/lib/store/database';
 import { dropLate } from '@/lib/store/events/drop-late';
@@ -38,6 +41,7 @@ import { createResourceStore } from '@/lib/store/resources';
 import { createScimConnectionStore } from '@/lib/store/scim-connections';
 import { createScopeStore } from '@/lib/store/scopes';
 import { inScratch } from '@/lib/store/scratch';
+import { createSecondFactorStore } from '@/lib/store/second-factors';
 import { createSessionStore } from '@/lib/store/sessions';
 import { createTenantStore } from '@/lib/store/tenants';
 import { createThrottleStore } from '@/lib/store/throttling';
@@ -46,6 +50,7 @@ import { createUsageBatch } from '@/lib/store/usage';
 import { createThrottle } from '@/lib/throttling/throttle';
 import type { Container } from './container';
 import { eventDelivery } from './event-delivery';
+import { logoutDelivery } from './logout-delivery';
 import { peopleRooms } from './people-rooms';
 import { scimStoresOver } from './scim-stores';
 
@@ -66,6 +71,7 @@ export function buildContainer(config: Config): Container {
   const refusals = createRefusalBatch(database, { onError, onDropped: (items) => metrics.countDropped('refusals', items) });
   const provisioning = createProvisioningLogBatch(database, { onError, onDropped: (items) => metrics.countDropped('provisioning-log', items) });
   const now: Clock = () => new Date();
+  const guardedFetch = createGuardedFetch({ allowed: config.fetchAllowedHosts });
   const keyEncryption = deriveKey(config.secret, 'signing-key');
   const keys: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: (alg) => generateSigningKey(keyEncryption, alg) };
   const people: Container['people'] = (work) => database.transaction((connection) => work(peopleRooms(connection)));
@@ -76,7 +82,11 @@ export function buildContainer(config: Config): Container {
   const composers = { 'one-time-link': composeLinkMail({ tenants, sessions, ...rooms }, { url: config.url, now }) };
   const mail = config.smtp && createPostOffice({ outbox: rooms.outbox, transport: createSmtpTransport(config.smtp), composers, log, now });
   const signingKeys = createKeyring(keys, keyEncryption, now);
-  const events = eventDelivery({ config, database, log, now, signingKeys, resourceTypes: caches.resourceTypes.get });
+  const { eventCourier, ...events } = eventDelivery({ config, database, log, now, signingKeys, resourceTypes: caches.resourceTypes.get });
+  const oauth = createOAuthStore(database, caches);
+  const pairwise = deriveKey(config.secret, 'pairwise-subject');
+  const { logoutCourier, logoutLog } = logoutDelivery({ config, database, oauth, log, now, signingKeys, pairwiseKey: pairwise });
+  const courier = joinDispatchers(eventCourier, logoutCourier);
   return {
     config,
     log,
@@ -85,23 +95,28 @@ export function buildContainer(config: Config): Container {
     secrets: {
       refreshToken: deriveKey(config.secret, 'refresh-token'),
       userCode: deriveKey(config.secret, 'user-code'),
-      pairwise: deriveKey(config.secret, 'pairwise-subject'),
+      pairwise,
+      logoutRequest: deriveKey(config.secret, 'logout-request'),
       dpopNonce: deriveKey(config.secret, 'dpop-nonce'),
       session: deriveKey(config.secret, 'session'),
       csrf: deriveKey(config.secret, 'csrf'),
+      secondFactor: deriveKey(config.secret, 'second-factor'),
       scimCursor: deriveKey(config.secret, 'scim-cursor'),
     },
     tenants,
     signingKeys,
     keys,
-    oauth: createOAuthStore(database, caches),
-    remoteKeys: createKeySets({ fetch: createGuardedFetch({ allowed: config.fetchAllowedHosts }), now }),
+    oauth,
+    remoteKeys: createKeySets({ fetch: guardedFetch, now }),
+    clientDocuments: createClientDocuments({ fetch: guardedFetch, now }),
     browserOrigins: (tenantId) => caches.browserOrigins.get(tenantId),
     ...rooms,
     sessions,
+    secondFactors: createSecondFactorStore(database),
     throttle: createThrottle(createThrottleStore(database)),
     isBreachedPassword: breachedPasswords({ url: config.breachedPasswordsUrl, onError: (error) => log.warn({ err: error }, 'breached passwords not asked') }),
-    clients: createClientStore(database),
+    clients: createClientStore(database, (tenantId, clientId) => caches.clients.forget(clientKey(tenantId, clientId))),
+    initialTokens: createInitialTokenStore(database),
     resources: createResourceStore(database),
     scopes: createScopeStore(database),
     families: createFamilyStore(database),
@@ -115,6 +130,8 @@ export function buildContainer(config: Config): Container {
     scimStores: scimStoresOver(database, now),
     scratch: (work) => inScratch(database, (connection) => work(scimStoresOver(connection, now))),
     ...events,
+    logoutLog,
+    courier,
     stopping: new AbortController(),
     mail,
     auditLog: createAuditLogStore(database),
@@ -139,7 +156,7 @@ export function buildContainer(config: Config): Container {
     readiness: () => readiness(database),
     async close() {
       load.stop();
-      await Promise.all([usage.flush(), refusals.flush(), provisioning.flush(), caches.stop(), mail?.close(), events.courier.close()]);
+      await Promise.all([usage.flush(), refusals.flush(), provisioning.flush(), caches.stop(), mail?.close(), courier.close()]);
       await database.close();
     },
   };

@@ -23,7 +23,7 @@ export interface EventDelivery {
   eventFeed: EventFeed;
   eventComposer: Composer;
   /** Sends events to those that do not poll. */
-  courier: Courier;
+  eventCourier: Courier;
 }
 
 /** What a receiver of events may take to answer. */
@@ -46,6 +46,6 @@ export function eventDelivery({ config, database, log, now, signingKeys, resourc
     eventReceivers: { store: createEventStore(database), sealingKey },
     eventFeed: createEventFeed(database),
     eventComposer,
-    courier: createCourier({ queue: createEventQueue(database), send: { push: sendPush(sending), webhook: sendWebhook(sending) }, log }),
+    eventCourier: createCourier({ queue: createEventQueue(database), send: { push: sendPush(sending), webhook: sendWebhook(sending) }, log }),
   };
 }

@@ -59,7 +59,7 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
   }): Promise<'decided' | 'gone' | 'person-inactive'>;
 
   /** Issues a code without a page, where a session and a consent already stand. The person's row is locked. */
-  issueCode(code: NewCode): Promise<'issued' | 'person-inactive'>;
+  issueCode(code: NewCode): Promise<'issued' | 'person-inactive' | 'session-ended'>;
 
   /** What a code is bound to, whether or not it can still be redeemed; null when unknown. Changes nothing. */
   findCode(tenantId: string, codeHash: Bytes): Promise<CodeRecord | null>;

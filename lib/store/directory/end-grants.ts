@@ -1,6 +1,7 @@
 import { newId } from '@/lib/shared/id';
 import type { RequestOrigin } from '@/lib/shared/origin';
-import { type Connection, sql } from '../database';
+import { type Connection, type Sql, sql } from '../database';
+import { recordRevokedFamilies } from '../events/record-revoked-families';
 
 export interface EndOfGrants {
   tenantId: string;
@@ -18,7 +19,7 @@ export interface EndOfGrants {
  */
 export async function endGrants(connection: Connection, end: EndOfGrants) {
   const { tenantId, personId, now } = end;
-  const tokenFamilies = await endFamilies(connection, end);
+  const tokenFamilies = await endFamilies(connection, { ...end, which: sql`person_id = ${personId}::uuid` });
   const codes = await connection.query<{ living: boolean }>(sql`
     DELETE FROM authorization_code WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND consumed_at IS NULL
     RETURNING expires_at > ${now} AS living`);
@@ -31,16 +32,21 @@ export async function endGrants(connection: Connection, end: EndOfGrants) {
 
 export const countLiving = (rows: { living: boolean }[]): number => rows.filter(({ living }) => living).length;
 
-async function endFamilies(connection: Connection, { tenantId, personId, reason, now, origin }: EndOfGrants): Promise<number> {
-  const families = await connection.query<{ id: string; generation: number; living: boolean }>(sql`
+/**
+ * Ends token families, each with its event.
+ * @param end.which of the tenant's
+ * @returns how many of them still lived
+ */
+export async function endFamilies(connection: Connection, { tenantId, which, reason, now, origin }: Omit<EndOfGrants, 'personId'> & { which: Sql }): Promise<number> {
+  const families = await connection.query<{ id: string; personId: string; clientId: string; generation: number; living: boolean }>(sql`
     WITH living AS (
       -- Locked in the order in which an administrator's revocation of many locks them.
       SELECT id FROM token_family
-      WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND revoked_at IS NULL ORDER BY id FOR UPDATE
+      WHERE tenant_id = ${tenantId}::uuid AND ${which} AND revoked_at IS NULL ORDER BY id FOR UPDATE
     )
     UPDATE token_family SET revoked_at = ${now}, revoke_reason = ${reason}, replay_response = NULL, replay_until = NULL
     WHERE tenant_id = ${tenantId}::uuid AND id IN (SELECT id FROM living)
-    RETURNING id::text AS id, generation, (expires_at > ${now} AND idle_expires_at > ${now}) AS living`);
+    RETURNING id::text AS id, person_id::text AS "personId", client_id AS "clientId", generation, (expires_at > ${now} AND idle_expires_at > ${now}) AS living`);
   if (families.length === 0) return 0;
   await connection.execute(sql`
     INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent, detail)
@@ -48,5 +54,6 @@ async function endFamilies(connection: Connection, { tenantId, personId, reason,
            jsonb_build_object('reason', ${reason}::text)
     FROM unnest(${families.map(({ id }) => id)}::uuid[], ${families.map(() => newId())}::uuid[], ${families.map(({ generation }) => generation)}::int[])
          AS ended (family_id, id, generation)`);
+  await recordRevokedFamilies(connection, { tenantId, families, reason, now, origin });
   return countLiving(families);
 }

@@ -1,6 +1,8 @@
 import { keptDays } from '@/lib/events/retention';
+import { logoutKeptDays } from '@/lib/logout/retention';
 import { type Connection, type Database, type Sql, sql } from '../database';
 import { purgePeople } from './purge-people';
+import { reapClients } from './reap-clients';
 
 /** Only one process of an installation reaps at a time. */
 const ADVISORY_LOCK = 7_357_001;
@@ -63,6 +65,7 @@ const expired: Record<string, Sql> = {
       ) f CROSS JOIN LATERAL (
         SELECT ctid FROM token_family_event WHERE tenant_id = f.tenant_id AND family_id = f.id ORDER BY id DESC OFFSET ${EVENTS_KEPT_PER_FAMILY}
       ) e)`,
+  initial_access_token: sql`DELETE FROM initial_access_token WHERE ctid IN (SELECT ctid FROM initial_access_token WHERE expires_at < now() - interval '90 days' LIMIT ${BATCH})`,
   // History, of what no token names any more.
   signing_key: sql`DELETE FROM signing_key WHERE ctid IN (SELECT ctid FROM signing_key WHERE status = 'retired' AND retired_at < now() - interval '1 year' LIMIT ${BATCH})`,
   // What waits is given up by dropLate before, but for what is on its way to a receiver that is gone.
@@ -72,6 +75,9 @@ const expired: Record<string, Sql> = {
       WHERE recorded_at < now() - make_interval(days => ${keptDays}::int)
         AND (settled_at < now() - make_interval(days => ${keptDays}::int) OR (status = 'pending' AND recorded_at < now() - make_interval(days => ${keptDays + 1}::int)))
       LIMIT ${BATCH})`,
+  logout_delivery: sql`
+    DELETE FROM logout_delivery WHERE ctid IN (
+      SELECT ctid FROM logout_delivery WHERE recorded_at < now() - make_interval(days => ${logoutKeptDays}::int) LIMIT ${BATCH})`,
   outbox_event: sql`
     DELETE FROM outbox_event WHERE ctid IN (
       SELECT e.ctid FROM outbox_event e
@@ -87,6 +93,7 @@ async function reapOnce(connection: Connection): Promise<Record<string, number>>
   const reaped: Record<string, number> = {};
   for (const [table, statement] of Object.entries(expired)) reaped[table] = await connection.execute(statement);
   reaped.person = await purgePeople(connection);
+  reaped.client = await reapClients(connection);
   return reaped;
 }
 

@@ -31,7 +31,7 @@ export function decideAuthorizationRequest(
     if (!request) return 'gone';
     const { clientId } = request;
     const scopes = code?.binding.scopes ?? request.scopes;
-    if (code) await insertCode(connection, { ...code, tenantId });
+    if (code && !(await insertCode(connection, { ...code, tenantId }))) return 'gone';
     if (code && decision.rememberConsent) await rememberConsent(connection, { tenantId, personId: person.id, clientId, scopes, now });
     await writeAudit(connection, {
       tenantId,

@@ -40,8 +40,7 @@ export function createOAuthStore(database: Connection, { clients, trustedIssuers
     issueCode: (code) =>
       database.transaction(async (connection) => {
         if (!(await lockActivePerson(connection, code.tenantId, code.personId))) return 'person-inactive';
-        await insertCode(connection, code);
-        return 'issued';
+        return (await insertCode(connection, code)) ? 'issued' : 'session-ended';
       }),
 
     async findCode(tenantId, codeHash) {

@@ -1,7 +1,9 @@
 import { type Connection, empty, sql } from '../database';
+import { recordLogouts } from '../logout/record-logouts';
 
 /**
- * Ends all sessions of a person but one.
+ * Ends all sessions of a person but one, of whose clients those are told that want to be. What clients hold is for the
+ * caller to end, who holds the person's row locked.
  * @returns how many of them still lived
  */
 export async function endSessions(
@@ -10,10 +12,12 @@ export async function endSessions(
     tenantId: string; personId: string; exceptId?: string | null; reason: string; now: Date;
   },
 ): Promise<number> {
-  const ended = await connection.query<{ living: boolean }>(sql`
+  const ended = await connection.query<{ id: string; living: boolean }>(sql`
     UPDATE session SET ended_at = ${now}, end_reason = ${reason}
     WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ended_at IS NULL
       ${exceptId === null ? empty : sql`AND id <> ${exceptId}::uuid`}
-    RETURNING expires_at > ${now} AS living`);
-  return ended.filter(({ living }) => living).length;
+    RETURNING id::text AS id, expires_at > ${now} AS living`);
+  const living = ended.filter((session) => session.living);
+  await recordLogouts(connection, { tenantId, sessionIds: living.map(({ id }) => id) });
+  return living.length;
 }

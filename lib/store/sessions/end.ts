@@ -2,21 +2,25 @@ import type { EndOfSessions } from '@/lib/sessions/store';
 import { isId } from '@/lib/shared/id';
 import { writeAudit } from '../audit';
 import { type Connection, empty, sql, type Sql } from '../database';
+import { finishSessions } from '../logout/finish-sessions';
 
 /** See SessionStore.end. */
 export async function end(connection: Connection, { tenantId, which, reason, cause, now }: EndOfSessions): Promise<number> {
   const condition = conditionOf(which);
   if (!condition) return 0;
+  const living = sql`tenant_id = ${tenantId}::uuid AND ${condition} AND ended_at IS NULL AND expires_at > ${now}`;
+  // Whoever issues something to the person shares their row's lock: what is being issued now is seen by what follows.
+  await connection.query(sql`
+    SELECT id FROM person WHERE tenant_id = ${tenantId}::uuid AND id IN (SELECT person_id FROM session WHERE ${living}) FOR NO KEY UPDATE`);
   const ended = await connection.query<{ id: string; userName: string | null }>(sql`
     WITH ended AS (
-      UPDATE session SET ended_at = ${now}, end_reason = ${reason}
-      WHERE tenant_id = ${tenantId}::uuid AND ${condition} AND ended_at IS NULL AND expires_at > ${now}
-      RETURNING id, person_id
+      UPDATE session SET ended_at = ${now}, end_reason = ${reason} WHERE ${living} RETURNING id, person_id
     )
     SELECT e.id::text AS id, p.user_name AS "userName"
     FROM ended e LEFT JOIN person p ON p.tenant_id = ${tenantId}::uuid AND p.id = e.person_id`);
+  const tokenFamilies = await finishSessions(connection, { tenantId, sessionIds: ended.map(({ id }) => id), now, origin: cause.origin });
   await writeAudit(connection, ...ended.map(({ id, userName }) => ({
-    tenantId, cause, action: 'session.ended' as const, target: { type: 'session', id, name: userName }, detail: { reason },
+    tenantId, cause, action: 'session.ended' as const, target: { type: 'session', id, name: userName }, detail: { reason, ...(tokenFamilies > 0 && { tokenFamilies }) },
   })));
   return ended.length;
 }

@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import type { NewSession } from '@/lib/sessions/store';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
+import { finishSessions } from '../logout/finish-sessions';
 
 /** See SessionStore.start. */
 export async function start(connection: Connection, session: NewSession): Promise<'started' | 'person-inactive' | 'password-changed'> {
@@ -30,11 +31,18 @@ async function isPasswordHash(connection: Connection, { tenantId, personId, pass
   return same.length === 1;
 }
 
-async function replacePrevious(connection: Connection, { tenantId, previousSidHash, authTime }: NewSession, cause: Cause): Promise<void> {
-  const [ended] = await connection.query<{ id: string }>(sql`
-    UPDATE session SET ended_at = ${authTime}, end_reason = 'replaced'
-    WHERE tenant_id = ${tenantId}::uuid AND sid_hash = ${previousSidHash} AND ended_at IS NULL RETURNING id::text AS id`);
+/** For the same person the new session goes on where the former was; for another one the former is over. */
+async function replacePrevious(connection: Connection, { tenantId, id, personId, previousSidHash, authTime }: NewSession, cause: Cause): Promise<void> {
+  // Nothing is issued to the other one meanwhile.
+  await connection.query(sql`
+    SELECT p.id FROM session s JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND p.id <> ${personId}::uuid
+    WHERE s.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${previousSidHash} AND s.ended_at IS NULL FOR NO KEY UPDATE OF p`);
+  const [ended] = await connection.query<{ id: string; isOver: boolean }>(sql`
+    UPDATE session SET ended_at = ${authTime}, end_reason = 'replaced', replaced_by = CASE WHEN person_id = ${personId}::uuid THEN ${id}::uuid END
+    WHERE tenant_id = ${tenantId}::uuid AND sid_hash = ${previousSidHash} AND ended_at IS NULL
+    RETURNING id::text AS id, person_id <> ${personId}::uuid AND expires_at > ${authTime} AS "isOver"`);
   if (!ended) return;
+  if (ended.isOver) await finishSessions(connection, { tenantId, sessionIds: [ended.id], now: authTime, origin: cause.origin });
   await writeAudit(connection, {
     tenantId, cause, action: 'session.ended', target: { type: 'session', id: ended.id, name: null }, detail: { reason: 'replaced' },
   });
