@@ -1,5 +1,5 @@
 import type { AuditEntry, Cause } from '@/lib/audit/audit-entry';
-import type { EventKind } from '@/lib/events/event-kinds';
+import type { ResourceEventKind } from '@/lib/events/event-kinds';
 import type { AdoptionMatch } from './adoption';
 import { changedAttributes, sameJson } from './changed-attributes';
 import type { Conflict, LastOwner, LivingCounts, NotFound } from './outcome';
@@ -63,7 +63,7 @@ export async function changePerson(
   });
 }
 
-function kindsOf({ attributes: before }: Person, { attributes: after }: Person): EventKind[] {
+function kindsOf({ attributes: before }: Person, { attributes: after }: Person): ResourceEventKind[] {
   if (before.active === after.active) return ['resource.changed'];
   return ['resource.changed', after.active ? 'resource.activated' : 'resource.deactivated'];
 }

@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import { changedPaths } from '@/lib/events/changed-paths';
-import type { EventKind } from '@/lib/events/event-kinds';
+import type { ResourceEventKind } from '@/lib/events/event-kinds';
 import type { MembersMoved, ResourceEvent } from '@/lib/events/resource-event';
 import type { JsonObject } from '@/lib/shared/json';
 import type { Group } from './group';
@@ -16,7 +16,7 @@ const attributesOf = ({ attributes, displayName, externalId }: Group): JsonObjec
  */
 export function groupEvent(
   group: Group,
-  kinds: readonly EventKind[],
+  kinds: readonly ResourceEventKind[],
   { cause, before, members, replaced = false }: { cause: Cause; before?: Group; members?: MembersMoved; replaced?: boolean },
 ): ResourceEvent {
   const { tenantId, id, externalId, version, createdAt, updatedAt } = group;

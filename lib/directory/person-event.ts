@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import { changedPaths } from '@/lib/events/changed-paths';
-import type { EventKind } from '@/lib/events/event-kinds';
+import type { ResourceEventKind } from '@/lib/events/event-kinds';
 import type { ResourceEvent } from '@/lib/events/resource-event';
 import type { JsonObject } from '@/lib/shared/json';
 import type { Person } from './person';
@@ -12,7 +12,7 @@ import type { Person } from './person';
  */
 export function personEvent(
   { tenantId, id, version, createdAt, updatedAt, attributes }: Person,
-  kinds: readonly EventKind[],
+  kinds: readonly ResourceEventKind[],
   { cause, before, replaced = false }: { cause: Cause; before?: JsonObject; replaced?: boolean },
 ): ResourceEvent {
   const externalId = typeof attributes.externalId === 'string' ? attributes.externalId : null;

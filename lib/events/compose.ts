@@ -38,6 +38,7 @@ export function createComposer({ url, signingKeys, resourceTypes }: {
     const heard = kinds.filter((kind) => kind === testKind || listened.includes(kind));
     // What the receiver listened to when it happened is told even if it no longer would.
     return tellerOf(kinds)({ kinds: heard.length > 0 ? heard : kinds, payload }, content, {
+      issuer: issuerOf(url, tenantSlug),
       scimBaseUrl: `${issuerOf(url, tenantSlug)}/scim/v2`,
       resourceType: async (name) => (await resourceTypes(tenantId))[name],
     });

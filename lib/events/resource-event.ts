@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { JsonObject } from '@/lib/shared/json';
-import type { EventKind } from './event-kinds';
+import type { ResourceEventKind } from './event-kinds';
 
 /** Who joined and who left a group, by id. */
 export interface MembersMoved {
@@ -12,7 +12,7 @@ export interface MembersMoved {
 export interface ResourceEvent {
   tenantId: string;
   cause: Cause;
-  kinds: readonly EventKind[];
+  kinds: readonly ResourceEventKind[];
   resource: {
     type: 'User' | 'Group';
     id: string;

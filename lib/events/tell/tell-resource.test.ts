@@ -39,7 +39,7 @@ function tell(event: ResourceEvent, content: 'notice' | 'full', heard: readonly 
   const { notice, values } = storedEvent(event);
   const payload: unknown = JSON.parse(JSON.stringify({ ...notice, ...(content === 'full' && values) }));
   const types = tenantResourceTypes([own]);
-  return tellResource({ kinds: heard, payload }, content, { scimBaseUrl: 'https://id.example/scim/v2', resourceType: async (name) => types[name] });
+  return tellResource({ kinds: heard, payload }, content, { issuer: 'https://id.example', scimBaseUrl: 'https://id.example/scim/v2', resourceType: async (name) => types[name] });
 }
 
 describe('a person', () => {

@@ -5,7 +5,7 @@ import { represent } from '@/lib/scim/representation';
 import { findAttribute } from '@/lib/scim/schema/find-attribute';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { JsonObject } from '@/lib/shared/json';
-import { type EventKind, eventKinds } from '../event-kinds';
+import { type ResourceEventKind, resourceEventKinds } from '../event-kinds';
 import { type StoredEvent, storedEventSchema } from '../stored-event';
 import { patchOf } from './patch-of';
 import type { Teller } from './told';
@@ -17,7 +17,7 @@ export const scimEventUris: readonly string[] = [
   ...['create', 'put', 'patch'].flatMap((name) => [`prov:${name}:notice`, `prov:${name}:full`]), 'prov:activate', 'prov:deactivate', 'prov:delete', 'feed:add',
 ].map((event) => `${URN}:${event}`);
 
-const webhookWords: Record<EventKind, string> = {
+const webhookWords: Record<ResourceEventKind, string> = {
   'resource.created': 'created',
   'resource.changed': 'updated',
   'resource.deactivated': 'deactivated',
@@ -31,13 +31,13 @@ export const tellResource: Teller = async ({ kinds: heard, payload }, content, {
   const event = storedEventSchema.parse(payload);
   const { resource, txn } = event;
   const type = await resourceType(resource.type);
-  const kinds = eventKinds.filter((kind) => heard.includes(kind));
+  const kinds = resourceEventKinds.filter((kind) => heard.includes(kind));
   const uri = `${type.endpoint}/${resource.id}`;
   const externalId: JsonObject = resource.externalId === null ? {} : { externalId: resource.externalId };
   const version = etagOf(resource.version);
   const told = contentOf(event, kinds, type, { content, scimBaseUrl });
   const mode = told.data ? 'full' : 'notice';
-  const urn: Record<EventKind, [string, JsonObject]> = {
+  const urn: Record<ResourceEventKind, [string, JsonObject]> = {
     'resource.created': [`prov:create:${mode}`, { version, ...told }],
     'resource.changed': [`prov:${isPut(event) ? 'put' : 'patch'}:${mode}`, { version, ...told }],
     'resource.deactivated': ['prov:deactivate', {}],
@@ -64,7 +64,7 @@ export const tellResource: Teller = async ({ kinds: heard, payload }, content, {
  * the values when the receiver wants them and they were kept, else the paths. What nobody is ever shown is in neither.
  */
 function contentOf(
-  event: StoredEvent, kinds: readonly EventKind[], type: ResourceType, { content, scimBaseUrl }: { content: 'notice' | 'full'; scimBaseUrl: string },
+  event: StoredEvent, kinds: readonly ResourceEventKind[], type: ResourceType, { content, scimBaseUrl }: { content: 'notice' | 'full'; scimBaseUrl: string },
 ): JsonObject {
   if (!kinds.some((kind) => kind === 'resource.created' || kind === 'resource.changed')) return {};
   const attributes = event.attributes.filter((path) => isShown(type, path));

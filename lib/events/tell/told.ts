@@ -15,6 +15,8 @@ export interface Told {
 
 /** What a teller needs beside the event. */
 export interface Tenancy {
+  /** The issuer identifier of the tenant. */
+  issuer: string;
   /** `https://host/scim/v2`, of the tenant. */
   scimBaseUrl: string;
   /** The resource types as the tenant has them now. */

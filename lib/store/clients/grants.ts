@@ -2,6 +2,7 @@ import type { LivingGrants } from '@/lib/clients/client';
 import type { ClientChange } from '@/lib/clients/store';
 import { newId } from '@/lib/shared/id';
 import { type Connection, sql } from '../database';
+import { recordRevokedFamilies } from '../events/record-revoked-families';
 
 /** See ClientStore.countLiving. */
 export async function countLiving(connection: Connection, tenantId: string, clientId: string, now: Date): Promise<LivingGrants> {
@@ -54,5 +55,6 @@ async function endFamilies(connection: Connection, { tenantId, clientId, reason,
            jsonb_build_object('reason', ${reason}::text)
     FROM unnest(${families.map(({ id }) => id)}::uuid[], ${families.map(() => newId())}::uuid[], ${families.map(({ generation }) => generation)}::int[])
          AS ended (family_id, id, generation)`);
+  await recordRevokedFamilies(connection, { tenantId, families: families.map(({ id, personId }) => ({ id, personId, clientId })), reason, now, origin });
   return families.filter(({ living }) => living).map(({ personId }) => personId);
 }

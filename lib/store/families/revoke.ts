@@ -3,6 +3,7 @@ import { newId } from '@/lib/shared/id';
 import type { JsonObject } from '@/lib/shared/json';
 import { writeAudit } from '../audit';
 import { type Connection, type Sql, sql } from '../database';
+import { recordRevokedFamilies } from '../events/record-revoked-families';
 import { hasStatus } from './family-status';
 
 /** The families `f` of a selection. */
@@ -22,6 +23,7 @@ export function revoke(database: Connection, revocation: FamilyRevocation): Prom
     const families = await endSelected(connection, revocation);
     if (families.length === 0) return { living: 0, ended: 0 };
     await writeEvents(connection, revocation, families);
+    await recordRevokedFamilies(connection, { ...revocation, families, origin: revocation.cause.origin });
     const living = families.filter((family) => family.living).length;
     await writeAudit(connection, auditEntry(revocation, living));
     return { living, ended: families.length };
@@ -35,6 +37,8 @@ async function waitForIssues(connection: Connection, tenantId: string, personId:
 
 interface Ended {
   id: string;
+  personId: string;
+  clientId: string;
   generation: number;
   living: boolean;
 }
@@ -47,7 +51,7 @@ function endSelected(connection: Connection, { tenantId, selection, reason, now 
     )
     UPDATE token_family f SET revoked_at = ${now}, revoke_reason = ${reason}, replay_response = NULL, replay_until = NULL
     FROM chosen WHERE f.tenant_id = ${tenantId}::uuid AND f.id = chosen.id
-    RETURNING f.id::text AS id, f.generation, (f.expires_at > ${now} AND f.idle_expires_at > ${now}) AS living`);
+    RETURNING f.id::text AS id, f.person_id::text AS "personId", f.client_id AS "clientId", f.generation, (f.expires_at > ${now} AND f.idle_expires_at > ${now}) AS living`);
 }
 
 async function writeEvents(connection: Connection, { tenantId, reason, note, cause, now }: FamilyRevocation, families: Ended[]): Promise<void> {

@@ -4,6 +4,7 @@ import { newId } from '@/lib/shared/id';
 import type { JsonObject } from '@/lib/shared/json';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
+import { recordRevokedFamilies } from '../events/record-revoked-families';
 
 const clientCause = (clientId: string, origin: Cause['origin']): Cause => ({ actor: { type: 'client', id: clientId, name: null }, origin });
 
@@ -19,17 +20,21 @@ export async function endFamily(
     now: Date; origin: Cause['origin'];
   },
 ): Promise<boolean> {
-  const ended = await connection.query(sql`
+  const [ended] = await connection.query<{ personId: string }>(sql`
     WITH ended AS (
       UPDATE token_family SET revoked_at = ${now}, revoke_reason = ${reason}, replay_response = NULL, replay_until = NULL
       WHERE tenant_id = ${tenantId}::uuid AND id = ${familyId}::uuid AND client_id = ${clientId} AND revoked_at IS NULL
-      RETURNING generation
+      RETURNING generation, person_id
+    ), event AS (
+      INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent, detail)
+      SELECT ${tenantId}::uuid, ${familyId}::uuid, ${newId()}::uuid, ${kind}, generation, ${now},
+             ${origin?.ipAddress ?? null}, ${origin?.userAgent ?? null}, ${JSON.stringify({ reason, ...detail })}::jsonb
+      FROM ended
     )
-    INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent, detail)
-    SELECT ${tenantId}::uuid, ${familyId}::uuid, ${newId()}::uuid, ${kind}, generation, ${now},
-           ${origin?.ipAddress ?? null}, ${origin?.userAgent ?? null}, ${JSON.stringify({ reason, ...detail })}::jsonb
-    FROM ended RETURNING id`);
-  return ended.length === 1;
+    SELECT person_id::text AS "personId" FROM ended`);
+  if (!ended) return false;
+  await recordRevokedFamilies(connection, { tenantId, families: [{ id: familyId, personId: ended.personId, clientId }], reason, now, origin });
+  return true;
 }
 
 export function revocationVerbs(
