@@ -34,7 +34,7 @@ export function parseListQuery(parameters: Lookup, maxResults: number): ListQuer
   if (cursor !== null && startIndex !== null) throw refusal('bad-parameter', 'startIndex and cursor cannot be used together.');
   const count = integer(parameters, 'count', cursor === null ? 'bad-parameter' : 'invalid-count');
   return {
-    filter: filter ? { text: filter, parsed: parseFilter(filter) } : null,
+    filter: filter !== null ? { text: filter, parsed: parseFilter(filter) } : null,
     sortBy: one(parameters, 'sortBy') || null,
     order: orderOf(one(parameters, 'sortOrder')),
     // "A value less than 1 SHALL be interpreted as 1"; "A negative value SHALL be interpreted as 0".

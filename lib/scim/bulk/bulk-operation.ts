@@ -62,11 +62,15 @@ function readOperation(entry: Json, sent: string | null, bulkId: string | null):
 function readPath(method: BulkMethod, path: string | null): { resource: ResourceName; id: string | null } {
   const [endpoint = '', id = null, ...more] = segmentsOf(path?.split('?')[0] ?? '');
   const resource = (Object.keys(RESOURCE_KINDS) as ResourceName[]).find((name) => RESOURCE_KINDS[name].endpoint === `/${endpoint}`);
+  if (OTHERS.has(endpoint.toLowerCase()) || id?.toLowerCase() === '.search') throw refusal('method-not-allowed', 'An operation changes a resource: this endpoint takes none.');
   if (!resource || more.length > 0) throw refusal('not-found', 'path must name a resource type, or a resource of one.');
   if (method === 'POST' && id !== null) throw refusal('method-not-allowed', 'POST takes the path of a resource type, such as /Users.');
   if (method !== 'POST' && id === null) throw refusal('method-not-allowed', `${method} takes the path of a resource, such as /Users/{id}.`);
   return { resource, id };
 }
+
+/** The service's other endpoints. */
+const OTHERS: ReadonlySet<string> = new Set(['bulk', 'me', '.search', 'schemas', 'resourcetypes', 'serviceproviderconfig']);
 
 function segmentsOf(path: string): string[] {
   try {

@@ -83,8 +83,10 @@ describe('the parameters of a list', () => {
   it.each(['sortOrder=up', 'sortBy=title&sortOrder=DESC', 'count=one', 'count=0x10', 'count=1e2', 'startIndex=1.0', 'startIndex=NaN', 'sortBy=nonsense', 'sortBy=emails.nonsense', 'attributes=userName&excludedAttributes=title'])(
     'are refused: %s', async (query) => expect(await refusedAs(query)).toEqual([400, 'invalidValue']));
 
-  it.each(['', '&', '&&', 'aadOptscim062020', 'aadOptscim062020=1&aadOptscim062020=2', 'unknown=1&unknown=2', 'filter=', 'count=', 'startIndex=', 'sortBy=&sortOrder=', 'sortOrder=DESCENDING', 'count=%2B5', 'FILTER=title%20pr', '?'])(
+  it.each(['', '&', '&&', 'aadOptscim062020', 'aadOptscim062020=1&aadOptscim062020=2', 'unknown=1&unknown=2', 'count=', 'startIndex=', 'sortBy=&sortOrder=', 'sortOrder=DESCENDING', 'count=%2B5', 'FILTER=title%20pr', '?'])(
     'are tolerated: %j', async (query) => expect((await list(query)).totalResults).toBe(5));
+
+  it.each(['filter=', 'filter=%20'])('do not take an empty filter for none: %j', async (query) => expect(await refusedAs(query)).toEqual([400, 'invalidFilter']));
 
   it('may repeat attributes, which is one longer list', async () => {
     const body = await list('attributes=userName,title&attributes=active');

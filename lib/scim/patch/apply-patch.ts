@@ -2,6 +2,7 @@ import { refusal } from '../errors';
 import { isObject, type Json, sameJson, type ScimObject } from '../json';
 import { checkImmutable } from '../schema/check-immutable';
 import { coerce } from '../schema/coerce';
+import { filledPassword } from '../schema/filled-password';
 import { findIn } from '../schema/find-attribute';
 import type { ResourceType, Schema } from '../schema/types';
 import { validateResource } from '../schema/validate-resource';
@@ -88,7 +89,7 @@ function applyToAttribute(draft: PatchDraft, { op, value }: PatchOperation, path
 
 function setPassword(draft: PatchDraft, op: PatchOperation['op'], password: Json | undefined): void {
   if (op === 'remove') throw refusal('required-removed', 'The password can be replaced, not removed.');
-  if (typeof password === 'string' && password !== '') draft.password = password;
+  if (typeof password === 'string') draft.password = filledPassword(password);
 }
 
 function isReadOnly(path: PatchTarget): boolean {

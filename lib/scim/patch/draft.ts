@@ -1,5 +1,5 @@
 import { isObject, type Json, own, type ScimObject } from '../json';
-import { extensionOf } from '../schema/parse-resource';
+import { extensionOf } from '../schema/extension-of';
 import type { Target } from '../schema/find-attribute';
 
 /** The resource while its operations run. */

@@ -2,7 +2,7 @@ import { refusal } from '../errors';
 import { canonicalText, isObject, type Json } from '../json';
 import { checkValue } from '../schema/check-immutable';
 import { checkValues } from '../schema/coerce';
-import type { Target } from '../schema/find-attribute';
+import { findIn, type Target } from '../schema/find-attribute';
 import { coerceOptional, coerceValue, merge, withSub } from './assign';
 import { type PatchDraft, readValues, write } from './draft';
 import type { PathFilter } from './parse-path';
@@ -51,7 +51,13 @@ export function createValue(draft: PatchDraft, target: Target, filter: PathFilte
   const given = sub ? withSub({}, sub, value) : coerceValue(attribute, value);
   if (sub && isObject(given) && Object.keys(given).length === 0) return true;
   const created = isObject(given) ? { ...described, ...given } : given;
+  if (isPrimaryOfNothing(attribute, created)) throw refusal('no-target', `A value of ${attribute.name} needs a value before it can be primary.`);
   if (filter && !selects(filter, created)) throw refusal('no-target', 'The value would not match the filter of its own path.');
   writeValues(draft, target, [...readValues(draft, target), created]);
   return true;
+}
+
+/** It would take from another what makes that one the primary, and be none itself. */
+function isPrimaryOfNothing({ subAttributes = [] }: Target['attribute'], created: Json): boolean {
+  return isObject(created) && created.primary === true && created.value === undefined && findIn(subAttributes, 'value') !== undefined;
 }

@@ -1,6 +1,8 @@
-import { sameJson } from '../json';
+import { sameJson, type ScimObject } from '../json';
 import { applyPatch } from '../patch/apply-patch';
+import { findAttribute } from '../schema/find-attribute';
 import { parseReplacement, parseResource } from '../schema/parse-resource';
+import type { ResourceType } from '../schema/types';
 import type { ResourceKind } from './resource-kind';
 
 /** People (RFC 7643 section 4.1). */
@@ -15,11 +17,13 @@ export const userKind: ResourceKind = {
     return { attributes, password, defaults: { active: true } };
   },
 
-  /** Saying nothing of `active` leaves it: a leaver must not come back because a client replaced the name. */
+  /** Saying nothing of `active` leaves it: a leaver must not come back because a client replaced the name. Null removes it, as in PATCH. */
   replace(type, body) {
     const { settle, password } = parseReplacement(type, body);
+    const removed = removesActive(type, body);
     return (current) => {
-      const replaced = { active: current.attributes.active ?? true, ...settle(current.attributes) };
+      const active = removed ? false : current.attributes.active ?? true;
+      const replaced = { active, ...settle(current.attributes) };
       if (password === undefined && sameJson(current.attributes, replaced)) return { kind: 'unchanged' };
       return { kind: 'write', attributes: replaced, password, replaced: true };
     };
@@ -32,3 +36,10 @@ export const userKind: ResourceKind = {
     return { kind: 'write', attributes: { active: false, ...attributes }, password };
   },
 };
+
+function removesActive(type: ResourceType, body: ScimObject): boolean {
+  return Object.entries(body).some(([key, value]) => {
+    const named = value === null ? findAttribute(type, key) : null;
+    return named?.kind === 'attribute' && named.target.extension === null && named.target.attribute.name === 'active';
+  });
+}

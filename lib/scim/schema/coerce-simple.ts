@@ -77,7 +77,15 @@ function asBase64(attribute: Attribute, value: Json): string {
 function asReference(attribute: Attribute, value: Json): string {
   const text = asText(attribute, value).trim();
   const reads = text === '' || (!CONTROL.test(text) && URL.canParse(text, 'https://relative.invalid'));
-  return reads ? text : fail(attribute, 'a URI');
+  if (!reads) return fail(attribute, 'a URI');
+  const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : null;
+  if (scheme !== null && !mayHave(attribute, scheme)) return fail(attribute, attribute.schemes ? `a URI of ${attribute.schemes.join(', ')}` : 'a URI that is no script');
+  return text;
+}
+
+/** Whoever shows the attribute as a link would run what a script's URI says. */
+function mayHave({ schemes }: Attribute, scheme: string): boolean {
+  return schemes ? schemes.includes(scheme) : scheme !== 'javascript' && scheme !== 'vbscript';
 }
 
 function fail(attribute: Attribute, wanted: string): never {

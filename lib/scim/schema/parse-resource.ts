@@ -1,6 +1,9 @@
 import { refusal } from '../errors';
 import { isObject, type Json, type ScimObject } from '../json';
+import { addPart } from '../patch/add-part';
 import { coerce } from './coerce';
+import { extensionOf } from './extension-of';
+import { filledPassword } from './filled-password';
 import { findAttribute, findIn, type Named } from './find-attribute';
 import type { Attribute, ResourceType } from './types';
 import { settleReplacement } from './settle-replacement';
@@ -47,42 +50,38 @@ export function parseReplacement(type: ResourceType, body: ScimObject): ParsedRe
 
 function readResource(type: ResourceType, body: ScimObject): ParsedResource {
   const parsed: ParsedResource = { attributes: {} };
+  const parts: [key: string, value: Json][] = [];
   for (const [key, value] of Object.entries(body)) {
     const named = findAttribute(type, key);
     if (key.toLowerCase() === 'schemas') checkSchemas(value);
-    else if (named) readNamed(parsed, named, value);
+    else if (named && !(named.kind === 'attribute' && named.target.sub)) readNamed(type, parsed, named, value);
+    else parts.push([key, value]);
   }
+  // After the wholes that they are parts of, whatever the order of keys.
+  for (const [key, value] of parts) addPart(type, parsed, key, value);
   return parsed;
 }
 
-function readNamed(parsed: ParsedResource, named: Named, value: Json): void {
-  if (named.kind === 'schema') return readSchema(parsed, named, value);
-  const { extension, attribute, sub } = named.target;
-  if (sub || attribute.mutability === 'readOnly') return;
+function readNamed(type: ResourceType, parsed: ParsedResource, named: Named, value: Json): void {
+  if (named.kind === 'schema') return readSchema(type, parsed, named, value);
+  const { extension, attribute } = named.target;
+  if (attribute.mutability === 'readOnly') return;
   if (extension) return assignExtension(parsed.attributes, extension, attribute, value);
   if (attribute.mutability !== 'writeOnly') return assign(parsed.attributes, attribute, value);
   const password = coerce(attribute, value);
-  if (typeof password === 'string' && password !== '') parsed.password = password;
+  if (typeof password === 'string') parsed.password = filledPassword(password);
 }
 
-function readSchema(parsed: ParsedResource, { schema, extension }: Named & { kind: 'schema' }, value: Json): void {
+function readSchema(type: ResourceType, parsed: ParsedResource, { schema, extension }: Named & { kind: 'schema' }, value: Json): void {
   if (!extension || value === null) return;
   if (!isObject(value)) throw refusal('wrong-type', `${schema.id} must be an object.`);
   const target = extensionOf(parsed.attributes, extension);
   for (const [key, one] of Object.entries(value)) {
     const attribute = findIn(schema.attributes, key);
     if (attribute && attribute.mutability !== 'readOnly') assign(target, attribute, one);
+    if (!attribute) addPart(type, parsed, `${schema.id}:${key}`, one);
   }
   if (Object.keys(target).length === 0) delete parsed.attributes[extension];
-}
-
-/** The object that holds an extension's attributes, made when it is not there yet. */
-export function extensionOf(attributes: ScimObject, urn: string): ScimObject {
-  const present = attributes[urn];
-  if (isObject(present)) return present;
-  const made: ScimObject = {};
-  attributes[urn] = made;
-  return made;
 }
 
 /** An extension of which nothing is left is none. */

@@ -29,6 +29,9 @@ const addresses = attribute('addresses', 'complex', 'Physical addresses.', {
 /** What has one line, and stands in an index or a message. */
 const line = { singleLine: true, maxLength: 512 } as const;
 
+/** What a page may link to. */
+const WEB = ['http', 'https'];
+
 const readOnly = { mutability: 'readOnly' } as const;
 const groups = attribute('groups', 'complex', 'The groups that the person belongs to, directly or through other groups.', {
   ...readOnly,
@@ -54,7 +57,7 @@ export const USER_SCHEMA: Schema = {
     name,
     attribute('displayName', 'string', 'The name of the person, for display.', { maxLength: 512 }),
     attribute('nickName', 'string', 'The casual name of the person.'),
-    attribute('profileUrl', 'reference', 'The URL of the person\'s online profile.', { referenceTypes: ['external'] }),
+    attribute('profileUrl', 'reference', 'The URL of the person\'s online profile.', { referenceTypes: ['external'], schemes: WEB }),
     attribute('title', 'string', 'The person\'s title.'),
     attribute('userType', 'string', 'The relationship between organization and person, such as "Contractor".'),
     attribute('preferredLanguage', 'string', 'The preferred languages, as in the HTTP header Accept-Language.', line),
@@ -65,7 +68,7 @@ export const USER_SCHEMA: Schema = {
     pluralAttribute('emails', 'Email addresses.', line, ['work', 'home', 'other']),
     pluralAttribute('phoneNumbers', 'Telephone numbers.', {}, ['work', 'home', 'mobile', 'fax', 'pager', 'other']),
     pluralAttribute('ims', 'Instant messaging addresses.', {}, ['aim', 'gtalk', 'icq', 'xmpp', 'msn', 'skype', 'qq', 'yahoo']),
-    pluralAttribute('photos', 'URLs of photos.', { type: 'reference', referenceTypes: ['external'] }, ['photo', 'thumbnail']),
+    pluralAttribute('photos', 'URLs of photos.', { type: 'reference', referenceTypes: ['external'], schemes: [...WEB, 'data'] }, ['photo', 'thumbnail']),
     addresses,
     groups,
     pluralAttribute('entitlements', 'What the person is entitled to.', {}),

@@ -61,6 +61,7 @@ function changedList(before: Item[], op: ModelOperation['op'], { where, sub }: {
   if (sub && change[sub] === null) return before;
   const made = merged(Object.fromEntries(where ?? []), change);
   if (!sub && isNothing(merged({}, change))) throw new ModelRefusal('wrong-type');
+  if (made.primary === true && made.value === undefined) throw new ModelRefusal('no-target');
   if (!chosen(made)) throw new ModelRefusal('no-target');
   return [...before, made];
 }
