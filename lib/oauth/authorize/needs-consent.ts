@@ -1,10 +1,11 @@
 import type { AuthorizationParameters } from '../authorization-request';
 import { isPublic, type Client } from '../client';
 import type { OAuthContext } from '../context';
+import { claimsBeyondScopes } from '../openid/granted-claims';
 import { isVerifiedRedirect } from '../redirect-uri';
 
 /** What the question needs of the context. */
-export type ConsentContext = Pick<OAuthContext, 'issuer'> & { store: Pick<OAuthContext['store'], 'findConsent'> };
+export type ConsentContext = Pick<OAuthContext, 'issuer' | 'pairwiseKey'> & { store: Pick<OAuthContext['store'], 'findConsent'> };
 
 /**
  * Whether the person must be asked. Never when asked for by `prompt=consent`, nor where another program could
@@ -16,6 +17,8 @@ export async function needsConsent(
 ): Promise<boolean> {
   if (parameters.prompt.includes('consent') || !isSureOfClient(client, parameters.redirectUri)) return true;
   if (client.firstParty) return false;
+  // Remembered are scopes: what single claims tell beyond them is allowed each time anew.
+  if (claimsBeyondScopes(parameters, client, context.issuer).length > 0) return true;
   const allowed = new Set(await context.store.findConsent(context.issuer.tenantId, personId, client.clientId));
   return !parameters.scopes.every((scope) => allowed.has(scope));
 }

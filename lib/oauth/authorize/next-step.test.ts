@@ -17,7 +17,7 @@ const parameters: AuthorizationParameters = {
 async function step(given: {
   person?: SignedIn | null; client?: Partial<Client>; parameters?: Partial<AuthorizationParameters>; allowed?: string[]; boundTo?: string;
 }): Promise<string> {
-  const context = { issuer, store: { findConsent: async () => given.allowed ?? [] } };
+  const context = { issuer, pairwiseKey: new Uint8Array(32), store: { findConsent: async () => given.allowed ?? [] } };
   const who = given.person === undefined ? person : given.person;
   return (await nextStep(context, newClient(given.client), { ...parameters, ...given.parameters }, who, { at: askedAt, sessionId: given.boundTo ?? null })).step;
 }

@@ -2,6 +2,8 @@ import { contextToReach, satisfies } from '../authentication-context';
 import type { AuthorizationParameters } from '../authorization-request';
 import type { Client } from '../client';
 import type { SignedIn } from '../context';
+import { wantsAnother } from '../openid/requested-sign-in';
+import { subjectOf } from '../openid/subject';
 import { needsConsent, type ConsentContext } from './needs-consent';
 
 /** What must happen before a code may be issued; `person` is who it would be issued for. */
@@ -25,6 +27,7 @@ export async function nextStep(
   context: ConsentContext, client: Client, parameters: AuthorizationParameters, person: SignedIn | null, asked: Asked,
 ): Promise<NextStep> {
   if (!person || isTooLongAgo(person, parameters, asked)) return { step: 'login' };
+  if (wantsAnother(parameters, () => subjectOf(context, client, person.personId))) return { step: 'login' };
   if (mustSelect(person, parameters, asked)) return { step: 'select-account', person };
   if (person.needsSecondFactor || mustStepUp(person, parameters)) return { step: 'second-factor', person };
   if (person.mustChangePassword) return { step: 'change-password', person };

@@ -18,13 +18,20 @@ const check = (parameters: RequestParameters, by = client) => validate(parameter
 test('a good request becomes typed values', () => {
   expect(check(request({ prompt: 'login consent login', login_hint: 'ada@example.com', resource: issuer.issuer, nonsense: 'ignored' }))).toEqual({
     responseType: 'code', clientId: 'app', ...redirect, scopes: ['profile'], state: 'xyz', codeChallenge: challenge, codeChallengeMethod: 'S256',
-    resources: [issuer.issuer], prompt: ['login', 'consent'], loginHint: 'ada@example.com', responseMode: 'query', maxAge: null, acrValues: [],
+    resources: [issuer.issuer], prompt: ['login', 'consent'], loginHint: 'ada@example.com', responseMode: 'query', maxAge: null, acrValues: [], nonce: null, dpopJkt: null, claims: null,
   });
 });
 
 test('how the answer travels, how long ago and how surely the person may have signed in, are the request’s to say', () => {
   expect(check(request({ response_mode: 'form_post', max_age: '0', acr_values: 'phr  urn:example:gold phr' }))).toMatchObject({
     responseMode: 'form_post', maxAge: 0, acrValues: ['phr', 'urn:example:gold'],
+  });
+});
+
+test('a claims request is kept, and the contexts that it asks for are those of the request', () => {
+  const claims = { userinfo: { email: { essential: true } }, id_token: { acr: { values: ['phr'] } } };
+  expect(check(request({ claims: JSON.stringify(claims), acr_values: 'urn:tessera:acr:2fa' }))).toMatchObject({
+    claims: { userinfo: { email: { essential: true } }, idToken: { acr: { values: ['phr'] } } }, acrValues: ['phr'],
   });
 });
 

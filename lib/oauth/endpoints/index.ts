@@ -5,6 +5,7 @@ import { introspect } from './introspect';
 import { jwks } from './jwks';
 import { metadata, metadataPaths } from './metadata';
 import { par } from './par';
+import { protectedResourceMetadata } from './protected-resource-metadata';
 import { register } from './register';
 import { revocations } from './revocations';
 import { revoke } from './revoke';
@@ -14,4 +15,4 @@ import { userinfo } from './userinfo';
 const protocol: readonly Endpoint[] = [authorize, par, deviceAuthorization, token, revoke, introspect, jwks, revocations, userinfo, register];
 
 /** The protocol endpoints. The route table, the metadata and the tests read this list. */
-export const endpoints: readonly Endpoint[] = [...protocol, ...metadataPaths.map((path) => metadata(path, protocol))];
+export const endpoints: readonly Endpoint[] = [...protocol, ...metadataPaths.map((path) => metadata(path, protocol)), protectedResourceMetadata];

@@ -4,6 +4,8 @@ import { clientAuthMethods } from '../client-auth';
 import { grants } from '../grants';
 import type { MutualTls } from '../mutual-tls/client-certificate';
 import { issuer } from '../testing/tenant';
+import { claims } from '../openid/claims';
+import { idTokenClaims } from '../tokens/id-token';
 import { endpoints } from './index';
 import { describeIssuer } from './metadata';
 
@@ -45,6 +47,11 @@ test('the metadata of a path issuer', () => {
     introspection_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
     introspection_signing_alg_values_supported: ['ES256', 'RS256', 'PS256', 'EdDSA'],
     jwks_uri: 'https://auth.example/t/acme/jwks',
+    claims_supported: [...idTokenClaims, ...claims.map(({ name }) => name)],
+    subject_types_supported: ['public', 'pairwise'],
+    userinfo_endpoint: 'https://auth.example/t/acme/userinfo',
+    userinfo_signing_alg_values_supported: ['ES256', 'RS256', 'PS256', 'EdDSA'],
+    claims_parameter_supported: true,
   });
 });
 

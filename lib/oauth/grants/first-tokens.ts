@@ -11,7 +11,7 @@ import type { TokenResponse } from '../tokens/token-response';
 import { refreshToken } from './refresh-token';
 
 /** What a person has authorized a client to. */
-export type Authorization = Pick<NewFamily, 'personId' | 'sessionId' | 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr'>;
+export type Authorization = Pick<NewFamily, 'personId' | 'sessionId' | 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr' | 'claims'>;
 
 /**
  * Mints the first tokens of an authorization. Nothing is stored: the caller claims code and family in one statement,

@@ -1,4 +1,6 @@
+import type { ClientOrigin } from '../client';
 import type { OAuthContext } from '../context';
+import { claimsBeyondScopes } from '../openid/granted-claims';
 import { namedResources, type NamedResource } from '../resource';
 import { findRequest, whyNotFound, type InteractionInput } from './find-request';
 
@@ -8,6 +10,8 @@ export interface Interaction {
   client: {
     clientId: string; clientName: string; clientUri: string | null; policyUri: string | null; tosUri: string | null;
     firstParty: boolean;
+    /** Who says all this: nobody here has looked at a client that registered itself or is described by its own address. */
+    origin: ClientOrigin;
   };
   /** Where the answer goes. */
   redirectUri: string;
@@ -15,8 +19,12 @@ export interface Interaction {
   redirectHost: string;
   /** In words, in the order asked. */
   scopes: { name: string; description: string }[];
+  /** The single claims that are asked for beyond what the scopes tell, in words (OpenID Connect Core, 5.5). */
+  claims: { name: string; words: string }[];
   resources: NamedResource[];
   loginHint: string | null;
+  /** How surely the client wants the person authenticated, in the order of its preference (RFC 9470). */
+  acrValues: readonly string[];
   /** The person that the request is bound to; null before sign-in. */
   personId: string | null;
   sessionId: string | null;
@@ -30,16 +38,18 @@ export async function loadInteraction(context: OAuthContext, input: InteractionI
     return null;
   }
   const { request, client } = found;
-  const { clientId, clientName, clientUri, policyUri, tosUri, firstParty } = client;
-  const { redirectUri, scopes, resources, loginHint } = request.parameters;
+  const { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin } = client;
+  const { redirectUri, scopes, resources, loginHint, acrValues } = request.parameters;
   return {
     requestId: request.id,
-    client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty },
+    client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin },
     redirectUri,
     redirectHost: redirectHost(redirectUri),
     scopes: scopes.map((name) => ({ name, description: context.issuer.scopes.get(name) ?? name })),
+    claims: claimsBeyondScopes(request.parameters, client, context.issuer).map(({ name, words }) => ({ name, words })),
     resources: namedResources(resources, context.issuer),
     loginHint,
+    acrValues: acrValues ?? [],
     personId: request.personId,
     sessionId: request.sessionId,
   };

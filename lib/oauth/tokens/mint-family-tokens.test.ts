@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { OAuthContext } from '../context';
+import type { KnownPerson } from '../openid/known-person';
 import { newClient, newTokenContext } from '../testing/tenant';
 import { mintFamilyTokens } from './mint-family-tokens';
 import { openRefreshToken } from './refresh-token';
@@ -10,6 +11,9 @@ const client = newClient({ scopes: ['openid', 'mail.read'] });
 const family = {
   tenantId: context.issuer.tenantId, familyId: 'family-1', generation: 1, clientId: 'app', personId: '0198a000-0000-7000-8000-00000000000a', sessionId: 'session-1',
   scopes: ['openid', 'mail.read'], resources: [], authTime: 1_795_000_000, amr: ['pwd'], acr: null, confirmation: null, familyExpiresAt: 1_800_000_000,
+};
+const ada: KnownPerson = {
+  userName: 'ada', displayName: 'Ada', attributes: { emails: [{ value: 'ada@example.com' }], phoneNumbers: [{ value: '+44' }] }, verifiedEmailKey: null, updatedAt: new Date(0), groups: [],
 };
 const mint = (asked: Partial<Parameters<typeof mintFamilyTokens>[3]> = {}) =>
   mintFamilyTokens(context, client, family, { scopes: family.scopes, resources: [], confirmation: null, withRefreshToken: true, idToken: { nonce: null }, ...asked });
@@ -24,10 +28,18 @@ describe('the tokens of a family', () => {
 
   test('ask for claims about the person only where there is an ID token', async () => {
     let asked = 0;
-    const extraClaims = async () => ({ asked: ++asked });
-    await mint({ scopes: ['mail.read'], idToken: { nonce: null, extraClaims } });
+    const store = { findKnownPerson: async () => { asked++; return ada; } } as unknown as OAuthContext['store'];
+    const issuer = { ...context.issuer, scopes: new Map([['email', 'See your address']]) };
+    const claims = { userinfo: { name: null }, idToken: { email: null, phone_number: null, sub: null } };
+    const mintWith = (differences: object, scopes = family.scopes) =>
+      mintFamilyTokens({ ...context, issuer, store }, { ...client, scopes: [...client.scopes, 'email'] }, { ...family, ...differences }, { scopes, resources: [], confirmation: null, withRefreshToken: false, idToken: { nonce: null } });
+    await mintWith({ claims }, ['mail.read']);
+    await mintWith({ claims: { userinfo: { email: null }, idToken: { phone_number: null, sub: null } } });
     expect(asked).toBe(0);
-    expect(decodeJwt((await mint({ idToken: { nonce: null, extraClaims } })).id_token ?? '')).toMatchObject({ asked: 1 });
+    const told = decodeJwt((await mintWith({ claims })).id_token ?? '');
+    expect([asked, told.email, told.sub]).toEqual([1, 'ada@example.com', family.personId]);
+    expect(Object.keys(told)).not.toEqual(expect.arrayContaining(['phone_number']));
+    expect(Object.keys(told)).not.toEqual(expect.arrayContaining(['name']));
   });
 
   test('hold an ID token even if openid means nothing to the resource that the access token is for', async () => {

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { seal, unseal } from '@/lib/shared/seal';
 import type { OAuthContext } from '../context';
+import { ClaimsRequest } from '../openid/claims-request';
 import { Confirmation } from './confirmation';
 
 const PREFIX = 'tsr_';
@@ -26,6 +27,8 @@ const RefreshToken = z.object({
   authTime: z.number(),
   amr: z.array(z.string()),
   acr: z.string().nullable(),
+  /** The single claims that were asked for, of which the ID tokens of refreshes have theirs (OpenID Connect Core, 5.5). */
+  claims: ClaimsRequest.nullish(),
   /** The key that whoever refreshes must prove to hold: of public clients, which prove nothing else (RFC 8705, 4). */
   confirmation: Confirmation.nullable().default(null),
   /** When the family ends for good, seconds since the epoch: rotation does not move it. */

@@ -9,6 +9,8 @@ import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
 import { Name } from '../name';
 import { SignedInAs } from '../signed-in-as';
+import { UnverifiedClient } from '../unverified-client';
+import { ClaimList } from './claim-list';
 import { ClientLinks } from './client-links';
 import { ResourceList } from './resource-list';
 import { ScopeList } from './scope-list';
@@ -17,7 +19,7 @@ export const metadata: Metadata = { title: 'Allow access' };
 
 export default async function ConsentPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const { tenant, browser, interaction, user, allowedBefore } = await consentPage((await params).tenant, searchParams);
-  const { requestId, client, redirectHost, redirectUri, scopes, resources } = interaction;
+  const { requestId, client, redirectHost, redirectUri, scopes, claims, resources } = interaction;
   const journey = { requestId, returnTo: null };
   return (
     <SignInShell
@@ -28,7 +30,9 @@ export default async function ConsentPage({ params, searchParams }: { params: Pr
       footer={<ClientLinks client={client} />}
     >
       <FormTargets redirectUri={redirectUri} />
+      <UnverifiedClient client={client} redirectHost={redirectHost} />
       <ScopeList scopes={scopes} allowedBefore={allowedBefore} />
+      <ClaimList claims={claims} />
       <ResourceList resources={resources} />
       <p className="mt-5 text-sm text-ink-muted">
         <SignedInAs user={user} tenantSlug={tenant.slug} journey={journey} />

@@ -1,0 +1,67 @@
+/** Userinfo (OpenID Connect Core, 5.3): what the directory knows of the person whose access token it is. */
+import { TextResponse } from '@/lib/shared/text-response';
+import { bearerGuard, type BearerRefused } from '../bearer-guard';
+import { signingAlgorithms, subjectTypes } from '../client-options';
+import type { OAuthContext } from '../context';
+import { claims as registry, claimsOfScopes } from '../openid/claims';
+import { entitledWishes, needsGroups, readClaims } from '../openid/granted-claims';
+import type { BearerPerson } from '../store';
+import type { AccessTokenClaims } from '../tokens/access-token';
+import { idTokenClaims, OPENID_SCOPE } from '../tokens/id-token';
+import { signJwt } from '../tokens/jwt';
+import type { Endpoint } from './endpoint';
+import { jsonResponse, NO_STORE } from './json-response';
+
+export const userinfo: Endpoint = {
+  path: '/userinfo',
+  methods: ['GET', 'POST'],
+  cors: true,
+  metadata: (url) => ({
+    userinfo_endpoint: url,
+    userinfo_signing_alg_values_supported: signingAlgorithms,
+    claims_parameter_supported: true,
+    claims_supported: [...idTokenClaims, ...registry.map(({ name }) => name)],
+    subject_types_supported: subjectTypes,
+  }),
+  async handler(request, context) {
+    const read: { person: BearerPerson | null } = { person: null };
+    const caller = await bearerGuard(request, {
+      ...context,
+      store: {
+        claimAssertion: (claim) => context.store.claimAssertion(claim),
+        // Whether the token stands and whom it stands for, in one question.
+        async checkAccessToken(token, { scope = '' }) {
+          const found = await context.store.findBearerPerson(token, { groups: needsGroups(claimsOfScopes(scope.split(' '))) });
+          read.person = found.person;
+          return found.state;
+        },
+      },
+    }, { endpoint: 'userinfo', resource: '/userinfo', scopes: [OPENID_SCOPE], only: 'person' });
+    if (caller.kind === 'refused') return refusedResponse(caller);
+    if (caller.kind !== 'bearer' || !read.person) throw new Error('An access token of a person was found without the person.');
+    const { bearer: { claims, scopes } } = caller;
+    return answer(context, claims, scopes, read.person);
+  },
+};
+
+/** RFC 6750, 3. Who presents nothing is told no error code. */
+function refusedResponse({ status, headers, error, description }: BearerRefused): Response {
+  return error ? jsonResponse({ error, error_description: description }, status, headers) : new TextResponse(null, { status, headers: { ...headers, ...NO_STORE } });
+}
+
+/**
+ * "The sub Claim MUST always be returned", and is that of the access token. Plain JSON, or a JWT for a client that has
+ * registered an algorithm for it: "the response SHOULD contain the Claims iss and aud" (5.3.2).
+ */
+async function answer(context: OAuthContext, token: AccessTokenClaims, scopes: string[], person: BearerPerson): Promise<Response> {
+  const { issuer, store } = context;
+  const client = await store.findClient(issuer.tenantId, token.client_id);
+  if (!client) throw new Error('The client of a living access token is gone.');
+  // What somebody's request has asked for is for its own client, and not for whom a token was exchanged to.
+  const wishes = token.exchanged_from ? {} : entitledWishes(person.claims?.userinfo ?? {}, client, issuer);
+  const told = { ...readClaims(person, scopes, wishes), sub: token.sub };
+  const alg = client.userinfoSignedResponseAlg;
+  if (alg === null) return jsonResponse(told);
+  const jwt = await signJwt(context.keys, { typ: 'JWT', alg }, { ...told, iss: issuer.issuer, aud: client.clientId });
+  return new TextResponse(jwt, { headers: { 'Content-Type': 'application/jwt', ...NO_STORE } });
+}

@@ -1,0 +1,60 @@
+/** The `claims` parameter (OpenID Connect Core, 5.5): single claims, for userinfo or the ID token. */
+import { z } from 'zod';
+import type { JsonValue } from '@/lib/shared/json';
+import { OAuthRefusal } from '../errors';
+import type { RequestParameters } from '../parameters/request-parameters';
+import { claims } from './claims';
+
+const LONGEST = 4096;
+
+/** What a request may say of one claim: nothing (null), that it is needed, or which value it must have. */
+const Wish = z.object({ essential: z.boolean().optional(), value: z.json().optional(), values: z.array(z.json()).min(1).max(50).optional() }).nullable();
+const Wishes = z.record(z.string(), Wish);
+
+/** "Other members MAY be present. Any members used that are not understood MUST be ignored." */
+const Parameter = z.object({ userinfo: Wishes.nullable().optional(), id_token: Wishes.nullable().optional() });
+
+/** What of a claims request is understood. Plain JSON: it is kept with the code, the family and the refresh token. */
+export const ClaimsRequest = z.object({ userinfo: Wishes, idToken: Wishes });
+export type ClaimsRequest = z.infer<typeof ClaimsRequest>;
+export type Wish = z.infer<typeof Wish>;
+
+/** Claims that a request may wish for beside those about the person. */
+const ABOUT_THE_SIGN_IN = ['sub', 'acr', 'auth_time'];
+const understood = new Set([...ABOUT_THE_SIGN_IN, ...claims.map(({ name }) => name)]);
+
+/**
+ * @returns what is asked for of what is known here; null when there is nothing
+ * @throws OAuthRefusal (invalid_request) on what is no JSON of that form, or too long
+ */
+export function checkClaims(parameters: RequestParameters): ClaimsRequest | null {
+  const sent = parameters.get('claims');
+  if (sent === undefined) return null;
+  if (sent.length > LONGEST) throw refused(`is longer than ${LONGEST} characters`);
+  const parsed = Parameter.safeParse(parseJson(sent));
+  if (!parsed.success) throw refused(`is not as OpenID Connect Core, 5.5 has it: ${z.prettifyError(parsed.error).slice(0, 300)}`);
+  const request = { userinfo: known(parsed.data.userinfo ?? {}), idToken: known(parsed.data.id_token ?? {}) };
+  return Object.keys({ ...request.userinfo, ...request.idToken }).length === 0 ? null : request;
+}
+
+function known(wishes: Record<string, Wish>): Record<string, Wish> {
+  return Object.fromEntries(Object.entries(wishes).filter(([name]) => understood.has(name)));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refused('is no JSON');
+  }
+}
+
+function refused(why: string): OAuthRefusal {
+  return new OAuthRefusal('malformed-parameter', `claims ${why}`, 'claims');
+}
+
+/** The values that a wish accepts; null for any. */
+export function wishedValues(wish: Wish | undefined): JsonValue[] | null {
+  if (wish?.values !== undefined) return wish.values;
+  return wish?.value === undefined ? null : [wish.value];
+}

@@ -1,0 +1,66 @@
+/** The claims about a person: which scope entitles to which (OpenID Connect Core, 5.4), and where each is read. */
+import type { JsonValue } from '@/lib/shared/json';
+import { addressClaim } from './address-claim';
+import { type KnownPerson, objectOf, primaryOf, textOf } from './known-person';
+
+export interface Claim {
+  name: string;
+  /** The scope whose claim it is. */
+  scope: string;
+  /** What it shows, as the consent page says it where a request asks for it alone. */
+  words: string;
+  /** Undefined where the directory does not know: "that Claim Name SHOULD be omitted" (5.3.2). */
+  read(person: KnownPerson): JsonValue | undefined;
+}
+
+const name = (part: string) => ({ attributes }: KnownPerson) => textOf(objectOf(attributes.name)[part]);
+const attribute = (of: string) => ({ attributes }: KnownPerson) => textOf(attributes[of]);
+const email = ({ attributes }: KnownPerson) => textOf(primaryOf(attributes.emails).value);
+
+/** "End-User's full name in displayable form" */
+function fullName({ displayName, attributes }: KnownPerson): string | undefined {
+  const parts = objectOf(attributes.name);
+  const together = [parts.givenName, parts.middleName, parts.familyName].flatMap((part) => textOf(part) ?? []).join(' ');
+  return displayName ?? textOf(parts.formatted) ?? (together || undefined);
+}
+
+/** Where the directory has a list of languages (RFC 9110, 12.5.4), as `preferredLanguage` may be, the first is meant. */
+function locale({ attributes }: KnownPerson): string | undefined {
+  return textOf(textOf(attributes.preferredLanguage)?.split(/[,;]/)[0]?.trim()) ?? textOf(attributes.locale);
+}
+
+/** RFC 7643 has telephone numbers as URIs (RFC 3966); the claim is the number. */
+function phoneNumber({ attributes }: KnownPerson): string | undefined {
+  return textOf(textOf(primaryOf(attributes.phoneNumbers).value)?.replace(/^tel:/i, ''));
+}
+
+export const claims: readonly Claim[] = [
+  { name: 'name', scope: 'profile', words: 'Your name', read: fullName },
+  { name: 'given_name', scope: 'profile', words: 'Your given name', read: name('givenName') },
+  { name: 'middle_name', scope: 'profile', words: 'Your middle name', read: name('middleName') },
+  { name: 'family_name', scope: 'profile', words: 'Your family name', read: name('familyName') },
+  { name: 'nickname', scope: 'profile', words: 'Your nickname', read: attribute('nickName') },
+  { name: 'preferred_username', scope: 'profile', words: 'Your user name', read: ({ userName }) => userName },
+  { name: 'profile', scope: 'profile', words: 'The address of your profile page', read: attribute('profileUrl') },
+  { name: 'picture', scope: 'profile', words: 'Your picture', read: ({ attributes }) => textOf(primaryOf(attributes.photos).value) },
+  { name: 'zoneinfo', scope: 'profile', words: 'Your time zone', read: attribute('timezone') },
+  { name: 'locale', scope: 'profile', words: 'Your language', read: locale },
+  { name: 'updated_at', scope: 'profile', words: 'When your profile last changed', read: ({ updatedAt }) => Math.floor(updatedAt.getTime() / 1000) },
+  { name: 'email', scope: 'email', words: 'Your e-mail address', read: email },
+  {
+    name: 'email_verified', scope: 'email', words: 'Whether your e-mail address has been verified',
+    read: (person) => email(person) && email(person)?.toLowerCase() === person.verifiedEmailKey,
+  },
+  { name: 'phone_number', scope: 'phone', words: 'Your telephone number', read: phoneNumber },
+  { name: 'address', scope: 'address', words: 'Your postal address', read: addressClaim },
+  { name: 'groups', scope: 'groups', words: 'The groups that you belong to', read: ({ groups }) => [...new Set(groups.map((group) => group.name))] },
+  { name: 'group_ids', scope: 'groups', words: 'The groups that you belong to, as the directory numbers them', read: ({ groups }) => groups.map(({ id }) => id) },
+];
+
+/** Those that need the groups of a person, which are asked for only then. */
+export const groupClaims: readonly string[] = claims.flatMap((claim) => (claim.scope === 'groups' ? claim.name : []));
+
+/** The names of the claims that scopes entitle to. */
+export function claimsOfScopes(scopes: readonly string[]): string[] {
+  return claims.flatMap((claim) => (scopes.includes(claim.scope) ? claim.name : []));
+}

@@ -1,0 +1,51 @@
+import type { JsonObject, JsonValue } from '@/lib/shared/json';
+import type { Client } from '../client';
+import type { Issuer } from '../context';
+import { allowedScopes } from '../scope';
+import { type Claim, claims, claimsOfScopes, groupClaims } from './claims';
+import { type ClaimsRequest, type Wish, wishedValues } from './claims-request';
+import type { KnownPerson } from './known-person';
+
+type Entitled = Pick<Client, 'scopes'>;
+
+/**
+ * Of single claims that a request wishes for those that its client may have: of the scopes that are registered for it.
+ * What it may not have is left out, as is what nobody knows: "it is not an error" (OpenID Connect Core, 5.5.1).
+ */
+export function entitledWishes(wishes: Record<string, Wish>, client: Entitled, issuer: Pick<Issuer, 'scopes'>): Record<string, Wish> {
+  const entitled = new Set(claimsOfScopes(allowedScopes(client, issuer)));
+  return Object.fromEntries(Object.entries(wishes).filter(([name]) => entitled.has(name)));
+}
+
+/** The claims that a request reveals beyond what its scopes do: for the consent page. */
+export function claimsBeyondScopes(
+  { scopes, claims: request }: { scopes: readonly string[]; claims?: ClaimsRequest | null }, client: Entitled, issuer: Pick<Issuer, 'scopes'>,
+): Claim[] {
+  if (!request || !scopes.includes('openid')) return [];
+  const wished = { ...entitledWishes(request.userinfo, client, issuer), ...entitledWishes(request.idToken, client, issuer) };
+  const covered = new Set(claimsOfScopes(scopes));
+  return claims.filter(({ name }) => name in wished && !covered.has(name));
+}
+
+/** Whether the groups of the person are needed for any of the claims. */
+export function needsGroups(names: readonly string[]): boolean {
+  return names.some((name) => groupClaims.includes(name));
+}
+
+/**
+ * What is told of a person: the claims that scopes entitle to, and those wished for, where they have a value that is.
+ * @param wishes entitled ones
+ */
+export function readClaims(person: KnownPerson, scopes: readonly string[], wishes: Record<string, Wish>): JsonObject {
+  const wanted = new Set([...claimsOfScopes(scopes), ...Object.keys(wishes)]);
+  const told = claims.flatMap((claim) => {
+    const value = wanted.has(claim.name) ? claim.read(person) : undefined;
+    return value !== undefined && isWished(value, wishes[claim.name]) ? [[claim.name, value] as const] : [];
+  });
+  return Object.fromEntries(told);
+}
+
+function isWished(value: JsonValue, wish: Wish | undefined): boolean {
+  const values = wishedValues(wish);
+  return values === null || values.some((wished) => JSON.stringify(wished) === JSON.stringify(value));
+}

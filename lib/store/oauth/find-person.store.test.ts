@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '@/lib/shared/id';
+import type { ClaimsRequest } from '@/lib/oauth/openid/claims-request';
+import { MOST_GROUPS } from '@/lib/oauth/openid/known-person';
+import type { Connection } from '../database';
+import { findBearerPerson } from './find-person';
+import { type OpenStore, openStore } from './testing/open-store';
+import { origin, seed, type Seed } from './testing/seed';
+import { startFamily } from './testing/start-family';
+
+let store: OpenStore;
+let one: Seed;
+let familyId: string;
+let now: Date;
+
+beforeAll(async () => {
+  store = await openStore();
+}, 60_000);
+afterAll(() => store?.close());
+beforeEach(async () => {
+  now = new Date();
+  one = await seed(store.database);
+  familyId = await startFamily(store.oauth, one, now);
+});
+
+const token = () => ({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['app'], familyId, actorFamilyIds: [] });
+const find = (groups = false) => store.oauth.findBearerPerson(token(), { groups });
+async function addGroup(displayName: string, ...members: string[]): Promise<string> {
+  const id = newId();
+  const { tenantId } = one;
+  await store.database.prisma.group.create({ data: { tenantId, id, displayName, displayNameKey: displayName.toLowerCase() } });
+  await store.database.prisma.groupMember.createMany({ data: members.map((memberId) => ({ tenantId, groupId: id, memberId, type: memberId === one.personId ? 'User' : 'Group' })) });
+  return id;
+}
+const askFor = (claims: ClaimsRequest) => store.database.prisma.tokenFamily.updateMany({ where: { id: familyId }, data: { claims } });
+
+describe('the person of an access token', () => {
+  test('is read with the state of the token in one statement that writes nothing', async () => {
+    await store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { displayName: 'Ada', attributes: { nickName: 'Countess' }, verifiedEmailKey: 'ada@example.com' } });
+    let statements = 0;
+    const counting: Connection = { ...store.database, query: (statement) => { statements += 1; return store.database.query(statement); } };
+    expect(await findBearerPerson(counting, token(), { groups: true })).toEqual({
+      state: { kind: 'active', personId: one.personId, userName: 'Ada@example.com' },
+      person: { userName: 'Ada@example.com', displayName: 'Ada', attributes: { nickName: 'Countess' }, verifiedEmailKey: 'ada@example.com', updatedAt: expect.any(Date), groups: [], claims: null },
+    });
+    expect(statements).toBe(1);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['its family is revoked', () => store.oauth.revokeFamily({ ...one, familyId, now, origin })],
+    ['the person is inactive', () => store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { active: false } })],
+    ['the client is disabled', () => store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId }, data: { disabledAt: now } })],
+  ])('is told no more when %s', async (_, end) => {
+    await end();
+    expect(await find()).toEqual({ state: { kind: 'inactive' }, person: null });
+  });
+
+  test('is nobody for a token of a client itself', async () => {
+    expect(await store.oauth.findBearerPerson({ ...token(), familyId: null }, { groups: true })).toEqual({ state: { kind: 'active', personId: null, userName: null }, person: null });
+  });
+});
+
+describe('groups', () => {
+  test('are those that hold the person directly or by another group, by name, where they are asked for', async () => {
+    const inner = await addGroup('engineers', one.personId);
+    const outer = await addGroup('Company', inner);
+    await addGroup('others');
+    expect((await find(true)).person?.groups).toEqual([{ id: outer, name: 'Company' }, { id: inner, name: 'engineers' }]);
+    expect((await find()).person?.groups).toEqual([]);
+    expect((await store.oauth.findKnownPerson({ ...one, groups: true }))?.groups).toHaveLength(2);
+  });
+
+  test('are read where the request of the family wishes for them alone', async () => {
+    await addGroup('engineers', one.personId);
+    await askFor({ userinfo: { email: null }, idToken: { groups: null } });
+    expect((await find()).person?.groups).toEqual([]);
+    await askFor({ userinfo: { group_ids: null }, idToken: {} });
+    expect((await find()).person).toMatchObject({ groups: [{ name: 'engineers' }], claims: { userinfo: { group_ids: null } } });
+  });
+
+  test(`are ${MOST_GROUPS} at most`, async () => {
+    const { tenantId, personId } = one;
+    const ids = Array.from({ length: MOST_GROUPS + 3 }, () => newId());
+    await store.database.prisma.group.createMany({ data: ids.map((id, index) => ({ tenantId, id, displayName: `Group ${index}`, displayNameKey: `group ${String(index).padStart(4, '0')}` })) });
+    await store.database.prisma.groupMember.createMany({ data: ids.map((groupId) => ({ tenantId, groupId, memberId: personId })) });
+    const groups = (await find(true)).person?.groups ?? [];
+    expect([groups.length, groups.at(-1)?.name]).toEqual([MOST_GROUPS, `Group ${MOST_GROUPS - 1}`]);
+  });
+});
+
+test('the claims that a request has asked for are kept with its family', async () => {
+  const claims = { userinfo: { email: { essential: true } }, idToken: {} };
+  const id = await startFamily(store.oauth, one, now, { claims });
+  expect((await store.oauth.findBearerPerson({ ...token(), familyId: id }, { groups: false })).person?.claims).toEqual(claims);
+});
+
+test('a person who is inactive, or of another tenant, is known to nobody', async () => {
+  expect(await store.oauth.findKnownPerson({ ...one, groups: false })).toMatchObject({ userName: 'Ada@example.com' });
+  expect(await store.oauth.findKnownPerson({ ...await seed(store.database), personId: one.personId, groups: false })).toBeNull();
+  await store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { active: false } });
+  expect(await store.oauth.findKnownPerson({ ...one, groups: false })).toBeNull();
+});

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "token_family" ADD COLUMN     "claims" JSONB;
