@@ -1,6 +1,7 @@
 /** Token introspection (RFC 7662), for confidential clients: who cannot prove who it is learns nothing. */
 import { isPublic, type Client } from '../client';
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
+import { signingAlgorithms } from '../client-options';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
 import { isRefreshToken } from '../tokens/refresh-token';
@@ -9,6 +10,7 @@ import { authenticatedForm } from './authenticated-form';
 import type { Endpoint } from './endpoint';
 import { introspectAccessToken } from './introspect-access-token';
 import { introspectRefreshToken } from './introspect-refresh-token';
+import { introspectionAlgorithm, introspectionJwt, isMeantFor } from './introspection-jwt';
 import { jsonResponse } from './json-response';
 
 export const introspect: Endpoint = {
@@ -19,17 +21,24 @@ export const introspect: Endpoint = {
   metadata: (url, authMethods) => ({
     introspection_endpoint: url,
     ...describeAuthMethods('introspection', authMethods.filter(({ confidential }) => confidential)),
+    introspection_signing_alg_values_supported: signingAlgorithms,
   }),
   handler: (request, context) =>
     answering('introspect', context, async (attempt) => {
       const { form, client } = await authenticatedForm(request, context, attempt);
       if (isPublic(client)) throw new OAuthRefusal('client-authentication-failed', 'public client asks for introspection');
-      // Nothing but this when it is not active: "SHOULD NOT include any additional information about an inactive token".
-      return jsonResponse((await activeToken(context, client, form.required('token'))) ?? { active: false });
+      const active = await activeToken(context, client, form.required('token'));
+      const alg = introspectionAlgorithm(request, client);
+      if (alg === null) return jsonResponse(active ?? INACTIVE);
+      const meant = active !== null && isMeantFor(client, active.aud, context.issuer.issuer);
+      return introspectionJwt(context, client, alg, meant ? active : INACTIVE);
     }),
 };
 
+/** Nothing but this: "SHOULD NOT include any additional information about an inactive token". */
+const INACTIVE = { active: false };
+
 /** `token_type_hint` is not needed: a token shows its own kind. */
-function activeToken(context: OAuthContext, client: Client, token: string): Promise<{ active: true } | null> {
+function activeToken(context: OAuthContext, client: Client, token: string): Promise<{ active: true; aud?: string | string[] } | null> {
   return isRefreshToken(token) ? introspectRefreshToken(context, client, token) : introspectAccessToken(context, token);
 }

@@ -1,0 +1,104 @@
+/** A client that is held to the FAPI 2.0 security profile, as openid-client takes it and as it may not be taken. */
+import { type CryptoKey, importJWK } from 'jose';
+import * as client from 'openid-client';
+import { describe, expect, it } from 'vitest';
+import { approve, authorizationRequest } from '../support/authorization';
+import { privateJwk, signAssertion, withAssertion } from '../support/client-assertion';
+import { issuerOf } from '../support/environment';
+import { expectRedirectError } from '../support/expectations';
+import { clientOf, type TestClient } from '../support/fixture';
+import { callAs } from '../support/oauth';
+import { bankScim, parametersOf, pushForm } from '../support/pushed';
+import { send } from '../support/send';
+import { UserAgent } from '../support/user-agent';
+
+const fapi = clientOf('par-fapi', 'par-bank');
+const signer = clientOf('par-signer', 'par-bank');
+const issuer = issuerOf('par-bank');
+
+const keyOf = async (kid: string, alg: string) => ({ key: (await importJWK({ ...privateJwk(kid), alg }, alg)) as CryptoKey, kid });
+
+async function discover({ id, tenant }: TestClient, kid = 'p-256', alg = 'ES256') {
+  return client.discovery(new URL(issuerOf(tenant)), id, {}, client.PrivateKeyJwt(await keyOf(kid, alg)), { algorithm: 'oauth2', execute: [client.allowInsecureRequests] });
+}
+
+async function newRequest(test: TestClient) {
+  const verifier = client.randomPKCECodeVerifier();
+  const state = client.randomState();
+  const parameters = { redirect_uri: test.redirectUri, scope: 'accounts', state, code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
+  return { verifier, state, parameters, checks: { pkceCodeVerifier: verifier, expectedState: state } };
+}
+
+async function approved(test: TestClient, url: URL, { state, verifier }: { state: string; verifier: string }) {
+  const person = await bankScim.createPerson();
+  return (await approve(new UserAgent(), { url: url.href, state, verifier, client: test, redirectUri: test.redirectUri }, person)).url;
+}
+
+describe('openid-client', () => {
+  it.each([['p-256', 'ES256'], ['rsa', 'PS256']])('pushes, signs in, gets tokens that are bound to its key, and refreshes without a new refresh token: %s', async (kid, alg) => {
+    const config = await discover(fapi, kid, alg);
+    const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
+    const request = await newRequest(fapi);
+    const url = await client.buildAuthorizationUrlWithPAR(config, request.parameters, { DPoP });
+    expect([...url.searchParams.keys()].sort()).toEqual(['client_id', 'request_uri']);
+
+    const callback = await approved(fapi, url, request);
+    expect(callback.searchParams.get('iss')).toBe(issuer);
+    const tokens = await client.authorizationCodeGrant(config, callback, request.checks, undefined, { DPoP });
+    expect(tokens).toMatchObject({ token_type: 'dpop', scope: 'accounts', refresh_token: expect.any(String) });
+    const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', undefined, { DPoP });
+    expect(next.token_type).toBe('dpop');
+    expect([undefined, tokens.refresh_token]).toContain(next.refresh_token);
+    expect((await client.refreshTokenGrant(config, tokens.refresh_token ?? '', undefined, { DPoP })).token_type).toBe('dpop');
+  });
+
+  it('pushes a signed request object', async () => {
+    const config = await discover(signer);
+    const request = await newRequest(signer);
+    const { searchParams } = await client.buildAuthorizationUrlWithJAR(config, { ...request.parameters, redirect_uri: signer.redirectUri }, await keyOf('p-256', 'ES256'));
+    const url = await client.buildAuthorizationUrlWithPAR(config, searchParams);
+    const callback = await approved(signer, url, request);
+    expect(await client.authorizationCodeGrant(config, callback, request.checks)).toMatchObject({ token_type: 'bearer', scope: 'accounts' });
+  });
+
+  it('sends a signed request object by value', async () => {
+    const config = await discover(signer);
+    const request = await newRequest(signer);
+    const url = await client.buildAuthorizationUrlWithJAR(config, request.parameters, await keyOf('p-256', 'ES256'));
+    expect([...url.searchParams.keys()].sort()).toEqual(['client_id', 'request']);
+    const callback = await approved(signer, url, request);
+    expect(await client.authorizationCodeGrant(config, callback, request.checks)).toMatchObject({ scope: 'accounts' });
+  });
+});
+
+describe('a client under the profile', () => {
+  it('is refused a request that is not pushed', async () => {
+    const request = authorizationRequest(fapi);
+    expectRedirectError(await send(request.url), 'invalid_request', request);
+  });
+
+  it.each<[string, Record<string, undefined | string>]>([
+    ['no redirect_uri', { redirect_uri: undefined }],
+    ['no code_challenge', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['code_challenge_method plain', { code_challenge_method: 'plain' }],
+  ])('is refused %s', async (_what, overrides) => {
+    const { status, body } = await pushForm(fapi, parametersOf(authorizationRequest(fapi, overrides)));
+    expect([status, body.error]).toEqual([400, 'invalid_request']);
+  });
+
+  it.each<[string, Parameters<typeof signAssertion>[1], Parameters<typeof signAssertion>[2]]>([
+    ['whose audience is an array', { aud: [issuer] }, {}],
+    ['whose audience is the token endpoint', { aud: `${issuer}/token` }, {}],
+    ['whose audience is the endpoint itself', { aud: `${issuer}/par` }, {}],
+    ['that is signed by RS256', {}, { alg: 'RS256', key: privateJwk('rsa') }],
+  ])('is not believed by an assertion %s', async (_what, claims, how) => {
+    const form = { ...parametersOf(authorizationRequest(fapi)), ...withAssertion(await signAssertion(fapi, claims, how)) };
+    const { status, body } = await callAs(fapi, '/par', form);
+    expect([status, body.error]).toEqual([401, 'invalid_client']);
+  });
+
+  it('gets no token without a proof of possession, not even for itself', async () => {
+    const { status, body } = await callAs(fapi, '/token', { grant_type: 'client_credentials', scope: 'accounts', ...withAssertion(await signAssertion(fapi)) });
+    expect([status, body.error]).toEqual([400, 'invalid_dpop_proof']);
+  });
+});

@@ -1,0 +1,43 @@
+/** Introspection answers as signed JWTs, which a resource server can keep as evidence (RFC 9701). */
+import { TextResponse } from '@/lib/shared/text-response';
+import type { Client } from '../client';
+import type { SigningAlgorithm } from '../client-options';
+import type { OAuthContext } from '../context';
+import { signJwt } from '../tokens/jwt';
+import { NO_STORE } from './json-response';
+
+const TYPE = 'token-introspection+jwt';
+const MEDIA_TYPE = `application/${TYPE}`;
+
+/**
+ * What an answer is to be signed with: whoever has registered an algorithm gets signed answers only; who asks for one by
+ * `Accept` gets it with the default of RFC 9701, 6, or of the profile that the client is held to.
+ * @returns null for plain JSON
+ */
+export function introspectionAlgorithm(request: Request, client: Pick<Client, 'introspectionSignedResponseAlg' | 'fapi2SecurityProfile'>): SigningAlgorithm | null {
+  if (client.introspectionSignedResponseAlg !== null) return client.introspectionSignedResponseAlg;
+  if (!accepts(request.headers.get('accept') ?? '')) return null;
+  return client.fapi2SecurityProfile ? 'PS256' : 'RS256';
+}
+
+function accepts(accept: string): boolean {
+  return accept.split(',').some((range) => range.split(';', 1)[0]?.trim().toLowerCase() === MEDIA_TYPE);
+}
+
+/**
+ * Whether a token is meant for whoever asks about it: "If the access token is [...] not intended for the calling resource
+ * server (audience), the authorization server MUST set the value of the active member [...] to false" (RFC 9701, 5).
+ * Which resources a client serves is known of those that say so.
+ */
+export function isMeantFor({ clientId, tokenExchange }: Pick<Client, 'clientId' | 'tokenExchange'>, audience: string | string[] | undefined, issuer: string): boolean {
+  const serves = tokenExchange?.serves ?? [];
+  if (audience === undefined || serves.length === 0) return true;
+  return [audience].flat().some((one) => one === issuer || one === clientId || serves.includes(one));
+}
+
+/** @param answer the members of RFC 7662, 2.2 */
+export async function introspectionJwt({ keys, issuer, now }: Pick<OAuthContext, 'keys' | 'issuer' | 'now'>, { clientId }: Pick<Client, 'clientId'>, alg: SigningAlgorithm, answer: object): Promise<Response> {
+  const claims = { iss: issuer.issuer, aud: clientId, iat: Math.floor(now().getTime() / 1000), token_introspection: answer };
+  const jwt = await signJwt(keys, { typ: TYPE, alg }, claims);
+  return new TextResponse(jwt, { headers: { 'Content-Type': MEDIA_TYPE, ...NO_STORE } });
+}
