@@ -1,7 +1,7 @@
 import type { NextConfig } from 'next';
 
 /** The first segments of pages. Each page lives once, below `app/t/[tenant]`; the default tenant's are shown at the root. */
-const pages = ['login', 'select-account', 'second-factor', 'logout', 'signed-out', 'consent', 'change-password', 'forgot-password', 'reset-password', 'invitation', 'device', 'account', 'admin'];
+const pages = ['login', 'select-account', 'second-factor', 'logout', 'sign-out', 'signed-out', 'consent', 'change-password', 'forgot-password', 'reset-password', 'invitation', 'device', 'account', 'admin'];
 
 const config: NextConfig = {
   output: 'standalone',

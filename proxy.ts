@@ -10,7 +10,7 @@ import { nextOrigin } from '@/lib/http/next-peer';
 import { ownProxySecret, proxySecretHeader } from '@/lib/http/proxy-secret';
 
 /** Pages that carry an authorization request: their form may end at its client, which the page itself knows. */
-const WITH_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|logout)$/;
+const WITH_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out)$/;
 /** Their forms: what answers one may itself be a form that ends at the client. */
 const FORM_OF_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password)\//;
 
@@ -61,6 +61,6 @@ export async function proxy(request: NextRequest): Promise<Response> {
 export const config = {
   matcher: [
     // All but files, and the protocol's endpoints, which bring their own headers.
-    '/((?!_next/|(?:[\\w-]+\\.(?:svg|png|ico|txt)|livez|readyz|metrics|api|(?:t/[^/]+/)?(?:token|introspect|revoke|jwks|scim|userinfo|par|device_authorization|register|authorize|\\.well-known))(?:/|$)).*)',
+    '/((?!_next/|(?:[\\w-]+\\.(?:svg|png|ico|txt)|livez|readyz|metrics|api|(?:t/[^/]+/)?(?:token|introspect|revoke|jwks|scim|userinfo|par|device_authorization|register|authorize|end-session|\\.well-known))(?:/|$)).*)',
   ],
 };

@@ -10,7 +10,7 @@ import type { Tenant } from '@/lib/tenants/store';
 import { returnTo } from './return-to';
 
 /** What goes on while a tenant is closed: the console, for whoever opens it again, and leaving and seeing to one's own. */
-const OPEN = /^\/(?:$|(?:admin|account|logout|signed-out)(?:\/|$))/;
+const OPEN = /^\/(?:$|(?:admin|account|logout|sign-out|signed-out)(?:\/|$))/;
 /** What leads to the console: signing in and, where that asks for it, a new password or a second factor. */
 const TO_CONSOLE = /^\/(?:login|change-password|second-factor)(?:\/|$)/;
 

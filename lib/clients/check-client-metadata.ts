@@ -3,6 +3,7 @@ import { grants } from '@/lib/oauth/grants';
 import { subjectProblem } from '@/lib/oauth/mutual-tls/subject';
 import { redirectUriProblem } from '@/lib/oauth/redirect-uri-registration';
 import { fapiProblems } from './check-fapi';
+import { pairwiseProblem } from './check-pairwise';
 import { requestObjectProblem } from './check-request-objects';
 import type { Rfc7591Metadata } from './rfc7591';
 
@@ -25,6 +26,8 @@ export function checkClientMetadata(metadata: Rfc7591Metadata, problems: Problem
   if (isPublic({ tokenEndpointAuthMethod: metadata.token_endpoint_auth_method })) checkPublic(metadata, refuse);
   const unsigned = requestObjectProblem(metadata);
   if (unsigned) refuse([unsigned[0]], unsigned[1]);
+  const unnamed = pairwiseProblem(metadata);
+  if (unnamed !== null) refuse(['sector_identifier_uri'], unnamed);
   for (const { name, rule } of fapiProblems(metadata)) refuse([name], rule);
   const { refresh_token_idle_seconds: idle, refresh_token_absolute_seconds: absolute } = metadata;
   if (idle !== undefined && absolute !== undefined && idle > absolute) {
@@ -40,10 +43,13 @@ function checkRedirectUris(metadata: Checked, refuse: Refuse): void {
   if (metadata.grant_types.includes('authorization_code') && metadata.redirect_uris.length === 0) {
     refuse(['redirect_uris'], 'must hold at least one address for the authorization code grant');
   }
-  metadata.redirect_uris.forEach((uri, index) => {
-    const problem = redirectUriProblem(uri, metadata.application_type);
-    if (problem) refuse(['redirect_uris', index], problem);
-  });
+  // Where a browser goes after a sign-out is held to the same, for the same reason.
+  for (const field of ['redirect_uris', 'post_logout_redirect_uris'] as const) {
+    metadata[field].forEach((uri, index) => {
+      const problem = redirectUriProblem(uri, metadata.application_type);
+      if (problem) refuse([field, index], problem);
+    });
+  }
 }
 
 /** The methods whose proof is made with a key of the client's own (RFC 7523, 3; RFC 8705, 2.2). */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { type ClientOptions, signingAlgorithms } from '@/lib/oauth/client-options';
 import type { JsonValue } from '@/lib/shared/json';
+import { keySetUri } from './key-set-uri';
 
 const URI_AT_MOST = 2048;
 
@@ -16,7 +17,8 @@ export const clientOptionFields = {
   introspection_signed_response_alg: signed.optional(),
   subject_type: z.enum(['public', 'pairwise'], { error: 'must be public or pairwise' }).default('public'),
   sector_identifier_uri: secureAddress.optional(),
-  backchannel_logout_uri: secureAddress.optional(),
+  // "The URI MUST NOT include a fragment component" (OpenID Connect Back-Channel Logout, 2.2).
+  backchannel_logout_uri: keySetUri.refine((uri) => !uri.includes('#'), 'must not have a fragment').optional(),
   backchannel_logout_session_required: z.boolean().default(false),
   default_max_age: z.int('must be a whole number of seconds').min(0).max(31_536_000, 'must be at most a year').optional(),
   default_acr_values: names,

@@ -12,6 +12,7 @@ import { isDatabaseUnavailable } from './database-unavailable';
 import { formPostPage } from './form-post-page';
 import type { Outage } from './load-shedding';
 import { mutualTls } from './mutual-tls';
+import { endOwnSession } from './end-own-session';
 import { recordRefusal } from './record-refusal';
 import { recordShed } from './record-shed';
 import type { TenantExchange } from './route';
@@ -65,6 +66,7 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
     refreshTokenKey: secrets.refreshToken,
     userCodeKey: secrets.userCode,
     pairwiseKey: secrets.pairwise,
+    logoutRequestKey: secrets.logoutRequest,
     dpopNonceKey: secrets.dpopNonce,
     throttle: {
       userCode: (by) => container.throttle.userCode({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
@@ -84,6 +86,9 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
       return { hash: hashBrowserId(id), setCookie };
     },
     interactionUrl: (step, requestId) => `${config.url}${tenantPath(tenant.slug, `/${step}`)}?request=${requestId}`,
+    signOutPageUrl: (request) => `${config.url}${tenantPath(tenant.slug, '/sign-out')}?${new URLSearchParams({ request }).toString()}`,
+    signedOutUrl: config.url + tenantPath(tenant.slug, '/signed-out'),
+    endSession: (person) => endOwnSession(exchange, person),
     verificationUri: config.url + tenantPath(tenant.slug, '/device'),
     formPostPage: (answer) => formPostPage(answer, { tenantName: tenant.name }),
     errorPage: (refusal) => errorPage({ ...refusal, tenantName: tenant.name, requestId: origin.requestId }),

@@ -14,8 +14,8 @@ import { scimRoute } from './scim-route';
 import { unavailability } from './unavailability';
 
 function oauthRoute({ path, methods, cors, whenUnavailable, offered, handler }: Endpoint): TenantRoute {
-  const endpoint = path.slice(1);
-  const forPeople = whenUnavailable === 'redirects';
+  const endpoint = path.slice(1).replace(/\/\*$/, '');
+  const forPeople = whenUnavailable === 'redirects' || whenUnavailable === 'lets-leave';
   const fault = forPeople ? faultPage : faultMessage;
   const nothing = forPeople ? nothingHere : () => jsonResponse({ error: 'invalid_request', error_description: 'There is nothing at this address' }, 404);
   const answer = async (exchange: TenantExchange) => {
@@ -34,7 +34,7 @@ function oauthRoute({ path, methods, cors, whenUnavailable, offered, handler }: 
   return {
     scope: 'tenant',
     path,
-    inOutage: whenUnavailable ?? 'refuses',
+    inOutage: whenUnavailable === undefined || whenUnavailable === 'lets-leave' ? 'refuses' : whenUnavailable,
     handle: (exchange) => (cors ? withCors(exchange, methods, answer) : answer(exchange)),
     fault,
     unknownTenant: nothing,

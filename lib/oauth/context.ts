@@ -80,6 +80,8 @@ export interface OAuthContext {
   userCodeKey: Bytes;
   /** Derives what pairwise clients call people: a key for this purpose only, and for ever: all subjects change with it. */
   pairwiseKey: Bytes;
+  /** Seals requests to sign out while the person is asked: a key for this purpose only. */
+  logoutRequestKey: Bytes;
   /** Makes and recognises the nonces of DPoP proofs: a key for this purpose only. */
   dpopNonceKey: Bytes;
   throttle: OAuthThrottle;
@@ -93,6 +95,12 @@ export interface OAuthContext {
   browser(request: Request): { hash: Bytes; setCookie: string | null };
   /** The page that carries on with an authorization request: sign-in, choice of an account, second factor, new password, or consent. */
   interactionUrl(step: 'login' | 'select-account' | 'second-factor' | 'change-password' | 'consent', requestId: string): string;
+  /** The page that asks a person whether to sign out. @param request sealed */
+  signOutPageUrl(request: string): string;
+  /** The page that says that somebody is signed out. */
+  signedOutUrl: string;
+  /** Ends the session at the browser's own wish. @returns the header that clears its cookie */
+  endSession(person: SignedIn): Promise<string>;
   /** The page where a person enters a user code (RFC 8628, 3.3). */
   verificationUri: string;
   /** A page whose form takes an answer to the client by itself, and by its button where no script runs. */

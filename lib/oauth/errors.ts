@@ -80,6 +80,9 @@ const REFUSALS = {
   'request-uri-not-supported': {
     code: 'request_uri_not_supported', status: 400, description: 'request_uri must be one that was pushed here',
   },
+  'logout-request-invalid': {
+    code: 'invalid_request', status: 400, description: 'The application that asked for it does not go with where it would lead, or it is too old. You are still signed in',
+  },
   'access-denied': { code: 'access_denied', status: 403, description: 'The request was refused' },
   'login-required': { code: 'login_required', status: 400, description: 'The person must sign in' },
   'interaction-required': { code: 'interaction_required', status: 400, description: 'The person must choose a new password' },

@@ -1,5 +1,6 @@
 import { authorize } from './authorize';
 import { deviceAuthorization } from './device-authorization';
+import { endSession } from './end-session';
 import type { Endpoint } from './endpoint';
 import { introspect } from './introspect';
 import { jwks } from './jwks';
@@ -12,7 +13,7 @@ import { revoke } from './revoke';
 import { token } from './token';
 import { userinfo } from './userinfo';
 
-const protocol: readonly Endpoint[] = [authorize, par, deviceAuthorization, token, revoke, introspect, jwks, revocations, userinfo, register];
+const protocol: readonly Endpoint[] = [authorize, par, deviceAuthorization, token, revoke, introspect, jwks, revocations, userinfo, endSession, register];
 
 /** The protocol endpoints. The route table, the metadata and the tests read this list. */
 export const endpoints: readonly Endpoint[] = [...protocol, ...metadataPaths.map((path) => metadata(path, protocol)), protectedResourceMetadata];

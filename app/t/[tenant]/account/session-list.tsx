@@ -29,7 +29,7 @@ export function SessionList({ tenantSlug, sessions, currentId, csrf }: SessionLi
     <Card
       flush
       title="Where you are signed in"
-      description="Ending one signs that browser out at once. Applications stay connected."
+      description="Ending one signs that browser out at once, and out of the applications that can be told. Those that you connected for good stay connected."
       actions={sessions.length > 1 && end('others', 'Sign out everywhere else', 'Sign out everywhere else')}
     >
       <ul className="divide-y">

@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: 'Signed out' };
 export default async function SignedOutPage({ params }: { params: Promise<{ tenant: string }> }) {
   const { tenant } = await pageContext((await params).tenant);
   return (
-    <SignInShell brand={{ name: tenant.name }} title="You are signed out" description="Applications that you have connected keep their access until you disconnect them.">
+    <SignInShell brand={{ name: tenant.name }} title="You are signed out" description="Applications that you have connected for good keep their access until you disconnect them.">
       <ButtonLink href={tenantPath(tenant.slug, '/login')} size="lg" block>
         Sign in again
       </ButtonLink>

@@ -36,7 +36,7 @@ export function SessionsCard({ tenantSlug, personId, sessions, total, page, mayE
             trigger="End all"
             triggerSize="sm"
             title="End all sessions?"
-            description="They have to sign in again. Applications keep their access."
+            description="They have to sign in again, here and at the applications that can be told. Applications connected for good keep their access."
             ends={ends({ sessions: total })}
             confirmLabel="End all"
             action={action}

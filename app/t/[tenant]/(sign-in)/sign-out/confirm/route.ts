@@ -1,0 +1,1 @@
+export { submitConfirmSignOut as POST } from '@/lib/auth/forms/confirm-sign-out';

@@ -1,0 +1,36 @@
+import { redirect } from 'next/navigation';
+import { oauthContext } from '@/lib/http/oauth-context';
+import { findLivingClient } from '@/lib/oauth/logout/check-logout-request';
+import { openLogoutRequest } from '@/lib/oauth/logout/logout-request';
+import type { LivingSession } from '@/lib/sessions/store';
+import { tenantPath } from '@/lib/tenants/paths';
+import { type Browser, currentBrowser } from './browser';
+import { currentSession } from './current-session';
+import { type PageContext, pageContext } from './page-context';
+import { type PageQuery, readPageQuery } from './page-query';
+
+export interface SignOutPage extends PageContext {
+  browser: Browser;
+  user: LivingSession;
+  /** Sealed; null when nobody but the person asks. */
+  request: string | null;
+  /** Who asks, where that is known. */
+  clientName: string | null;
+  /** Where the person goes on to afterwards; null for our own page. */
+  redirectUri: string | null;
+}
+
+/** Prepares the page that asks whether to sign out. Whoever is signed out already goes on at once. */
+export async function signOutPage(tenantSlug: string, query: PageQuery): Promise<SignOutPage> {
+  const context = await pageContext(tenantSlug);
+  const sealed = (await readPageQuery(query))('request');
+  const oauth = oauthContext(context);
+  const asked = sealed === null ? null : openLogoutRequest(oauth, sealed);
+  const user = await currentSession(context.tenant);
+  if (!user) redirect(asked && sealed !== null ? tenantPath(tenantSlug, `/end-session?${new URLSearchParams({ request: sealed })}`) : tenantPath(tenantSlug, '/signed-out'));
+  const client = asked?.clientId == null ? null : await findLivingClient(asked.clientId, oauth);
+  return {
+    ...context, browser: await currentBrowser(context), user,
+    request: asked && sealed, clientName: client?.clientName ?? null, redirectUri: client ? (asked?.postLogoutRedirectUri ?? null) : null,
+  };
+}

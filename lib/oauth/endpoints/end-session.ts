@@ -1,0 +1,75 @@
+/** The end session endpoint (OpenID Connect RP-Initiated Logout, 2). */
+import { readRequest } from '../authorize/read-request';
+import { redirectResponse } from '../authorize/client-redirect';
+import type { OAuthContext, SignedIn } from '../context';
+import { isRefusal, OAuthRefusal } from '../errors';
+import { afterLogout } from '../logout/after-logout';
+import { checkLogoutRequest, findLivingClient } from '../logout/check-logout-request';
+import { type LogoutRequest, openLogoutRequest, sealLogoutRequest } from '../logout/logout-request';
+import { subjectOf } from '../openid/subject';
+import type { RequestParameters } from '../parameters/request-parameters';
+import { sessionClaim } from '../tokens/session-claim';
+import type { Endpoint } from './endpoint';
+import { endpointUrl } from '../endpoint-url';
+
+const PATH = '/end-session';
+
+type Checked = Omit<LogoutRequest, 'tenantId' | 'expiresAt'>;
+
+export const endSession: Endpoint = {
+  path: PATH,
+  methods: ['GET', 'POST'],
+  cors: false,
+  whenUnavailable: 'lets-leave',
+  metadata: (url) => ({
+    end_session_endpoint: url,
+    backchannel_logout_supported: true,
+    backchannel_logout_session_supported: true,
+  }),
+  async handler(request, context) {
+    try {
+      const parameters = await readRequest(request);
+      return await signOut(request, context, await requested(parameters, context));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const { answer: { error: code, status, description } } = error;
+      context.refused({ endpoint: 'end-session', code, reason: error.message, clientId: null });
+      return context.errorPage({ status, title: 'This sign-out request cannot be used', description });
+    }
+  },
+};
+
+/** A request of a client, or one of ours that we have checked before. */
+async function requested(parameters: RequestParameters, context: OAuthContext): Promise<Checked> {
+  const sealed = parameters.get('request');
+  if (sealed === undefined) return checkLogoutRequest(parameters, context);
+  const opened = openLogoutRequest(context, sealed);
+  if (!opened) throw new OAuthRefusal('logout-request-invalid', 'request is not one of ours, or is too old');
+  return opened;
+}
+
+/**
+ * "the OP SHOULD ask the End-User whether to log out of the OP as well. [...] the OP MUST ask the End-User this question
+ * if an id_token_hint was not provided or if the supplied ID Token does not belong to the current OP session" (2).
+ */
+async function signOut(request: Request, context: OAuthContext, checked: Checked): Promise<Response> {
+  const person = await context.signedIn(request);
+  // What another site posts comes without the cookie of the session (SameSite=Lax); what it leads to has it.
+  if (!person && request.method === 'POST') return redirectResponse(ownUrl(context, checked), request.method);
+  if (!person) return redirectResponse(await afterLogout(context, checked), request.method);
+  if (!(await isAbout(checked, person, context))) return redirectResponse(context.signOutPageUrl(sealLogoutRequest(context, checked)), request.method);
+  const clearCookie = await context.endSession(person);
+  return redirectResponse(await afterLogout(context, checked), request.method, clearCookie);
+}
+
+function ownUrl(context: OAuthContext, checked: Checked): string {
+  return `${endpointUrl(context.issuer.issuer, PATH)}?${new URLSearchParams({ request: sealLogoutRequest(context, checked) }).toString()}`;
+}
+
+/** Whether the hint is about who is signed in, and about this session. */
+async function isAbout({ clientId, hint }: Checked, person: SignedIn, context: OAuthContext): Promise<boolean> {
+  const client = clientId === null ? null : await findLivingClient(clientId, context);
+  if (!client || !hint) return false;
+  const sameSession = hint.sid === null || hint.sid === sessionClaim(person.sessionId, client.clientId);
+  return sameSession && hint.sub === subjectOf(context, client, person.personId);
+}

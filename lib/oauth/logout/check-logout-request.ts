@@ -1,0 +1,57 @@
+import { isClientId, type Client } from '../client';
+import type { OAuthContext } from '../context';
+import { OAuthRefusal } from '../errors';
+import type { RequestParameters } from '../parameters/request-parameters';
+import { verifyIdToken } from '../tokens/verify-id-token';
+import type { LogoutRequest } from './logout-request';
+
+/** What comes back in an address, together with what else a page carries in its own. */
+const LONGEST_STATE = 2048;
+
+type CheckedLogoutRequest = Omit<LogoutRequest, 'tenantId' | 'expiresAt'>;
+
+/**
+ * Checks a request to sign out (OpenID Connect RP-Initiated Logout, 2). A hint that does not verify counts as none:
+ * "the information that failed to validate MUST NOT be used" (4). What would lead the browser astray is refused.
+ * `logout_hint` chooses among several sessions, of which a browser has one.
+ * @throws OAuthRefusal, for a page
+ */
+export async function checkLogoutRequest(parameters: RequestParameters, context: OAuthContext): Promise<CheckedLogoutRequest> {
+  parameters.refuseRepeated(new Set());
+  const state = parameters.get('state') ?? null;
+  if (state !== null && state.length > LONGEST_STATE) throw new OAuthRefusal('malformed-parameter', `state is longer than ${LONGEST_STATE} characters`, 'state');
+  const hint = await checkHint(parameters.get('id_token_hint'), context);
+  const clientId = parameters.get('client_id') ?? hint?.aud ?? null;
+  // "the OP MUST verify that the Client Identifier matches the one used when issuing the ID Token" (2).
+  if (hint && hint.aud !== clientId) throw refused('client_id is not the audience of id_token_hint');
+  const client = clientId === null ? null : await findLivingClient(clientId, context);
+  return {
+    clientId: client?.clientId ?? null,
+    postLogoutRedirectUri: checkPostLogoutRedirectUri(parameters.get('post_logout_redirect_uri'), client),
+    state,
+    hint: hint && { sub: hint.sub, sid: hint.sid ?? null },
+  };
+}
+
+async function checkHint(token: string | undefined, context: OAuthContext) {
+  if (token === undefined) return null;
+  const verified = await verifyIdToken(context, token);
+  return verified.kind === 'valid' ? verified.claims : null;
+}
+
+export async function findLivingClient(clientId: string, { store, issuer }: OAuthContext): Promise<Client | null> {
+  const client = isClientId(clientId) ? await store.findClient(issuer.tenantId, clientId) : null;
+  return client?.disabledAt === null ? client : null;
+}
+
+/** "MUST exactly match one of the [...] previously registered" (3.1): character by character, at whatever port. */
+function checkPostLogoutRedirectUri(sent: string | undefined, client: Client | null): string | null {
+  if (sent === undefined) return null;
+  if (!client) throw refused('post_logout_redirect_uri is sent, and no client is known');
+  if (!client.postLogoutRedirectUris.includes(sent)) throw refused(`post_logout_redirect_uri ${sent.slice(0, 200)} is not registered for ${client.clientId}`);
+  return sent;
+}
+
+function refused(reason: string): OAuthRefusal {
+  return new OAuthRefusal('logout-request-invalid', reason);
+}
