@@ -1,13 +1,12 @@
 import { againstProfile } from '@/lib/oauth/fapi/security-profile';
-import { isDeepStrictEqual } from 'node:util';
-import type { ClientMetadata } from './client';
 import { registeredName } from './check-fapi';
+import type { ClientMetadata } from './client';
 import { toRfc7591 } from './rfc7591';
 
 export interface HeldMetadata {
   metadata: Record<string, unknown>;
-  /** The registered names of the fields that the switch has changed. */
-  changed: string[];
+  /** What the switch has set: the registered name of each field, and in words. */
+  set: { name: string; told: string }[];
 }
 
 /**
@@ -18,9 +17,13 @@ export interface HeldMetadata {
  * @param which `left-out`: only fields that are not given, so that a contradiction is refused instead; `all`: those too
  */
 export function holdToProfile(given: Record<string, unknown>, parsed: ClientMetadata, which: 'left-out' | 'all'): HeldMetadata {
-  const before = toRfc7591(parsed);
-  const settable = againstProfile(parsed).filter(({ field }) => which === 'all' || given[registeredName(field)] === undefined);
-  const after = toRfc7591(settable.reduce((client, { set }) => ({ ...client, ...set?.(client) }), parsed));
-  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  return { metadata: { ...given, ...Object.fromEntries(changed.map((name) => [name, after[name]])) }, changed };
+  const changes = againstProfile(parsed).flatMap(({ field, set }) => {
+    const name = registeredName(field);
+    return set && (which === 'all' || given[name] === undefined) ? [{ name, ...set }] : [];
+  });
+  const after = toRfc7591(changes.reduce((client, { to }) => ({ ...client, ...to }), parsed));
+  return {
+    metadata: { ...given, ...Object.fromEntries(changes.map(({ name }) => [name, after[name]])) },
+    set: changes.map(({ name, told }) => ({ name, told })),
+  };
 }

@@ -1,7 +1,7 @@
 import type { AuthorizationParameters } from '../authorization-request';
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
-import { isRefusal, OAuthRefusal } from '../errors';
+import { isRefusal, type OAuthRefusal } from '../errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { checkPushed } from '../pushed/check-pushed';
 import { readRequestObject } from '../request-object/read-request-object';

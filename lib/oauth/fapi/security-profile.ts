@@ -18,8 +18,8 @@ export interface ProfileRequirement {
   /** What is asked, as a rule for whoever registers the client; it follows the field's name. */
   rule: string;
   meets(client: ProfiledClient): boolean;
-  /** What the switch makes of the field; left out where only the client's owner can decide. */
-  set?(client: ProfiledClient): Partial<ProfiledClient>;
+  /** What the switch makes of the field, and how it tells; left out where only the client's owner can decide. */
+  set?: { to: Partial<ProfiledClient>; told: string };
 }
 
 const AUTH_METHODS = ['private_key_jwt', 'tls_client_auth', 'self_signed_tls_client_auth'];
@@ -39,38 +39,38 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     // "shall only issue sender-constrained access tokens" using "MTLS [or] DPoP"
     field: 'dpopBoundAccessTokens', rule: 'must be on under the FAPI 2.0 security profile, unless tls_client_certificate_bound_access_tokens is',
     meets: (client) => client.dpopBoundAccessTokens || client.tlsClientCertificateBoundAccessTokens,
-    set: () => ({ dpopBoundAccessTokens: true }),
+    set: { to: { dpopBoundAccessTokens: true }, told: 'Tokens are bound to a key of the client (DPoP)' },
   },
   {
     // "shall not use refresh token rotation except in extraordinary circumstances": the tokens are bound to a key already,
     // and a client that loses a response loses its access.
     field: 'refreshTokenRotation', rule: 'must be off under the FAPI 2.0 security profile',
     meets: ({ refreshTokenRotation }) => !refreshTokenRotation,
-    set: () => ({ refreshTokenRotation: false }),
+    set: { to: { refreshTokenRotation: false }, told: 'Refresh tokens are not rotated' },
   },
   {
     // "shall accept its issuer identifier value [...] as a string in the aud claim received in client authentication assertions"
     field: 'assertionAudience', rule: 'must be issuer under the FAPI 2.0 security profile',
     meets: ({ assertionAudience }) => assertionAudience === 'issuer',
-    set: () => ({ assertionAudience: 'issuer' }),
+    set: { to: { assertionAudience: 'issuer' }, told: 'Assertions name the issuer alone' },
   },
   {
     // "shall reject authorization requests sent without [PAR]"
     field: 'requirePushedAuthorizationRequests', rule: 'must be on under the FAPI 2.0 security profile',
     meets: ({ requirePushedAuthorizationRequests }) => requirePushedAuthorizationRequests,
-    set: () => ({ requirePushedAuthorizationRequests: true }),
+    set: { to: { requirePushedAuthorizationRequests: true }, told: 'Authorization requests are pushed' },
   },
   {
     // "shall require PKCE [RFC7636] with S256 as the code challenge method"
     field: 'requirePkce', rule: 'must be on under the FAPI 2.0 security profile',
     meets: ({ requirePkce }) => requirePkce,
-    set: () => ({ requirePkce: true }),
+    set: { to: { requirePkce: true }, told: 'PKCE is required' },
   },
   {
     // "shall issue authorization codes with a maximum lifetime of 60 seconds"
     field: 'authorizationCodeLifetimeSeconds', rule: `must be at most ${LONGEST_CODE_SECONDS} seconds under the FAPI 2.0 security profile`,
     meets: ({ authorizationCodeLifetimeSeconds: seconds }) => seconds === null || seconds <= LONGEST_CODE_SECONDS,
-    set: () => ({ authorizationCodeLifetimeSeconds: LONGEST_CODE_SECONDS }),
+    set: { to: { authorizationCodeLifetimeSeconds: LONGEST_CODE_SECONDS }, told: 'Codes live for 60 seconds at most' },
   },
   {
     // "shall not transmit authorization responses over unencrypted network connections, and [...] shall not allow redirect URIs that use the http scheme"
@@ -80,27 +80,27 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
   {
     field: 'tokenEndpointAuthSigningAlg', rule: algorithmRule,
     meets: ({ tokenEndpointAuthSigningAlg }) => among(tokenEndpointAuthSigningAlg),
-    set: () => ({ tokenEndpointAuthSigningAlg: null }),
+    set: { to: { tokenEndpointAuthSigningAlg: null }, told: 'Assertions are signed by any algorithm of the profile' },
   },
   {
     field: 'requestObjectSigningAlg', rule: algorithmRule,
     meets: ({ requestObjectSigningAlg }) => among(requestObjectSigningAlg),
-    set: () => ({ requestObjectSigningAlg: null }),
+    set: { to: { requestObjectSigningAlg: null }, told: 'Requests are signed by any algorithm of the profile' },
   },
   {
     field: 'idTokenSignedResponseAlg', rule: algorithmRule,
     meets: ({ idTokenSignedResponseAlg }) => among(idTokenSignedResponseAlg),
-    set: () => ({ idTokenSignedResponseAlg: 'PS256' }),
+    set: { to: { idTokenSignedResponseAlg: 'PS256' }, told: 'ID tokens are signed with PS256' },
   },
   {
     field: 'userinfoSignedResponseAlg', rule: algorithmRule,
     meets: ({ userinfoSignedResponseAlg }) => among(userinfoSignedResponseAlg),
-    set: () => ({ userinfoSignedResponseAlg: 'PS256' }),
+    set: { to: { userinfoSignedResponseAlg: 'PS256' }, told: 'Userinfo is signed with PS256' },
   },
   {
     field: 'introspectionSignedResponseAlg', rule: algorithmRule,
     meets: ({ introspectionSignedResponseAlg }) => among(introspectionSignedResponseAlg),
-    set: () => ({ introspectionSignedResponseAlg: 'PS256' }),
+    set: { to: { introspectionSignedResponseAlg: 'PS256' }, told: 'Introspection is signed with PS256' },
   },
 ];
 

@@ -11,6 +11,9 @@ import { LegacyCard } from './legacy-card';
 import { LifetimesCard } from './lifetimes-card';
 import { MaintenanceCard } from './maintenance-card';
 import { PasswordsCard } from './passwords-card';
+import { RequestsCard } from './requests-card';
+import { ProofCard } from './proof-card';
+import { SecondFactorsCard } from './second-factors-card';
 
 export const metadata: Metadata = { title: 'Settings' };
 
@@ -25,8 +28,11 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
       <div className="max-w-3xl space-y-6">
         <LifetimesCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
         <PasswordsCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
+        <SecondFactorsCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
         <DeletionCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
         <FeedCard tenantSlug={tenant.slug} address={endpointUrl(issuerOf(container.config.url, tenant.slug), revocations.path)} settings={tenant.settings} editable={editable} />
+        <ProofCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
+        <RequestsCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
         <LegacyCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
         <MaintenanceCard
           tenant={{ slug: tenant.slug, name: tenant.name }}

@@ -7,6 +7,7 @@ import { signingAlgorithms } from '@/lib/oauth/client-options';
 
 interface ProtectionFieldsProps {
   client: RegisteredClient;
+  isPublic: boolean;
   /** The algorithms that clients may sign with. */
   algorithms: readonly string[];
 }
@@ -14,27 +15,29 @@ interface ProtectionFieldsProps {
 const options = (names: readonly string[], none: string) => [{ value: '', label: none }, ...names.map((name) => ({ value: name, label: name }))];
 
 /** How a client's requests and tokens are protected beyond what everybody's are. */
-export function ProtectionFields({ client, algorithms }: ProtectionFieldsProps) {
+export function ProtectionFields({ client, isPublic, algorithms }: ProtectionFieldsProps) {
   return (
     <div className="space-y-5">
       <h3 className="text-sm font-semibold">Protection</h3>
-      <Switch
-        name="fapi2_security_profile"
-        defaultChecked={client.fapi2SecurityProfile}
-        label="FAPI 2.0 security profile"
-        description="For money and health: holds the client to all that the profile asks."
-      />
+      {!isPublic && (
+        <Switch
+          name="fapi2_security_profile"
+          defaultChecked={client.fapi2SecurityProfile}
+          label="FAPI 2.0 security profile"
+          description="For money and health. The client then pushes its requests, uses PKCE, and gets tokens bound to its key; whatever else the profile asks is set too and told after saving. It has to authenticate with a key or a certificate, and return to https addresses."
+        />
+      )}
       <Switch
         name="require_pushed_authorization_requests"
         defaultChecked={client.requirePushedAuthorizationRequests}
         label="Only pushed authorization requests"
-        description="The application first sends its request to the server directly; the browser carries a reference alone."
+        description="The application first sends its request to the server directly (RFC 9126); the browser carries a reference alone, which counts once, for 60 seconds."
       />
       <Switch
         name="require_signed_request_object"
         defaultChecked={client.requireSignedRequestObject}
         label="Only signed requests"
-        description="Authorization requests count only as a JWT that is signed with the client’s key."
+        description="Authorization requests count only as a JWT that is signed with the client’s key (RFC 9101). Its public keys have to be registered."
       />
       <Switch
         name="dpop_bound_access_tokens"
@@ -46,7 +49,7 @@ export function ProtectionFields({ client, algorithms }: ProtectionFieldsProps) 
         <Field label="Requests signed with" name="request_object_signing_alg" hint="The only algorithm accepted.">
           <Select name="request_object_signing_alg" defaultValue={client.requestObjectSigningAlg ?? ''} options={options(algorithms, 'Any that is offered')} />
         </Field>
-        <Field label="Introspection signed with" name="introspection_signed_response_alg" hint="For a resource server that keeps the answer as evidence.">
+        <Field label="Introspection signed with" name="introspection_signed_response_alg" hint="All answers are signed then: for a resource server that keeps them as evidence.">
           <Select name="introspection_signed_response_alg" defaultValue={client.introspectionSignedResponseAlg ?? ''} options={options(signingAlgorithms, 'Plain JSON')} />
         </Field>
       </div>

@@ -10,6 +10,11 @@ test('a client as it is created has nothing to be flagged', () => {
   expect(risks({ token_exchange: { subject_clients: ['other'] } })).toEqual([]);
 });
 
+test('refresh tokens that are not rotated are no risk where the FAPI 2.0 profile wants it so', () => {
+  const held = { fapi2_security_profile: true, token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://app.example/jwks', grant_types: ['authorization_code', 'refresh_token'] };
+  expect(risks(held)).toEqual([]);
+});
+
 test('each dangerous choice is flagged, while the client has the grant that it is about', () => {
   const chosen = { require_pkce: false, token_exchange: { impersonation: true }, refresh_token_rotation: false };
   expect(risks(chosen)).toEqual(['Legacy: PKCE not required', 'Takes the place of people', 'Refresh tokens not rotated']);

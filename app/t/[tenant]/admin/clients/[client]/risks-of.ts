@@ -1,13 +1,14 @@
 import type { RegisteredClient } from '@/lib/clients/client';
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
 
-type Settings = Pick<RegisteredClient, 'requirePkce' | 'tokenExchange' | 'refreshTokenRotation' | 'grantTypes'>;
+type Settings = Pick<RegisteredClient, 'requirePkce' | 'tokenExchange' | 'refreshTokenRotation' | 'grantTypes' | 'fapi2SecurityProfile'>;
 
 /** What an administrator has allowed a client that makes it less safe than others, in a few words each; of its grants only those that it has. */
-export function risksOf({ requirePkce, tokenExchange: policy, refreshTokenRotation, grantTypes }: Settings): string[] {
+export function risksOf({ requirePkce, tokenExchange: policy, refreshTokenRotation, grantTypes, fapi2SecurityProfile }: Settings): string[] {
   return [
     ...(requirePkce ? [] : ['Legacy: PKCE not required']),
     ...(policy?.impersonation && grantTypes.includes(tokenExchange.name) ? ['Takes the place of people'] : []),
-    ...(!refreshTokenRotation && grantTypes.includes('refresh_token') ? ['Refresh tokens not rotated'] : []),
+    // The profile wants it so: its refresh tokens are worth nothing without the client's key.
+    ...(!refreshTokenRotation && !fapi2SecurityProfile && grantTypes.includes('refresh_token') ? ['Refresh tokens not rotated'] : []),
   ];
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import type { FormAction } from '@/components/forms/form-state';
@@ -15,6 +16,7 @@ import { GeneralFields } from './general-fields';
 import { LifetimeFields, type Lifetimes } from './lifetime-fields';
 import { LogoutFields } from './logout-fields';
 import { OpenidFields } from './openid-fields';
+import { ProfileNote } from './profile-note';
 import { ProtectionFields } from './protection-fields';
 import type { SavedClient } from './update';
 
@@ -36,8 +38,10 @@ interface SettingsFormProps {
 
 /** Everything about a client that can be edited, saved at once. */
 export function SettingsForm({ action, basedOn, editable, client, isPublic, methods, algorithms, grants, scopes, lifetimes }: SettingsFormProps) {
+  // What the profile has set is shown in place of what was entered.
+  const [shown, show] = useState(basedOn);
   return (
-    <ActionForm action={action}>
+    <ActionForm action={action} onSuccess={({ data }) => data && data.setByProfile.length > 0 && show(data.basedOn)}>
       <BasedOn version={basedOn} />
       <input type="hidden" name="client_id" value={client.clientId} />
       <Card
@@ -46,6 +50,7 @@ export function SettingsForm({ action, basedOn, editable, client, isPublic, meth
         footer={
           editable && (
             <>
+              <ProfileNote />
               <SavedNote />
               <SubmitButton>Save changes</SubmitButton>
             </>
@@ -53,7 +58,7 @@ export function SettingsForm({ action, basedOn, editable, client, isPublic, meth
         }
         flush
       >
-        <fieldset disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
+        <fieldset key={shown} disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
           <GeneralFields client={client} />
           <AccessFields client={client} methods={methods} grants={grants} algorithms={algorithms} />
           <div>
@@ -61,7 +66,7 @@ export function SettingsForm({ action, basedOn, editable, client, isPublic, meth
           </div>
           <OpenidFields client={client} />
           <LogoutFields client={client} />
-          <ProtectionFields client={client} algorithms={algorithms} />
+          <ProtectionFields client={client} isPublic={isPublic} algorithms={algorithms} />
           <LifetimeFields lifetimes={lifetimes} rotation={client.refreshTokenRotation} isPublic={isPublic} />
         </fieldset>
       </Card>

@@ -3,6 +3,7 @@
 import { refresh } from 'next/cache';
 import { adminAction } from '@/lib/auth/admin-action';
 import type { RegisteredClient } from '@/lib/clients/client';
+import { sectorProblem } from '@/lib/clients/check-sector';
 import { clientMetadata } from '@/lib/clients/client-metadata';
 import { metadataVersion } from '@/lib/clients/metadata-version';
 import { toRfc7591 } from '@/lib/clients/rfc7591';
@@ -15,6 +16,7 @@ import { certificateErrors } from './certificate-form';
 import { clientForm } from './client-form';
 import { exchangeErrors } from './exchange-form';
 import { gone } from './gone';
+import { underProfile } from './under-profile';
 
 /** What the form of a public client does not ask. */
 function unshown(current: RegisteredClient) {
@@ -25,6 +27,8 @@ function unshown(current: RegisteredClient) {
 /** What the page goes on from after a success. */
 export interface SavedClient {
   basedOn: string;
+  /** What the switch for the FAPI 2.0 security profile has set, in words. */
+  setByProfile: string[];
 }
 
 /** Saves a client's settings, unless somebody else has changed them meanwhile. What the form does not show stays as it is. */
@@ -32,13 +36,13 @@ export const update = adminAction<typeof clientForm, SavedClient>('admin', clien
   const { client_id: clientId, based_on: basedOn, ...form } = input;
   const current = await container.clients.find(tenant.id, clientId);
   if (!current) return gone;
-  const metadata = {
+  const { metadata, set } = underProfile({
     ...toRfc7591(current),
     ...form,
     token_endpoint_auth_method: form.token_endpoint_auth_method ?? current.tokenEndpointAuthMethod,
     scope: form.scope.filter((name) => tenant.scopes.has(name)).join(' '),
     ...(isPublic(current) && unshown(current)),
-  };
+  });
   const parsed = clientMetadata.safeParse(metadata);
   if (!parsed.success) {
     return { ok: false, message: 'Nothing was saved: some fields need another look.', fieldErrors: { ...schemaErrors(parsed.error, metadata), ...exchangeErrors(parsed.error), ...certificateErrors(parsed.error) } };
@@ -47,10 +51,12 @@ export const update = adminAction<typeof clientForm, SavedClient>('admin', clien
   if (method !== current.tokenEndpointAuthMethod && !isOffered(method, container.config)) {
     return { ok: false, fieldErrors: { token_endpoint_auth_method: 'This server is not set up for it: the client could not authenticate any more, and would lose its secrets.' } };
   }
+  const unlisted = await sectorProblem(container.sectorDocuments, current, parsed.data);
+  if (unlisted !== null) return { ok: false, message: 'Nothing was saved: the sector identifier needs another look.', fieldErrors: { sector_identifier_uri: `It ${unlisted}.` } };
   const how = { cause, now: container.now() };
-  const outcome = await updateClient(container.clients, { tenantId: tenant.id, clientId, metadata: parsed.data, basedOn }, how);
+  const outcome = await updateClient(container.clients, { tenantId: tenant.id, clientId, metadata: parsed.data, basedOn, because: set.length > 0 ? { setByProfile: set.map(({ name }) => name) } : {} }, how);
   if (outcome.kind === 'not-found') return gone;
   if (outcome.kind === 'changed-meanwhile') return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: clientId, targetType: 'client', action: 'client.updated' });
   refresh();
-  return { ok: true, data: { basedOn: metadataVersion(outcome.client) } };
+  return { ok: true, data: { basedOn: metadataVersion(outcome.client), setByProfile: set.map(({ told }) => told) } };
 });

@@ -1,0 +1,35 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import { Switch } from '@/components/ui/switch';
+import type { TenantSettings } from '@/lib/tenants/settings';
+import { SavedNote } from '../saved-note';
+import { changeRequestSettings } from './change-request-settings';
+
+interface RequestsCardProps {
+  tenantSlug: string;
+  settings: Pick<TenantSettings, 'requirePushedAuthorizationRequests'>;
+  editable: boolean;
+}
+
+/** How authorization requests have to arrive. */
+export function RequestsCard({ tenantSlug, settings: { requirePushedAuthorizationRequests }, editable }: RequestsCardProps) {
+  return (
+    <ActionForm action={changeRequestSettings.bind(null, tenantSlug)}>
+      <Card
+        title="Authorization requests"
+        description="What every application has to do; single ones can be held to it on their own pages."
+        footer={editable && <><SavedNote /><SubmitButton>Save requests</SubmitButton></>}
+      >
+        <fieldset disabled={!editable} className="min-w-0">
+          <Switch
+            name="requirePushedAuthorizationRequests"
+            defaultChecked={requirePushedAuthorizationRequests}
+            label="Only pushed authorization requests"
+            description="Each application first sends its request to the server directly (RFC 9126). One that cannot do so signs nobody in any more."
+          />
+        </fieldset>
+      </Card>
+    </ActionForm>
+  );
+}
