@@ -1,12 +1,12 @@
 import type { HttpRequest } from '../load/exchange';
 import { clientAuthorization } from '../fixtures/client-authorization';
 
-/** A form that the authenticated client sends. */
-export function formPost(path: string, fields: Record<string, string>): HttpRequest {
+/** A form that an authenticated client sends. @param authorization of the client that most kinds use, unless told otherwise */
+export function formPost(path: string, fields: Record<string, string>, authorization = clientAuthorization): HttpRequest {
   return {
     method: 'POST',
     path,
-    headers: { authorization: clientAuthorization, 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   };
 }

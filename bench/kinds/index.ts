@@ -2,6 +2,8 @@ import { authorizationCode } from './authorization-code';
 import { clientCredentials } from './client-credentials';
 import { deviceAuthorization } from './device-authorization';
 import { devicePoll } from './device-poll';
+import { idTokens } from './id-token';
+import { dpop } from './dpop';
 import { introspect } from './introspect';
 import { jwtBearer } from './jwt-bearer';
 import type { Kind } from './kind';
@@ -14,6 +16,6 @@ import { tokenExchange } from './token-exchange';
 
 /** Everything that is measured, in this order. Usage, rounds and tables read this list. */
 export const kinds: readonly Kind[] = [
-  clientCredentials, authorizationCode, refreshToken, deviceAuthorization, devicePoll, jwtBearer, tokenExchange, introspect, revoke,
+  clientCredentials, dpop, authorizationCode, refreshToken, ...idTokens, deviceAuthorization, devicePoll, jwtBearer, tokenExchange, introspect, revoke,
   scimCreate, scimGet, scimFilter,
 ];

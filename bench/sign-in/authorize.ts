@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { registration } from '../fixtures/registration';
+import { type KnownClient, registration } from '../fixtures/registration';
 import { many } from '../load/many';
 import { send } from '../load/send';
 import type { BenchServer } from '../servers/bench-server';
@@ -15,10 +15,11 @@ export type Tokens = z.output<typeof tokens>;
  * Signs a person in once and authorizes the client several times, as real clients do: authorization code with
  * PKCE (RFC 6749, 4.1; RFC 7636).
  * @param parameters further ones of the authorization request
+ * @param client the one that most kinds use, unless told otherwise
  */
-export async function authorize(server: BenchServer, count: number, parameters: Record<string, string>): Promise<Tokens[]> {
-  const codes = await issueCodes(server, count, parameters);
-  return Promise.all(codes.map(async (code) => tokens.parse(await send(server, redemption(server, code)))));
+export async function authorize(server: BenchServer, count: number, parameters: Record<string, string>, client: KnownClient = registration): Promise<Tokens[]> {
+  const codes = await issueCodes(server, count, { client_id: client.clientId, scope: client.scope, ...parameters });
+  return Promise.all(codes.map(async (code) => tokens.parse(await send(server, redemption(server, code, client)))));
 }
 
 /** As `authorize`, up to the codes. */

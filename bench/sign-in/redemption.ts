@@ -1,4 +1,5 @@
-import { registration } from '../fixtures/registration';
+import { authorizationOf } from '../fixtures/client-authorization';
+import { type KnownClient, registration } from '../fixtures/registration';
 import { formPost } from '../kinds/form-post';
 import type { HttpRequest } from '../load/exchange';
 import type { BenchServer } from '../servers/bench-server';
@@ -10,6 +11,7 @@ export interface IssuedCode {
 }
 
 /** The request that redeems a code (RFC 6749, 4.1.3; RFC 7636, 4.5). */
-export function redemption({ paths }: BenchServer, { code, verifier }: IssuedCode): HttpRequest {
-  return formPost(paths.token, { grant_type: 'authorization_code', code, redirect_uri: registration.redirectUri, code_verifier: verifier });
+export function redemption({ paths }: BenchServer, { code, verifier }: IssuedCode, client: KnownClient = registration): HttpRequest {
+  const fields = { grant_type: 'authorization_code', code, redirect_uri: registration.redirectUri, code_verifier: verifier };
+  return formPost(paths.token, fields, authorizationOf(client));
 }

@@ -1,0 +1,17 @@
+import { otherClient } from '../fixtures/registration';
+import type { Kind } from './kind';
+import { refreshChains } from './refresh-chains';
+
+/** A refresh that brings an ID token too (OpenID Connect Core, 12.2): beside `refresh_token` it shows what that costs. */
+const refreshWithIdToken = (name: string, title: string, clientId: string): Kind => ({
+  name,
+  title,
+  peer: false,
+  prepare: (server, { connections }) => refreshChains(server, { client: otherClient(clientId), connections, withIdToken: true, parameters: {} }),
+});
+
+/** By the algorithm that most clients will leave it at, and by the one that older clients need. */
+export const idTokens: readonly Kind[] = [
+  refreshWithIdToken('id-token', 'refresh, ID token', 'bench-openid'),
+  refreshWithIdToken('id-token-rs256', 'refresh, ID token RS256', 'bench-openid-rs256'),
+];
