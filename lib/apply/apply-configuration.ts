@@ -11,11 +11,12 @@ const operator: Cause = { actor: { type: 'operator', id: null, name: 'Set-up fil
  * Applies the text of a document to this installation; docs/reference/apply.md describes the format.
  * @throws ApplyRefusal with nothing changed
  */
-export function applyConfiguration({ database, config, log, now, eventReceivers: { sealingKey } }: Container, text: string, cause = operator): Promise<Applied> {
+export function applyConfiguration({ database, config, log, now, sectorDocuments, eventReceivers: { sealingKey } }: Container, text: string, cause = operator): Promise<Applied> {
   const onError = (error: unknown) => log.error({ err: error }, 'batch lost');
   return applyDocument({
     rooms: applyRooms(database, onError),
     transaction: (work) => inApplyTransaction(database, onError, work),
+    sectors: sectorDocuments,
     issuerOf: (slug) => issuerOf(config.url, slug),
     now,
     sealingKey,

@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
+import type { SectorDocuments } from '@/lib/clients/check-sector';
 import { tenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
 import type { Clock } from '@/lib/shared/clock';
 import type { Bytes } from '@/lib/shared/secret';
@@ -6,6 +7,7 @@ import type { Tenant } from '@/lib/tenants/store';
 import { type AppliedClient, applyClient } from './apply-client';
 import { type AppliedConnection, applyConnection } from './apply-connection';
 import { type AppliedGroup, applyGroup } from './apply-group';
+import { type AppliedInitialToken, applyInitialToken } from './apply-initial-token';
 import { type AppliedIssuer, applyIssuer } from './apply-issuer';
 import { type AppliedPerson, applyPerson } from './apply-person';
 import type { Path } from './apply-refusal';
@@ -13,6 +15,7 @@ import { type AppliedReceiver, applyReceiver } from './apply-receiver';
 import { type AppliedResource, applyResource } from './apply-resource';
 import { type AppliedSchema, applySchema } from './apply-schema';
 import { applyTenant } from './apply-tenant';
+import { checkSectors } from './check-sectors';
 import type { TenantFile } from './document';
 import type { ApplyDocument } from './parse-document';
 import { type PreparedPasswords, preparePasswords } from './prepare-passwords';
@@ -26,6 +29,7 @@ export interface AppliedTenant {
   effect: Effect;
   resources: AppliedResource[];
   clients: AppliedClient[];
+  initial_access_tokens: AppliedInitialToken[];
   extension_schemas: AppliedSchema[];
   people: AppliedPerson[];
   groups: AppliedGroup[];
@@ -43,6 +47,8 @@ export interface ApplyContext {
   rooms: ApplyRooms;
   /** Runs work in one transaction, one document after another. */
   transaction: <Outcome>(work: (rooms: ApplyRooms) => Promise<Outcome>) => Promise<Outcome>;
+  /** Where clients say which redirect URIs share pairwise subjects. */
+  sectors: SectorDocuments;
   issuerOf: (slug: string) => string;
   now: Clock;
   /** What seals the secrets that we must know ourselves. */
@@ -57,6 +63,7 @@ export interface ApplyContext {
  */
 export async function applyDocument(context: ApplyContext, document: ApplyDocument, cause: Cause): Promise<Applied> {
   const passwords = await preparePasswords(context.rooms, document);
+  await checkSectors(context, document);
   const how: How = { cause, now: context.now() };
   return context.transaction(async (rooms) => {
     const tenants: AppliedTenant[] = [];
@@ -75,12 +82,13 @@ async function applyContents(
   rooms: ApplyRooms,
   { tenant, issuer, file, path, passwords, sealingKey }: { tenant: Tenant; issuer: string; file: TenantFile; path: Path; passwords: PreparedPasswords; sealingKey: Bytes },
   how: How,
-): Promise<Pick<AppliedTenant, 'resources' | 'clients' | 'extension_schemas' | 'people' | 'groups' | 'scim_connections' | 'event_receivers' | 'trusted_issuers'>> {
+): Promise<Pick<AppliedTenant, 'resources' | 'clients' | 'initial_access_tokens' | 'extension_schemas' | 'people' | 'groups' | 'scim_connections' | 'event_receivers' | 'trusted_issuers'>> {
   const tenantId = tenant.id;
   const at = (list: string, index: number): Path => [...path, list, index];
   return {
     resources: await each(file.resources, (resource, index) => applyResource(rooms, { tenantId, issuer, path: at('resources', index), file: resource }, how)),
     clients: await each(file.clients, (client, index) => applyClient(rooms, { tenant, path: at('clients', index), file: client }, how)),
+    initial_access_tokens: await each(file.initial_access_tokens, (token) => applyInitialToken(rooms, { tenantId, file: token }, how)),
     // Before people, who may have values of them.
     extension_schemas: await each(file.extension_schemas, (schema, index) =>
       applySchema(rooms, { tenantId, path: at('extension_schemas', index), file: schema }, how)),
@@ -113,8 +121,8 @@ async function each<Item, Result>(items: Item[], work: (item: Item, index: numbe
 
 /** Leaves one audit row that sums up, if anything happened. */
 async function noteApplied({ directory }: Pick<ApplyRooms, 'directory'>, applied: AppliedTenant, tenant: Tenant, { cause }: How): Promise<void> {
-  const { resources, clients, extension_schemas, people, groups, scim_connections, event_receivers, trusted_issuers } = applied;
-  const effects = [applied, ...resources, ...clients, ...extension_schemas, ...people, ...groups, ...scim_connections, ...event_receivers, ...trusted_issuers].map(({ effect }) => effect);
+  const { resources, clients, initial_access_tokens, extension_schemas, people, groups, scim_connections, event_receivers, trusted_issuers } = applied;
+  const effects = [applied, ...resources, ...clients, ...initial_access_tokens, ...extension_schemas, ...people, ...groups, ...scim_connections, ...event_receivers, ...trusted_issuers].map(({ effect }) => effect);
   const count = (effect: Effect) => effects.filter((one) => one === effect).length;
   const [created, updated] = [count('created'), count('updated')];
   if (created + updated === 0) return;

@@ -20,6 +20,7 @@ const applied = (document: ReturnType<typeof parseDocument>) =>
   applyDocument({
     rooms: applyRooms(fixture.database, fail),
     transaction: (work) => inApplyTransaction(fixture.database, fail, work),
+    sectors: { read: async () => ({ unavailable: 'nobody is asked' }) },
     issuerOf: (slug) => `https://id.example/t/${slug}`,
     sealingKey: new Uint8Array(32),
     now: () => new Date(),

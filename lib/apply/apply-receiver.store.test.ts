@@ -21,6 +21,7 @@ async function apply(...receivers: object[]) {
   const { tenants } = await applyDocument({
     rooms: applyRooms(fixture.database, fail),
     transaction: (work) => inApplyTransaction(fixture.database, fail, work),
+    sectors: { read: async () => ({ unavailable: 'nobody is asked' }) },
     issuerOf: (slug) => `https://id.example/t/${slug}`,
     now: () => new Date(),
     sealingKey,

@@ -23,6 +23,7 @@ const apply = (document: object) =>
   applyDocument({
     rooms: applyRooms(fixture.database, fail),
     transaction: (work) => inApplyTransaction(fixture.database, fail, work),
+    sectors: { read: async () => ({ unavailable: 'nobody is asked' }) },
     issuerOf: (slug) => `https://id.example/t/${slug}`,
     sealingKey: new Uint8Array(32),
     now: () => new Date(),
@@ -246,4 +247,10 @@ describe('applying a document', () => {
     const effects = applied.map(({ tenants: [tenant] }) => tenant?.effect).sort();
     expect(effects).toEqual(['created', 'unchanged', 'unchanged']);
   });
+});
+
+it('looks up a sector identifier before anything is changed', async () => {
+  const client = { client_id: 'pair', redirect_uris: ['https://one.example/cb'], subject_type: 'pairwise', sector_identifier_uri: 'https://shop.example/sector.json' };
+  await expect(apply({ slug: 'pairwise', clients: [client] })).rejects.toThrow('must lead to a JSON list of redirect URIs: nobody is asked');
+  expect(await applyRooms(fixture.database, fail).tenants.findBySlug('pairwise')).toBeNull();
 });

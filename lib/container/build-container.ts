@@ -12,6 +12,7 @@ import { composeLinkMail } from '@/lib/one-time-links/compose-link-mail';
 import { createClientDocuments } from '@/lib/remote/client-documents';
 import { createGuardedFetch } from '@/lib/remote/guarded-fetch';
 import { createKeySets } from '@/lib/remote/key-sets';
+import { createSectorDocuments } from '@/lib/remote/sector-documents';
 import { createRateLimiter } from '@/lib/scim-connections/rate-limit/rate-limiter';
 import type { Clock } from '@/lib/shared/clock';
 import { joinDispatchers } from '@/lib/shared/dispatcher';
@@ -109,6 +110,7 @@ export function buildContainer(config: Config): Container {
     oauth,
     remoteKeys: createKeySets({ fetch: guardedFetch, now }),
     clientDocuments: createClientDocuments({ fetch: guardedFetch, now }),
+    sectorDocuments: createSectorDocuments({ fetch: guardedFetch }),
     browserOrigins: (tenantId) => caches.browserOrigins.get(tenantId),
     ...rooms,
     sessions,

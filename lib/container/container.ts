@@ -1,5 +1,6 @@
 import type { AuditLogStore } from '@/lib/audit/store';
 import type { InitialTokenStore } from '@/lib/clients/registration/store';
+import type { SectorDocuments } from '@/lib/clients/check-sector';
 import type { ClientStore } from '@/lib/clients/store';
 import type { Config } from '@/lib/config/env';
 import type { ConsentStore } from '@/lib/consents/store';
@@ -60,6 +61,8 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   remoteKeys: RemoteKeySets;
   /** What clients of all tenants publish at the address that is their client_id. */
   clientDocuments: ClientDocuments;
+  /** Where clients say which redirect URIs share pairwise subjects. */
+  sectorDocuments: SectorDocuments;
   /** The origins at which the tenant's public clients live in browsers. May be up to a few seconds old. */
   browserOrigins(tenantId: string): Promise<ReadonlySet<string>>;
   sessions: SessionStore;
