@@ -26,7 +26,7 @@ export async function consentPage(tenantSlug: string, query: PageQuery): Promise
   const interaction = requestId === null ? null : await currentInteraction(context, requestId);
   if (!interaction) notFound();
   const user = await currentSession(context.tenant);
-  if (!user || interaction.sessionId !== user.id || user.mustChangePassword) {
+  if (!user || interaction.sessionId !== user.id || user.needsSecondFactor || user.mustChangePassword) {
     redirect(journeyPath(tenantSlug, '/login', { requestId, returnTo: null }));
   }
   const allowed = await context.container.oauth.findConsent(context.tenant.id, user.personId, interaction.client.clientId);

@@ -32,6 +32,7 @@ export async function devicePage(tenantSlug: string, query: PageQuery): Promise<
   const user = await currentSession(context.tenant);
   const journey = { requestId: null, returnTo: devicePath(tenantSlug, '/device', userCode) };
   if (!user) redirect(journeyPath(tenantSlug, '/login', journey));
+  if (user.needsSecondFactor) redirect(journeyPath(tenantSlug, '/second-factor', journey));
   if (user.mustChangePassword) redirect(journeyPath(tenantSlug, '/change-password', journey));
   return { ...context, browser: await currentBrowser(context), user, userCode, error: read('error') };
 }

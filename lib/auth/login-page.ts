@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { oauthContext } from '@/lib/http/oauth-context';
 import { type ClientAnswer, queryLocation } from '@/lib/oauth/authorize/client-redirect';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+import { relyingPartyOf } from '@/lib/second-factors/relying-party';
 import { tenantPath } from '@/lib/tenants/paths';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
@@ -20,6 +21,8 @@ export type LoginPage = { kind: 'elsewhere'; location: string } | (PageContext &
   interaction: Interaction | null;
   /** Somebody else is to sign in than who is signed in. */
   switching: boolean;
+  /** Browsers have passkeys for this address. */
+  passkeys: boolean;
   /** Where the form is posted. */
   action: string;
   error: string | null;
@@ -29,7 +32,7 @@ export type LoginPage = { kind: 'elsewhere'; location: string } | (PageContext &
 
 /**
  * Prepares the sign-in page. Whoever is signed in goes on at once, unless somebody else is to sign in (`switch` in the
- * query) or the form came back with an error: a mistyped password must not let the former person go on. A request that
+ * query), or the same person once more (`again`), or the form came back with an error: a mistyped password must not let the former person go on. A request that
  * is gone or of another browser is the not-found page.
  */
 export async function loginPage(tenantSlug: string, query: PageQuery): Promise<LoginPage> {
@@ -40,8 +43,9 @@ export async function loginPage(tenantSlug: string, query: PageQuery): Promise<L
   if (journey.requestId !== null && !interaction) notFound();
   const user = await currentSession(context.tenant);
   const switching = read('switch') !== null;
+  const again = read('again') !== null;
   const error = read('error');
-  if (user && !switching && error === null) {
+  if (user && !switching && !again && error === null) {
     const next = await whereOn(context, journey);
     if (next.kind === 'answer' && next.answer.responseMode === 'form_post') return { ...context, kind: 'answer', answer: next.answer };
     if (next.kind === 'answer') return { kind: 'elsewhere', location: queryLocation(next.answer) };
@@ -55,6 +59,7 @@ export async function loginPage(tenantSlug: string, query: PageQuery): Promise<L
     interaction,
     action: tenantPath(tenantSlug, '/login/password'),
     switching,
+    passkeys: relyingPartyOf(context.container.config.url) !== null,
     error,
     userName: (error !== null && (await typedUserName(context.container))) || (switching ? '' : (interaction?.loginHint ?? user?.userName ?? '')),
   };

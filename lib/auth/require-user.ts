@@ -5,6 +5,7 @@ import type { RequestOrigin } from '@/lib/shared/origin';
 import type { LivingSession } from '@/lib/sessions/store';
 import { tenantPath } from '@/lib/tenants/paths';
 import { currentSession } from './current-session';
+import { journeyPath } from './next-page';
 import { type PageContext, pageContext } from './page-context';
 import { pathHeader } from './path-header';
 
@@ -21,16 +22,17 @@ export function causeOf(user: LivingSession, origin: RequestOrigin): Cause {
 }
 
 /**
- * For pages: whoever is not signed in goes to the tenant's sign-in page and comes back; whoever must choose a new
- * password does that first.
+ * For pages: whoever is not signed in goes to the tenant's sign-in page and comes back; whoever lacks a second factor
+ * that the tenant wants, or must choose a new password, does that first.
  */
 export async function requireUser(tenantSlug: string): Promise<UserContext> {
   const context = await pageContext(tenantSlug);
   const user = await currentSession(context.tenant);
+  const here = (await headers()).get(pathHeader);
   if (!user) {
-    const here = (await headers()).get(pathHeader);
     redirect(tenantPath(tenantSlug, here ? `/login?${new URLSearchParams({ returnTo: here })}` : '/login'));
   }
+  if (user.needsSecondFactor) redirect(journeyPath(tenantSlug, '/second-factor', { requestId: null, returnTo: here }));
   if (user.mustChangePassword) redirect(tenantPath(tenantSlug, '/change-password'));
   return { ...context, user, cause: causeOf(user, context.origin) };
 }

@@ -6,11 +6,21 @@ import { container } from '@/lib/container';
 import { recordRefusal } from '@/lib/http/record-refusal';
 import { hashBrowserId, readBrowserId } from '@/lib/http/browser-cookie';
 import { nextOrigin } from '@/lib/http/next-peer';
+import { findSession } from '@/lib/sessions/find-session';
 import { readSid, sessionCookieName, sessionCookieSecret } from '@/lib/sessions/session-cookie';
 import { signIn, type SignInAttempt } from '@/lib/sessions/sign-in';
 
 /** The longest life of the cookie: that of the longest session a tenant can set. The session's row decides. */
 const COOKIE_SECONDS = 30 * 86_400;
+
+/** The password is right, and there is no session before the second factor. */
+class SecondFactorNeeded extends CredentialsSignin {
+  override code = 'second-factor';
+
+  constructor(readonly pendingToken: string) {
+    super();
+  }
+}
 
 /** Refused without a look at the password: too many attempts have failed. */
 class SignInThrottled extends CredentialsSignin {
@@ -51,7 +61,10 @@ function createTenantAuth(tenantSlug: string): NextAuthResult {
       // Where to go after sign-in is decided here, not by a cookie: it expires as it is set.
       callbackUrl: { options: { ...attributes, maxAge: 0 } },
     },
-    providers: [Credentials({ credentials: { username: {}, password: {} }, authorize: (given, request) => authorize(tenantSlug, given, request) })],
+    providers: [
+      Credentials({ credentials: { username: {}, password: {} }, authorize: (given, request) => authorize(tenantSlug, given, request) }),
+      Credentials({ id: 'session', credentials: { sid: {} }, authorize: (given) => ofSession(tenantSlug, given) }),
+    ],
     callbacks: { jwt: ({ user }) => (user?.sid ? { sid: user.sid } : null) },
     // What matters is thrown to whoever called.
     logger: { error: () => undefined },
@@ -92,5 +105,16 @@ async function authorize(tenantSlug: string, given: unknown, request: Request) {
       recordRefusal({ container: services, tenant, origin }, { endpoint: 'login', code: 'access_denied', reason: whyRefused[reason], personId }),
   }, now());
   if (outcome.kind === 'throttled') throw new SignInThrottled(outcome.retryAfterSeconds);
+  if (outcome.kind === 'second-factor') throw new SecondFactorNeeded(outcome.token);
   return outcome.kind === 'signed-in' ? { id: outcome.session.personId, sid: outcome.sid } : null;
+}
+
+/** A session that was started or raised otherwise: only whoever has made its sid knows it. */
+async function ofSession(tenantSlug: string, given: unknown) {
+  const { tenants, sessions, now } = container();
+  const tenant = await tenants.findBySlug(tenantSlug);
+  const parsed = z.object({ sid: z.string() }).safeParse(given);
+  if (tenant?.status !== 'active' || !parsed.success) return null;
+  const session = await findSession(sessions, { tenantId: tenant.id, sid: parsed.data.sid }, now());
+  return session && { id: session.personId, sid: parsed.data.sid };
 }

@@ -4,11 +4,14 @@ import type { Bytes } from '@/lib/shared/secret';
 import { networkOf } from '@/lib/throttling/network-of';
 import type { Place, Throttle } from '@/lib/throttling/throttle';
 import { findSession } from './find-session';
+import { holdSignIn } from './hold-sign-in';
 import { startSession } from './start-session';
 import type { LivingSession, SessionStore, SignInCandidate, SignInFailure } from './store';
 
 export type SignIn =
   | { kind: 'signed-in'; sid: string; session: LivingSession }
+  /** The password is right; there is no session before the second factor. `token` is the secret of the browser's cookie. */
+  | { kind: 'second-factor'; token: string }
   | { kind: 'refused' }
   | { kind: 'throttled'; retryAfterSeconds: number };
 
@@ -30,7 +33,8 @@ const LOGIN_LENGTH_AT_MOST = 256;
 
 /**
  * Signs a person in with a password. Unknown people, inactive ones and wrong passwords are counted alike and get the
- * same answer after the same time; the audit row alone knows why.
+ * same answer after the same time; the audit row alone knows why. Whoever has a second factor, or must have one, is
+ * not signed in by that: the sign-in is kept until the factor comes.
  */
 export async function signIn(
   { sessions, throttle }: { sessions: SessionStore; throttle: Pick<Throttle, 'signIn'> },
@@ -42,7 +46,8 @@ export async function signIn(
   const candidate = await sessions.findSignInCandidate(tenantId, login, browserHash);
   const ipAddress = origin?.ipAddress ?? null;
   const account = candidate?.personId ?? login;
-  const counted = await throttle.signIn({ tenantId, ipAddress, account, place: placeOf(candidate, { ipAddress, browserHash }) });
+  const place = placeOf(candidate, { ipAddress, browserHash });
+  const counted = await throttle.signIn({ tenantId, ipAddress, account, place });
   if (counted.kind === 'refused') {
     attempt.onRefused?.({ reason: 'throttled', personId: candidate?.personId ?? null });
     return { kind: 'throttled', retryAfterSeconds: counted.retryAfterSeconds };
@@ -56,6 +61,11 @@ export async function signIn(
   };
   if (!candidate || !matches || !candidate.active) return refuse(refusalReason(candidate, matches));
 
+  if (candidate.needsSecondFactor) {
+    const token = await holdSignIn(sessions, { ...candidate, tenantId, amr: ['pwd'], knownPlace: place.kind !== 'elsewhere', browserHash }, now);
+    await counted.succeeded();
+    return { kind: 'second-factor', token };
+  }
   const started = await startSession(sessions, {
     tenantId, personId: candidate.personId, passwordHash: candidate.passwordHash, amr: ['pwd'], browserHash,
     previousSid: attempt.previousSid, lifetimeSeconds: attempt.lifetimeSeconds, origin,

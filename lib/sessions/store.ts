@@ -19,6 +19,10 @@ export interface SessionStore {
   /** The person with this userName, or else the only one with this primary e-mail address, and where they have signed in before. */
   findSignInCandidate(tenantId: string, login: string, browserHash: Bytes | null): Promise<SignInCandidate | null>;
   recordFailure(failure: SignInFailure): Promise<void>;
+  /** Keeps a sign-in until its second factor comes. It is no session. */
+  hold(pending: NewPendingSignIn): Promise<void>;
+  /** One that still waits, of the browser in which it began, with an active person; or null. */
+  findPending(tenantId: string, tokenHash: Bytes, browserHash: Bytes | null, now: Date): Promise<PendingSignIn | null>;
 }
 
 export interface NewSession {
@@ -49,6 +53,8 @@ export interface LivingSession {
   displayName: string | null;
   role: Role | null;
   mustChangePassword: boolean;
+  /** The tenant wants a second factor of the person, and the session has none. */
+  needsSecondFactor: boolean;
   amr: string[];
   acr: string | null;
   authTime: Date;
@@ -81,10 +87,33 @@ export interface SignInCandidate {
   userName: string;
   active: boolean;
   passwordHash: string | null;
+  /** The person has a second factor, or the tenant wants one: the password alone starts no session. */
+  needsSecondFactor: boolean;
   /** Whether the person has signed in before in the browser that asks. */
   knowsBrowser: boolean;
   /** From where the person has signed in before, as far as sessions are kept. */
   addresses: string[];
+}
+
+/** A sign-in whose second factor is still missing. */
+export interface NewPendingSignIn {
+  tenantId: string;
+  /** SHA-256 of the secret in the browser's cookie. */
+  tokenHash: Bytes;
+  personId: string;
+  passwordHash: string | null;
+  /** How the person authenticated so far (RFC 8176). */
+  amr: string[];
+  /** Whether the person has signed in before in this browser or from this address. */
+  knownPlace: boolean;
+  browserHash: Bytes | null;
+  now: Date;
+  expiresAt: Date;
+}
+
+export interface PendingSignIn extends Pick<NewPendingSignIn, 'tenantId' | 'tokenHash' | 'personId' | 'passwordHash' | 'amr' | 'knownPlace'> {
+  userName: string;
+  displayName: string | null;
 }
 
 export interface SignInFailure {

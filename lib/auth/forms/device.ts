@@ -38,7 +38,7 @@ export const submitUserCode = formRoute({
     const { fields, tenant } = form;
     const again = (error: keyof typeof deviceErrors) => tenantPath(tenant.slug, `/device?error=${error}`);
     const signedIn = await whoIsSignedIn(form);
-    if (!signedIn || signedIn.mustChangePassword) {
+    if (!signedIn || signedIn.needsSecondFactor || signedIn.mustChangePassword) {
       return journeyPath(tenant.slug, '/login', { requestId: null, returnTo: tenantPath(tenant.slug, '/device') });
     }
     const typed = fields.get('user_code');

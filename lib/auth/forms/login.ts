@@ -1,6 +1,7 @@
 import { formRoute } from '../form-route';
 import { goOn } from '../go-on';
 import { journeyOf, journeyPath } from '../next-page';
+import { keepPendingSignIn } from '../pending-sign-in';
 import { signInWithPassword } from '../sign-in-with-password';
 import { keepTypedUserName } from '../typed-user-name';
 import { waitPage } from '../wait-page';
@@ -11,6 +12,8 @@ export const loginPurpose = 'login';
 export const loginErrors = {
   incomplete: 'Enter your user name and your password.',
   refused: 'That user name and password do not match. Check both and try again.',
+  expired: 'That took too long. Sign in again.',
+  passkey: 'This passkey cannot be used here. Try another one, or sign in with your password.',
 } as const;
 
 /** POST of the sign-in form: `username`, `password`, `switch` as it came, and the journey. */
@@ -25,7 +28,9 @@ export const submitLogin = formRoute({
     const password = fields.get('password');
     if (!username || !password) return again('incomplete');
     const outcome = await signInWithPassword(form, { username, password });
-    await keepTypedUserName(container, outcome.kind === 'signed-in' ? null : username);
+    await keepTypedUserName(container, outcome.kind === 'signed-in' || outcome.kind === 'second-factor' ? null : username);
+    await keepPendingSignIn(form, outcome.kind === 'second-factor' ? outcome.token : null);
+    if (outcome.kind === 'second-factor') return journeyPath(tenant.slug, '/second-factor', journey);
     if (outcome.kind === 'signed-in') return goOn(form, journey);
     if (outcome.kind === 'refused') return again('refused');
     return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back: { href: again('retry'), text: 'Back to sign-in' } });

@@ -9,7 +9,7 @@ export type DeviceDecision = { kind: 'decided' } | { kind: 'gone'; reason: strin
 export async function decideDevice(
   context: OAuthContext, typed: string, signedIn: SignedIn | null, answer: 'approved' | 'denied',
 ): Promise<DeviceDecision> {
-  if (!signedIn || signedIn.mustChangePassword) return gone(context, 'nobody is signed in who could decide', null);
+  if (!signedIn || signedIn.needsSecondFactor || signedIn.mustChangePassword) return gone(context, 'nobody is signed in who could decide', null);
   const request = await loadDeviceRequest(context, typed, signedIn);
   if (!request) return gone(context, 'device request is unknown, expired, decided, or was entered in another session', null);
   const { client, userCode } = request;

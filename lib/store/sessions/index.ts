@@ -3,6 +3,7 @@ import type { Connection } from '../database';
 import { end } from './end';
 import { find } from './find';
 import { listLiving } from './list-living';
+import { findPending, hold } from './pending';
 import { findSignInCandidate, recordFailure } from './sign-in';
 import { start } from './start';
 
@@ -15,5 +16,7 @@ export function createSessionStore(database: Connection): SessionStore {
     end: (ending) => database.transaction((connection) => end(connection, ending)),
     findSignInCandidate: (tenantId, login, browserHash) => findSignInCandidate(database, { tenantId, login, browserHash }),
     recordFailure: (failure) => recordFailure(database, failure),
+    hold: (pending) => hold(database, pending),
+    findPending: (tenantId, tokenHash, browserHash, now) => findPending(database, { tenantId, tokenHash, browserHash, now }),
   };
 }

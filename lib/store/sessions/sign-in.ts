@@ -3,6 +3,7 @@ import type { Bytes } from '@/lib/shared/secret';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
 import { caseKey } from '../directory/person-row';
+import { secondFactorRequired } from '../second-factors/required';
 
 /** More places than a person signs in from within a month; sessions that are older are not kept. */
 const ADDRESSES_AT_MOST = 200;
@@ -14,11 +15,13 @@ export async function findSignInCandidate(
 ): Promise<SignInCandidate | null> {
   const key = caseKey(login);
   const found = await connection.query<SignInCandidate & { byName: boolean }>(sql`
-    SELECT p.id::text AS "personId", p.user_name AS "userName", p.active, w.hash AS "passwordHash", p.user_name_key = ${key} AS "byName",
+    SELECT p.id::text AS "personId", p.user_name AS "userName", p.active, w.hash AS "passwordHash",
+      (${secondFactorRequired} OR EXISTS (SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id)) AS "needsSecondFactor",
+      p.user_name_key = ${key} AS "byName",
       EXISTS (SELECT FROM session s WHERE s.tenant_id = p.tenant_id AND s.person_id = p.id AND s.browser_hash = ${browserHash}::bytea) AS "knowsBrowser",
       ARRAY(SELECT DISTINCT s.ip_address FROM session s
             WHERE s.tenant_id = p.tenant_id AND s.person_id = p.id AND s.ip_address IS NOT NULL LIMIT ${ADDRESSES_AT_MOST}::int) AS addresses
-    FROM person p LEFT JOIN password w ON w.tenant_id = p.tenant_id AND w.person_id = p.id
+    FROM person p JOIN tenant t ON t.id = p.tenant_id LEFT JOIN password w ON w.tenant_id = p.tenant_id AND w.person_id = p.id
     WHERE p.tenant_id = ${tenantId}::uuid AND p.deleted_at IS NULL
       AND (p.user_name_key = ${key} OR p.email_keys @> ARRAY[${key}]::text[] AND (
         cardinality(p.email_keys) = 1
@@ -27,8 +30,8 @@ export async function findSignInCandidate(
     ORDER BY "byName" DESC LIMIT 2`);
   const [first, second] = found;
   if (!first || (second && !first.byName)) return null;
-  const { personId, userName, active, passwordHash, knowsBrowser, addresses } = first;
-  return { personId, userName, active, passwordHash, knowsBrowser, addresses };
+  const { byName: _byName, ...candidate } = first;
+  return candidate;
 }
 
 /** See SessionStore.recordFailure. */

@@ -10,11 +10,12 @@ import type { Tenant } from '@/lib/tenants/store';
 interface AccountFrameProps {
   tenant: Pick<Tenant, 'slug' | 'name'>;
   user: LivingSession;
+  title?: string;
   children: ReactNode;
 }
 
 /** The account page's frame: whose installation it is, the way to the console, and the way out. */
-export function AccountFrame({ tenant, user, children }: AccountFrameProps) {
+export function AccountFrame({ tenant, user, title = 'Your account', children }: AccountFrameProps) {
   return (
     <div className="mx-auto max-w-2xl px-4 py-6 sm:py-10">
       <SkipLink />
@@ -31,7 +32,7 @@ export function AccountFrame({ tenant, user, children }: AccountFrameProps) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mt-8 space-y-6 outline-none">
-        <h1 className="text-2xl">Your account</h1>
+        <h1 className="text-2xl">{title}</h1>
         {children}
       </main>
     </div>

@@ -11,7 +11,7 @@ export function ProfileCard({ tenantSlug, user }: { tenantSlug: string; user: Li
   const returnTo = tenantPath(tenantSlug, '/account?done=password-changed');
   const changePassword = journeyPath(tenantSlug, '/change-password', { requestId: null, returnTo });
   return (
-    <Card title="You" actions={<ButtonLink href={changePassword}>Change password</ButtonLink>}>
+    <Card title="You" actions={<><ButtonLink href={tenantPath(tenantSlug, '/account/security')}>Security</ButtonLink><ButtonLink href={changePassword}>Change password</ButtonLink></>}>
       <DescriptionList
         items={[
           { term: 'Name', detail: user.displayName },

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { FormError } from '@/components/forms/form-error';
+import { PasskeyForm } from '@/components/forms/passkey-form';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -9,6 +10,7 @@ import { loginErrors, loginPurpose } from '@/lib/auth/forms/login';
 import { loginPage } from '@/lib/auth/login-page';
 import { journeyPath } from '@/lib/auth/next-page';
 import { errorText, type PageQuery } from '@/lib/auth/page-query';
+import { tenantPath } from '@/lib/tenants/paths';
 import { FormPost } from '../form-post';
 import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
@@ -20,7 +22,7 @@ export default async function LoginPage({ params, searchParams }: { params: Prom
   const page = await loginPage((await params).tenant, searchParams);
   if (page.kind === 'elsewhere') redirect(page.location);
   if (page.kind === 'answer') return <FormPost tenantName={page.tenant.name} answer={page.answer} />;
-  const { tenant, container, browser, journey, interaction, action, switching, error, userName } = page;
+  const { tenant, container, browser, journey, interaction, action, switching, passkeys, error, userName } = page;
   return (
     <SignInShell
       brand={{ name: tenant.name }}
@@ -34,7 +36,7 @@ export default async function LoginPage({ params, searchParams }: { params: Prom
         <JourneyFields journey={journey} csrf={browser.formToken(loginPurpose)} />
         {switching && <input type="hidden" name="switch" value="1" />}
         <Field label="User name or e-mail address" required>
-          <Input name="username" type="text" autoComplete="username" autoCapitalize="none" spellCheck={false} defaultValue={userName} autoFocus={!userName} />
+          <Input name="username" type="text" autoComplete={passkeys ? 'username webauthn' : 'username'} autoCapitalize="none" spellCheck={false} defaultValue={userName} autoFocus={!userName} />
         </Field>
         <Field label="Password" required>
           <Input name="password" type="password" autoComplete="current-password" autoFocus={Boolean(userName)} />
@@ -43,6 +45,22 @@ export default async function LoginPage({ params, searchParams }: { params: Prom
           Sign in
         </Button>
       </form>
+      {passkeys && (
+        <div className="mt-3">
+          <PasskeyForm
+            action={tenantPath(tenant.slug, '/login/passkey')}
+            optionsAction={tenantPath(tenant.slug, '/login/passkey/options')}
+            ceremony="get"
+            label="Use a passkey"
+            size="lg"
+            block
+            autofill
+          >
+            <JourneyFields journey={journey} csrf={browser.formToken(loginPurpose)} />
+            {switching && <input type="hidden" name="switch" value="1" />}
+          </PasskeyForm>
+        </div>
+      )}
     </SignInShell>
   );
 }

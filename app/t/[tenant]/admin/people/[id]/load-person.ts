@@ -21,13 +21,14 @@ export async function loadPerson({ tenant, container }: Pick<AdminContext, 'tena
   const found = await getPerson(container.directory, { tenantId, id, now });
   if (!found) notFound();
   const { connectionId } = found.person;
-  const [sessions, living, groups, connection, purpose, types] = await Promise.all([
+  const [sessions, living, groups, connection, purpose, types, secondFactors] = await Promise.all([
     listSessions(container.sessions, { tenantId, personId: id, now, page: sessionsPage, pageSize: sessionsPageSize }),
     listFamilies(container.families, { tenantId, now, personId: id, status: 'living', sort: 'lastUsedAt', pageSize: FAMILIES_AT_MOST }),
     container.directory.listGroupsOf(tenantId, id, GROUPS_AT_MOST),
     connectionId ? container.scimConnections.find(tenantId, connectionId) : null,
     purposeFor(container.credentials, found.person),
     container.resourceTypes(tenantId),
+    container.secondFactors.list(tenantId, id),
   ]);
-  return { ...found, sessions, families: living.families, familyTotal: living.total, groups, connection, type: types.User, toInvite: purpose === 'invitation' };
+  return { ...found, secondFactors, sessions, families: living.families, familyTotal: living.total, groups, connection, type: types.User, toInvite: purpose === 'invitation' };
 }

@@ -14,6 +14,7 @@ import { LivingFamilies } from './living-families';
 import { OriginCard } from './origin-card';
 import { ProfileCard } from './profile-card';
 import { RoleCard } from './role-card';
+import { SecondFactorsCard } from './second-factors-card';
 import { SessionsCard } from './sessions-card';
 import { StatusActions } from './status-actions';
 
@@ -35,7 +36,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
     const { User } = await container.resourceTypes(tenant.id);
     return <DeletedPersonPage tenantSlug={slug} person={deleted} days={days} type={User} mayChange={mayManage(context.admin.role, deleted.role)} />;
   }
-  const { person, living, sessions, families, familyTotal, groups, connection, type, toInvite } = await loadPerson(context, id, sessionsPage);
+  const { person, living, secondFactors, sessions, families, familyTotal, groups, connection, type, toInvite } = await loadPerson(context, id, sessionsPage);
   const own = context.admin.role;
   const mayChange = mayManage(own, person.role);
   const name = personName(person);
@@ -78,6 +79,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
         </div>
         <div className="min-w-0 space-y-6">
           <OriginCard tenantSlug={slug} person={person} connection={connection} />
+          <SecondFactorsCard tenantSlug={tenant.slug} personId={id} held={secondFactors} sessions={living.sessions} mayChange={mayChange} />
           <GroupsCard groups={groups} />
           <RoleCard tenantSlug={slug} person={person} roles={mayChange ? roles.filter((role) => mayManage(own, role)) : null} />
         </div>

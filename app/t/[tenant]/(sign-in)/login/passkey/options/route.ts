@@ -1,0 +1,1 @@
+export { submitPasskeySignInRequest as POST } from '@/lib/auth/forms/login-passkey';

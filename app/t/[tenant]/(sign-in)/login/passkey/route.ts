@@ -1,0 +1,1 @@
+export { submitPasskeySignIn as POST } from '@/lib/auth/forms/login-passkey';

@@ -1,0 +1,1 @@
+export { submitConfirmTotp as POST } from '@/lib/auth/forms/enrol-factor';

@@ -1,0 +1,1 @@
+export { submitStartTotp as POST } from '@/lib/auth/forms/enrol-factor';

@@ -1,0 +1,1 @@
+export { submitSecondFactorCode as POST } from '@/lib/auth/forms/second-factor';

@@ -1,0 +1,61 @@
+import { PasskeyForm } from '@/components/forms/passkey-form';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import type { SecondFactorPage } from '@/lib/auth/second-factor-page';
+import { tenantPath } from '@/lib/tenants/paths';
+import { FactorFields } from './factor-fields';
+
+/** The ways in which somebody can confirm who they are: all at once, the one that most people take first. */
+export function ConfirmFactor({ page }: { page: SecondFactorPage }) {
+  const { methods: { totp, passkey, recoveryCode }, error, tenant } = page;
+  const path = (rest: string) => tenantPath(tenant.slug, `/second-factor/${rest}`);
+  const only = !totp && !passkey;
+  return (
+    <div className="space-y-5">
+      {totp && (
+        <form method="post" action={path('code')} className="space-y-4">
+          <FactorFields page={page} />
+          <input type="hidden" name="kind" value="totp" />
+          <Field label="Code of your authenticator app" required>
+            <Input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={10} autoFocus={error !== 'wrong-recovery-code'} />
+          </Field>
+          <Button type="submit" variant="primary" size="lg" block>
+            Confirm
+          </Button>
+        </form>
+      )}
+      {passkey && (
+        <>
+          <PasskeyForm
+            action={path('passkey')}
+            optionsAction={path('passkey/options')}
+            ceremony="get"
+            label="Use a passkey"
+            variant={totp ? 'secondary' : 'primary'}
+            size="lg"
+            block
+          >
+            <FactorFields page={page} />
+          </PasskeyForm>
+          <p className="hidden text-sm text-ink-muted noscript:block">A passkey needs a browser that runs scripts.</p>
+        </>
+      )}
+      {recoveryCode && (
+        <details open={only || error === 'wrong-recovery-code'} className="border-t pt-4 text-sm">
+          <summary className="cursor-pointer font-medium">Use a recovery code</summary>
+          <form method="post" action={path('code')} className="mt-3 space-y-4">
+            <FactorFields page={page} />
+            <input type="hidden" name="kind" value="recovery-code" />
+            <Field label="Recovery code" hint="One of those that you kept. Each works once." required>
+              <Input name="code" autoComplete="off" autoCapitalize="none" spellCheck={false} mono maxLength={40} />
+            </Field>
+            <Button type="submit" block>
+              Confirm with the recovery code
+            </Button>
+          </form>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { submitPasskeyCreation as POST } from '@/lib/auth/forms/enrol-factor';

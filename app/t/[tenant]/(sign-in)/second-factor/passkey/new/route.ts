@@ -1,0 +1,1 @@
+export { submitAddPasskey as POST } from '@/lib/auth/forms/enrol-factor';

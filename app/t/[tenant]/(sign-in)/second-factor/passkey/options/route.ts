@@ -1,0 +1,1 @@
+export { submitPasskeyRequest as POST } from '@/lib/auth/forms/second-factor';

@@ -1,0 +1,1 @@
+export { submitSecondFactorPasskey as POST } from '@/lib/auth/forms/second-factor';

@@ -1,0 +1,16 @@
+'use server';
+
+import { z } from 'zod';
+import { ofSession } from '@/lib/auth/factor-subject';
+import { userAction } from '@/lib/auth/user-action';
+import { makeRecoveryCodes } from '@/lib/second-factors/make-recovery-codes';
+
+/** Makes recovery codes for whoever is signed in, soon after they have confirmed who they are. */
+export const makeCodes = userAction(z.object({}), async (context) => {
+  const { container, user, cause } = context;
+  const { mayManage } = await ofSession(context, user);
+  if (!mayManage) return { ok: false, message: 'It is a while since you signed in. Open your account, then Security, and confirm that it is you.' };
+  const rooms = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
+  const codes = await makeRecoveryCodes(rooms, user, { cause, now: container.now() });
+  return codes ? { ok: true, data: codes } : { ok: false, message: 'Add a second factor first.' };
+});

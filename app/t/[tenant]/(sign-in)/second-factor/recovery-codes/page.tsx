@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { SignInShell } from '@/components/shell/sign-in-shell';
+import { buttonVariants } from '@/components/ui/button';
+import { journeyPath } from '@/lib/auth/next-page';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { recoveryCodesPage } from '@/lib/auth/recovery-codes-page';
+import { FormTargets } from '../../form-targets';
+import { RecoveryCodesForm } from './recovery-codes-form';
+
+export const metadata: Metadata = { title: 'Recovery codes' };
+
+export default async function RecoveryCodesPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const { tenant, journey, interaction, unused } = await recoveryCodesPage((await params).tenant, searchParams);
+  return (
+    <SignInShell
+      brand={{ name: tenant.name }}
+      title="Recovery codes"
+      description="For the day on which your phone or key is lost. Each code takes the place of a second factor, once."
+    >
+      {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
+      <RecoveryCodesForm tenantSlug={tenant.slug} unused={unused} />
+      {/* Not fetched ahead: a request that needs nothing more would be answered by that. */}
+      <a href={journeyPath(tenant.slug, '/login', journey)} className={buttonVariants({ size: 'lg', block: true, className: 'mt-3' })}>
+        Continue
+      </a>
+    </SignInShell>
+  );
+}

@@ -1,0 +1,35 @@
+'use client';
+
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Callout } from '@/components/ui/callout';
+import { CopyButton } from '@/components/ui/copy-button';
+import { makeCodes } from './make-codes';
+
+/** Makes recovery codes and shows them this one time. */
+export function RecoveryCodesForm({ tenantSlug, unused }: { tenantSlug: string; unused: number }) {
+  return (
+    <ActionForm<string[]> action={makeCodes.bind(null, tenantSlug)} className="space-y-4">
+      {(state) => {
+        const codes = state?.data;
+        if (codes) {
+          return (
+            <>
+              <ul aria-label="Your recovery codes" className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-md border bg-sunken px-4 py-3 font-mono text-sm select-all sm:grid-cols-2">
+                {codes.map((code) => <li key={code}>{code}</li>)}
+              </ul>
+              <CopyButton value={codes.join('\n')} what="recovery codes" variant="secondary" size="md" labelled />
+              <Callout tone="warning">Print them or keep them in a password manager now. They cannot be shown again.</Callout>
+            </>
+          );
+        }
+        return (
+          <>
+            {unused > 0 && <p className="text-sm text-ink-muted">{unused === 1 ? 'One code is' : `${unused} codes are`} unused. New ones take their place.</p>}
+            <SubmitButton size="lg" block>{unused > 0 ? 'Make new recovery codes' : 'Make recovery codes'}</SubmitButton>
+          </>
+        );
+      }}
+    </ActionForm>
+  );
+}

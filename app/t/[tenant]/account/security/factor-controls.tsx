@@ -1,0 +1,47 @@
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import type { ListedFactor } from '@/lib/second-factors/second-factor';
+import { tenantPath } from '@/lib/tenants/paths';
+
+interface FactorControlsProps {
+  tenantSlug: string;
+  factor: Pick<ListedFactor, 'id' | 'name'>;
+  removable: boolean;
+  csrf: string;
+}
+
+/** The forms of one factor, folded: plain HTML, which asks before it removes. */
+export function FactorControls({ tenantSlug, factor: { id, name }, removable, csrf }: FactorControlsProps) {
+  const path = (rest: string) => tenantPath(tenantSlug, `/account/security/${rest}`);
+  const hidden = (
+    <>
+      <input type="hidden" name="csrf" value={csrf} />
+      <input type="hidden" name="factor" value={id} />
+    </>
+  );
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-3 text-sm">
+      <details className="min-w-0">
+        <summary className="cursor-pointer py-1" aria-label={`Rename ${name}`}>Rename</summary>
+        <form method="post" action={path('rename')} className="mt-2 flex flex-wrap items-end gap-2">
+          {hidden}
+          <Field label="New name" required>
+            <Input name="name" defaultValue={name} maxLength={60} autoComplete="off" />
+          </Field>
+          <Button type="submit">Save name</Button>
+        </form>
+      </details>
+      {removable && (
+        <details className="min-w-0">
+          <summary className="cursor-pointer py-1 text-danger" aria-label={`Remove ${name}`}>Remove</summary>
+          <form method="post" action={path('remove')} className="mt-2 space-y-2">
+            {hidden}
+            <p className="max-w-prose text-ink-muted">You cannot sign in with it any more. With the last one your recovery codes go too.</p>
+            <Button type="submit" variant="destructive" aria-label={`Remove ${name} now`}>Remove now</Button>
+          </form>
+        </details>
+      )}
+    </div>
+  );
+}

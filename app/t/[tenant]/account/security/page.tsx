@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { FormError } from '@/components/forms/form-error';
+import { Callout } from '@/components/ui/callout';
+import { TextLink } from '@/components/ui/text-link';
+import { currentBrowser } from '@/lib/auth/browser';
+import { ofSession } from '@/lib/auth/factor-subject';
+import { accountPurpose } from '@/lib/auth/forms/account';
+import { securityErrors, securityNews } from '@/lib/auth/forms/account-security';
+import { secondFactorPurpose } from '@/lib/auth/forms/second-factor';
+import { errorText, type PageQuery, readPageQuery } from '@/lib/auth/page-query';
+import { requireUser } from '@/lib/auth/require-user';
+import { tenantPath } from '@/lib/tenants/paths';
+import { AccountFrame } from '../account-frame';
+import { AddFactorCard } from './add-factor-card';
+import { FactorsCard } from './factors-card';
+import { RecoveryCard } from './recovery-card';
+import { StaleNote } from './stale-note';
+
+export const metadata: Metadata = { title: 'Security' };
+
+export default async function SecurityPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const context = await requireUser((await params).tenant);
+  const { tenant, user } = context;
+  const [subject, browser, read] = await Promise.all([ofSession(context, user), currentBrowser(context), readPageQuery(searchParams)]);
+  const news = errorText(securityNews, read('done'));
+  const { factors, recoveryCodes, required, mayManage, relyingParty } = subject;
+  return (
+    <AccountFrame tenant={tenant} user={user} title="Security">
+      <p className="text-sm"><TextLink href={tenantPath(tenant.slug, '/account')}>Your account</TextLink></p>
+      {news && <Callout tone="success" role="status">{news}</Callout>}
+      <FormError>{errorText(securityErrors, read('error'))}</FormError>
+      {!mayManage && <StaleNote tenantSlug={tenant.slug} confirms={factors.length > 0} />}
+      <FactorsCard tenantSlug={tenant.slug} factors={factors} required={required} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
+      {mayManage && <AddFactorCard tenantSlug={tenant.slug} passkeys={relyingParty !== null} csrf={browser.formToken(secondFactorPurpose)} />}
+      {factors.length > 0 && <RecoveryCard tenantSlug={tenant.slug} unused={recoveryCodes} editable={mayManage} />}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,1 @@
+export { submitRemoveFactor as POST } from '@/lib/auth/forms/account-security';

@@ -1,0 +1,1 @@
+export { submitRenameFactor as POST } from '@/lib/auth/forms/account-security';

@@ -1,0 +1,35 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import { Switch } from '@/components/ui/switch';
+import type { TenantSettings } from '@/lib/tenants/settings';
+import { SavedNote } from '../saved-note';
+import { changeProofSettings } from './change-proof-settings';
+
+interface ProofCardProps {
+  tenantSlug: string;
+  settings: Pick<TenantSettings, 'requireDpopNonce'>;
+  editable: boolean;
+}
+
+/** What the proofs of keys must be like to which tokens are bound (DPoP). */
+export function ProofCard({ tenantSlug, settings: { requireDpopNonce }, editable }: ProofCardProps) {
+  return (
+    <ActionForm action={changeProofSettings.bind(null, tenantSlug)}>
+      <Card
+        title="Proofs of possession"
+        description="Applications may bind their tokens to a key of their own (DPoP), and prove with every request that they hold it. Each proof counts once, and for two minutes."
+        footer={editable && <><SavedNote /><SubmitButton>Save</SubmitButton></>}
+      >
+        <fieldset disabled={!editable} className="min-w-0">
+          <Switch
+            name="requireDpopNonce"
+            defaultChecked={requireDpopNonce}
+            label="Proofs must carry a nonce of this server"
+            description="Then nobody who can use the key for a moment can make proofs for later. Every few minutes an application is told the next nonce and asks once more; libraries do that by themselves."
+          />
+        </fieldset>
+      </Card>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,41 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { Radio } from '@/components/ui/radio';
+import type { TenantSettings } from '@/lib/tenants/settings';
+import { SavedNote } from '../saved-note';
+import { changeSecondFactorSettings } from './change-second-factor-settings';
+
+const requirements: Record<TenantSettings['secondFactorRequired'], { label: string; description: string }> = {
+  off: { label: 'Nobody', description: 'Whoever has added one is asked for it all the same.' },
+  administrators: { label: 'Administrators', description: 'Everybody with a role in this console.' },
+  everybody: { label: 'Everybody', description: 'Whoever can sign in.' },
+};
+
+interface SecondFactorsCardProps {
+  tenantSlug: string;
+  settings: Pick<TenantSettings, 'secondFactorRequired'>;
+  editable: boolean;
+}
+
+/** Who must have a second factor. */
+export function SecondFactorsCard({ tenantSlug, settings: { secondFactorRequired }, editable }: SecondFactorsCardProps) {
+  return (
+    <ActionForm action={changeSecondFactorSettings.bind(null, tenantSlug)}>
+      <Card
+        title="Second factors"
+        description="Passkeys and authenticator apps. Whoever must have one and has none adds it at the next page or sign-in, before anything else goes on: you too, if it concerns you."
+        footer={editable && <><SavedNote /><SubmitButton>Save second factors</SubmitButton></>}
+      >
+        <fieldset disabled={!editable} className="min-w-0">
+          <ChoiceGroup legend="Who must have one" name="secondFactorRequired">
+            {Object.entries(requirements).map(([value, words]) => (
+              <Radio key={value} name="secondFactorRequired" value={value} defaultChecked={value === secondFactorRequired} {...words} />
+            ))}
+          </ChoiceGroup>
+        </fieldset>
+      </Card>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,54 @@
+import { factorName } from '@/lib/second-factors/second-factor';
+import { tenantPath } from '@/lib/tenants/paths';
+import { ofSession } from '../factor-subject';
+import { formRoute, type PostedForm } from '../form-route';
+import { journeyPath } from '../next-page';
+import { causeOf } from '../require-user';
+import { accountPurpose } from './account';
+
+/** What `?done=` of the page can say. */
+export const securityNews = {
+  added: 'Your second factors are up to date.',
+  renamed: 'It has a new name.',
+  removed: 'It is removed, and works no more.',
+} as const;
+
+/** What `?error=` of the page can say. */
+export const securityErrors = {
+  name: 'Give it a name.',
+  gone: 'It is not there any more.',
+  required: 'This is your last second factor, and one is required here. Add another one first.',
+} as const;
+
+type Answer = { done: keyof typeof securityNews } | { error: keyof typeof securityErrors };
+
+/** A form that changes factors: soon after a sign-in, else the page asks for a confirmation first. */
+function securityForm(handle: (form: PostedForm, user: NonNullable<PostedForm['user']>) => Promise<Answer>) {
+  return formRoute({
+    purpose: ({ user }) => accountPurpose(user?.id ?? ''),
+    async handle(form) {
+      const { tenant, user } = form;
+      const here = tenantPath(tenant.slug, '/account/security');
+      if (!user) return journeyPath(tenant.slug, '/login', { requestId: null, returnTo: here });
+      if (user.needsSecondFactor || !(await ofSession(form, user)).mayManage) return here;
+      return `${here}?${new URLSearchParams(await handle(form, user))}`;
+    },
+  });
+}
+
+/** POST that renames a factor of the person: `factor`, `name`. */
+export const submitRenameFactor = securityForm(async ({ fields, tenant, container, origin }, user) => {
+  const name = factorName(fields.get('name'));
+  if (!name) return { error: 'name' };
+  const change = { tenantId: tenant.id, personId: user.personId, id: fields.required('factor'), name, cause: causeOf(user, origin) };
+  return (await container.secondFactors.rename(change)) === 'renamed' ? { done: 'renamed' } : { error: 'gone' };
+});
+
+/** POST that removes a factor of the person: `factor`. */
+export const submitRemoveFactor = securityForm(async ({ fields, tenant, container, origin }, user) => {
+  const { kind } = await container.secondFactors.remove({
+    tenantId: tenant.id, personId: user.personId, which: { id: fields.required('factor') }, byAdministrator: null, cause: causeOf(user, origin), now: container.now(),
+  });
+  if (kind === 'removed') return { done: 'removed' };
+  return { error: kind === 'required' ? 'required' : 'gone' };
+});

@@ -1,0 +1,57 @@
+import { relyingPartyOf } from '@/lib/second-factors/relying-party';
+import { passkeySignInRequest, signInWithPasskey } from '@/lib/second-factors/sign-in-with-passkey';
+import { recordRefusal } from '@/lib/http/record-refusal';
+import { currentSid } from '../current-session';
+import { formRoute, refuseForm } from '../form-route';
+import { goOn } from '../go-on';
+import { journeyOf, journeyPath } from '../next-page';
+import { waitPage } from '../wait-page';
+import { loginPurpose } from './login';
+import { keepFinished, noPasskeys } from './second-factor';
+
+/** POST by script that asks for a challenge, for whoever is going to sign in. */
+export const submitPasskeySignInRequest = formRoute({
+  purpose: () => loginPurpose,
+  async handle(form) {
+    const { tenant, container, origin, browser } = form;
+    const relyingParty = relyingPartyOf(container.config.url);
+    if (!relyingParty || !browser.hash) return noPasskeys();
+    const attempt = await container.throttle.passkeyChallenge({ tenantId: tenant.id, ipAddress: origin.ipAddress });
+    if (attempt.kind === 'refused') {
+      return waitPage(form, { retryAfterSeconds: attempt.retryAfterSeconds, back: { href: journeyPath(tenant.slug, '/login', { requestId: null, returnTo: null }), text: 'Back to sign-in' } });
+    }
+    return Response.json(await passkeySignInRequest(container.secondFactors, relyingParty, { tenantId: tenant.id, browserHash: browser.hash }, container.now()));
+  },
+});
+
+/** The private reasons, for the record of refusals. */
+const whyRefused = {
+  gone: 'the challenge of the passkey was answered before, or is too old',
+  unknown: 'nobody here has this passkey',
+  wrong: 'the answer of the passkey does not hold, or its user was not verified',
+  'proof-used': 'the counter of the passkey does not rise: there may be a copy of it',
+  'person-inactive': 'the person is deactivated',
+  'password-changed': 'the password was changed at the same time',
+  'too-many': 'too many second factors',
+} as const;
+
+/** POST of what the browser answered with a passkey: `answer`, `switch` as it came, and the journey. */
+export const submitPasskeySignIn = formRoute({
+  purpose: () => loginPurpose,
+  async handle(form) {
+    const { fields, tenant, container, origin, browser } = form;
+    const journey = journeyOf((name) => fields.get(name));
+    const relyingParty = relyingPartyOf(container.config.url);
+    if (!relyingParty || !browser.hash) return refuseForm(form, 'no passkeys at this address');
+    const place = { browserHash: browser.hash, sid: await currentSid(tenant.slug), lifetimeSeconds: tenant.settings.sessionSeconds, origin };
+    const outcome = await signInWithPasskey(container.secondFactors, relyingParty, { tenantId: tenant.id, answer: fields.get('answer') ?? '' }, place, container.now());
+    if (outcome.kind === 'done') {
+      await keepFinished(form, outcome.sid);
+      return goOn(form, journey);
+    }
+    const personId = 'personId' in outcome ? outcome.personId : null;
+    recordRefusal({ container, tenant, origin }, { endpoint: 'login', code: 'access_denied', reason: whyRefused[outcome.kind], personId });
+    const switching = fields.get('switch') === '1' && { switch: '1' };
+    return journeyPath(tenant.slug, '/login', journey, { ...switching, error: outcome.kind === 'gone' ? 'expired' : 'passkey' });
+  },
+});

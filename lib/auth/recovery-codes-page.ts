@@ -1,0 +1,25 @@
+import { redirect } from 'next/navigation';
+import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+import { currentSession } from './current-session';
+import { currentInteraction } from './interaction';
+import { type Journey, journeyOf, journeyPath } from './next-page';
+import { type PageContext, pageContext } from './page-context';
+import { type PageQuery, readPageQuery } from './page-query';
+
+export interface RecoveryCodesPage extends PageContext {
+  journey: Journey;
+  interaction: Interaction | null;
+  /** How many codes are unused. */
+  unused: number;
+}
+
+/** Prepares the page that offers recovery codes, on the way in or from the account page. */
+export async function recoveryCodesPage(tenantSlug: string, query: PageQuery): Promise<RecoveryCodesPage> {
+  const context = await pageContext(tenantSlug);
+  const journey = journeyOf(await readPageQuery(query));
+  const user = await currentSession(context.tenant);
+  if (!user || user.needsSecondFactor) redirect(journeyPath(tenantSlug, '/login', journey));
+  const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
+  const { recoveryCodes } = await context.container.secondFactors.list(context.tenant.id, user.personId);
+  return { ...context, journey, interaction, unused: recoveryCodes };
+}

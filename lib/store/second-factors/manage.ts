@@ -1,0 +1,63 @@
+import type { Removal, Removed, SecondFactorStore } from '@/lib/second-factors/store';
+import { personTarget } from '@/lib/directory/person';
+import { isId } from '@/lib/shared/id';
+import { writeAudit } from '../audit';
+import { type Connection, empty, sql } from '../database';
+import { lockPerson } from '../directory/read-person';
+import { endSessions } from '../sessions/end-sessions';
+import { list } from './read';
+
+/** See SecondFactorStore.rename. */
+export async function rename(connection: Connection, { tenantId, personId, id, name, cause }: Parameters<SecondFactorStore['rename']>[0]): Promise<'renamed' | 'not-found'> {
+  const person = isId(id) ? await lockPerson(connection, tenantId, personId) : null;
+  if (!person) return 'not-found';
+  const [before] = await connection.query<{ name: string }>(sql`
+    WITH before AS (SELECT name FROM second_factor WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND id = ${id}::uuid)
+    UPDATE second_factor f SET name = ${name} FROM before
+    WHERE f.tenant_id = ${tenantId}::uuid AND f.person_id = ${personId}::uuid AND f.id = ${id}::uuid RETURNING before.name`);
+  if (!before) return 'not-found';
+  await writeAudit(connection, {
+    tenantId, cause, action: 'second-factor.renamed', target: personTarget(person), before: { name: before.name }, after: { name },
+  });
+  return 'renamed';
+}
+
+/** See SecondFactorStore.remove. The person's row is locked: of two removals at once the second sees what the first left. */
+export async function remove(connection: Connection, removal: Removal): Promise<Removed> {
+  const { tenantId, personId, which, byAdministrator, cause, now } = removal;
+  const person = which === 'all' || isId(which.id) ? await lockPerson(connection, tenantId, personId) : null;
+  if (!person) return { kind: 'not-found' };
+  const { factors, required } = await list(connection, tenantId, personId);
+  const removed = which === 'all' ? factors : factors.filter(({ id }) => id === which.id);
+  if (removed.length === 0) return { kind: 'not-found' };
+  const last = removed.length === factors.length;
+  if (last && required && !byAdministrator) return { kind: 'required' };
+
+  const ofPerson = sql`tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`;
+  await connection.execute(sql`DELETE FROM second_factor WHERE ${ofPerson} ${which === 'all' ? empty : sql`AND id = ${which.id}::uuid`}`);
+  if (last) await connection.execute(sql`DELETE FROM recovery_code WHERE ${ofPerson}`);
+  await connection.execute(sql`DELETE FROM pending_sign_in WHERE ${ofPerson}`);
+  const reason = 'second-factor-removed';
+  const sessions = byAdministrator ? await endSessions(connection, { tenantId, personId, reason, now }) : 0;
+  await writeAudit(connection, ...removed.map(({ kind, name }) => ({
+    tenantId, cause, action: 'second-factor.removed' as const, target: personTarget(person),
+    detail: { kind, name, ...(byAdministrator && { note: byAdministrator.note, sessions }) },
+  })));
+  return { kind: 'removed', sessions };
+}
+
+/** See SecondFactorStore.replaceRecoveryCodes. */
+export async function replaceRecoveryCodes(
+  connection: Connection, { tenantId, personId, hashes, cause, now }: Parameters<SecondFactorStore['replaceRecoveryCodes']>[0],
+): Promise<'replaced' | 'no-factor'> {
+  const person = await lockPerson(connection, tenantId, personId);
+  const { factors } = await list(connection, tenantId, personId);
+  if (!person || factors.length === 0) return 'no-factor';
+  await connection.execute(sql`DELETE FROM recovery_code WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`);
+  for (const hash of hashes) {
+    await connection.execute(sql`
+      INSERT INTO recovery_code (tenant_id, person_id, code_hash, created_at) VALUES (${tenantId}::uuid, ${personId}::uuid, ${hash}, ${now})`);
+  }
+  await writeAudit(connection, { tenantId, cause, action: 'recovery-code.created', target: personTarget(person), detail: { codes: hashes.length } });
+  return 'replaced';
+}
