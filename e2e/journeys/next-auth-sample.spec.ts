@@ -30,7 +30,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-test('the next-auth sample signs a person in by its generic provider', async ({ page, person }) => {
+test('the next-auth sample signs a person in as an OpenID Connect provider', async ({ page, person }) => {
   test.setTimeout(240_000);
   const { url, stop } = startSample();
   try {
@@ -40,7 +40,7 @@ test('the next-auth sample signs a person in by its generic provider', async ({ 
     await page.getByRole('button', { name: 'Sign in with Tessera' }).click();
     await signIn(page, person);
     await page.getByRole('button', { name: 'Allow' }).click();
-    await expect(page.getByRole('heading', { name: `Signed in as ${person.userName}` })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('heading', { name: 'Signed in as Nora New' })).toBeVisible({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('button', { name: 'Sign in with Tessera' })).toBeVisible();
   } finally {
