@@ -20,6 +20,9 @@ export interface EventReceiver {
   close(): Promise<void>;
 }
 
+/** Where the clients of the set-up document are told that a session has ended, likewise. */
+export const logoutPort = mount === 'own' ? 39_431 : 39_432;
+
 /** A receiver of events. @param port that of the set-up document unless told otherwise; 0 is any */
 export async function startEventReceiver(port = ports[mount]): Promise<EventReceiver> {
   const server = createServer((request, response) => {

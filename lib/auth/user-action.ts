@@ -3,6 +3,7 @@ import { unstable_rethrow } from 'next/navigation';
 import { z } from 'zod';
 import type { Role } from '@/lib/directory/person';
 import { currentSession } from './current-session';
+import { deliverSoon } from './deliver-soon';
 import { fieldsToShowAgain, formFields } from './form-fields';
 import { formSender } from './form-sender';
 import { type PageContext, pageContext } from './page-context';
@@ -48,6 +49,7 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
       const parsed = schema.safeParse(fields);
       if (!parsed.success) return { ...refusal(parsed.error), values: fieldsToShowAgain(fields) };
       const result = await handler({ ...context, user, cause: causeOf(user, context.origin), input: parsed.data });
+      if (result.ok) deliverSoon(context);
       return result.ok ? result : { values: fieldsToShowAgain(fields), ...result };
     } catch (error) {
       unstable_rethrow(error);

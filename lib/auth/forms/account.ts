@@ -2,6 +2,7 @@ import { disconnectApp } from '@/lib/consents/disconnect-app';
 import { endSession } from '@/lib/sessions/end-session';
 import { endSessionsOfPerson } from '@/lib/sessions/end-sessions-of-person';
 import { tenantPath } from '@/lib/tenants/paths';
+import { deliverSoon } from '../deliver-soon';
 import { formRoute, type PostedForm } from '../form-route';
 import { journeyPath } from '../next-page';
 import { causeOf } from '../require-user';
@@ -31,7 +32,9 @@ function accountForm(handle: (form: PostedForm, user: NonNullable<PostedForm['us
 }
 
 /** POST that ends a session of the person who is signed in: `session` is its id, or `others`. */
-export const submitEndSession = accountForm(async ({ fields, tenant, container: { sessions, now }, origin }, user) => {
+export const submitEndSession = accountForm(async (form, user) => {
+  const { fields, tenant, container: { sessions, now }, origin } = form;
+  deliverSoon(form);
   const id = fields.required('session');
   const how = { cause: causeOf(user, origin), now: now() };
   const of = { tenantId: tenant.id, reason: 'ended-by-person' };
