@@ -77,7 +77,7 @@ describe.each(algorithms)('an ID token that a client wants signed with %s', (alg
     const { kid } = decodeProtectedHeader((await tokens(clientFor(alg))).id_token ?? '');
     const { keys } = (await (await send(`${issuerOf(TENANT)}/jwks`)).json()) as { keys: Record<string, string>[] };
     expect(keys.find((key) => key.kid === kid)).toMatchObject({ alg, use: 'sig' });
-    expect(keys.filter((key) => key.alg === alg)).toHaveLength(2);
+    expect(keys.filter((key) => key.alg === alg).length).toBeGreaterThanOrEqual(2);
     for (const key of keys) for (const member of ['d', 'p', 'q', 'dp', 'dq', 'qi']) expect(key).not.toHaveProperty(member);
   });
 
