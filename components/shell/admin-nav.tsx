@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AppWindow, ArrowRightLeft, Boxes, KeyRound, ListTree, Plug, RadioTower, ScrollText, SearchX, Settings, Stamp, Tag, Users, Waypoints } from 'lucide-react';
+import { AppWindow, ArrowRightLeft, Boxes, KeyRound, ListTree, Plug, RadioTower, ScrollText, SearchX, Settings, Stamp, Tag, Ticket, Users, Waypoints } from 'lucide-react';
 
 export interface NavSection {
   label?: string;
@@ -19,6 +19,7 @@ export function adminNav(basePath = '/admin'): NavSection[] {
       label: 'Applications',
       items: [
         { href: `${basePath}/clients`, label: 'Clients', icon: <AppWindow aria-hidden /> },
+        { href: `${basePath}/registration`, label: 'Registration', icon: <Ticket aria-hidden /> },
         { href: `${basePath}/token-families`, label: 'Token families', icon: <Waypoints aria-hidden /> },
         { href: `${basePath}/resources`, label: 'Resources', icon: <Boxes aria-hidden /> },
         { href: `${basePath}/scopes`, label: 'Scopes', icon: <Tag aria-hidden /> },

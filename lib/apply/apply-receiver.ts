@@ -36,6 +36,7 @@ async function add(room: EventRoom, { tenantId, path, file }: Wanted, how: How):
   const fields = { ...given, event_kinds: given.event_kinds ?? [...eventKinds], content: given.content ?? ('notice' as const) };
   const created = await createReceiver(room, { tenantId, fields, ...(secret !== undefined && { secret }) }, how);
   if (created.kind === 'secret-taken') throw new ApplyRefusal([...path, 'secret'], 'is that of another receiver');
+  if (created.kind === 'unsafe-address') throw new ApplyRefusal([...path, 'address'], 'must be an https address');
   if (created.kind === 'name-taken') throw new ApplyRefusal([...path, 'name'], 'is being taken by somebody else');
   const generated = secret === undefined && created.secret !== null ? { secret: created.secret } : {};
   return { name: given.name, id: created.receiver.id, ...generated, effect: 'created' };
@@ -50,6 +51,7 @@ async function change(
   if (given.method !== before.method) throw new ApplyRefusal([...path, 'method'], `cannot be changed: it is ${before.method}. Give the receiver another name`);
   const fields = { ...given, audience: given.audience ?? before.audience ?? undefined, event_kinds: given.event_kinds ?? before.eventKinds, content: given.content ?? before.content };
   const updated = await updateReceiver(room, { tenantId, id, fields }, how);
+  if (updated.kind === 'unsafe-address') throw new ApplyRefusal([...path, 'address'], 'must be an https address');
   if (!('receiver' in updated)) throw new ApplyRefusal([...path, 'name'], 'is being changed by somebody else');
   const kinds = [updated.kind];
   if (secret === undefined) return { name, id, effect: effectOf(...kinds) };

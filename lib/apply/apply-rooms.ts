@@ -1,4 +1,5 @@
 import { createClientStore } from '@/lib/store/clients';
+import { createInitialTokenStore } from '@/lib/store/clients/initial-access-tokens';
 import { createCredentialStore } from '@/lib/store/credentials';
 import { type Connection, sql } from '@/lib/store/database';
 import { createDirectoryStore } from '@/lib/store/directory';
@@ -21,6 +22,7 @@ export function applyRooms(connection: Connection, onError: (error: unknown) => 
     closures: createMaintenanceStore(connection),
     resources: createResourceStore(connection),
     clients: createClientStore(connection),
+    initialTokens: createInitialTokenStore(connection),
     directory: createDirectoryStore(connection),
     credentials: createCredentialStore(connection),
     scimConnections: createScimConnectionStore(connection, onError),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clientMetadataFields } from '@/lib/clients/client-metadata';
 import { givenClientId, givenClientSecret } from '@/lib/clients/given-credentials';
+import { initialTokenFile } from '@/lib/clients/registration/initial-access-token';
 import { schemaFields } from '@/lib/extension-schemas/schema-fields';
 import { receiverFile } from '@/lib/events/receiver-fields';
 import { resourceFields } from '@/lib/resources/resource-fields';
@@ -71,6 +72,7 @@ export const tenantFile = z.strictObject({
   scopes: z.array(scopeFields).superRefine(distinct((scope) => scope.name, 'name')).optional(),
   resources: z.array(resourceFields).superRefine(distinct((resource) => resource.identifier, 'identifier')).default([]),
   clients: z.array(clientFile).superRefine(distinct((client) => client.client_id ?? `name ${client.client_name}`, 'client_id')).default([]),
+  initial_access_tokens: z.array(initialTokenFile).superRefine(distinct((token) => token.token, 'token')).default([]),
   extension_schemas: z.array(extensionSchemaFile).superRefine(distinct((schema) => schema.urn.toLowerCase(), 'urn')).default([]),
   people: z.array(personFile).superRefine(distinct((person) => person.attributes.userName.toLowerCase(), 'userName')).default([]),
   groups: z.array(groupFile).superRefine(distinct((group) => group.externalId ?? `name ${group.displayName.toLowerCase()}`, 'displayName')).default([]),

@@ -4,6 +4,7 @@ import type { ScimToken } from '@/lib/scim-connections/connection';
 import { toConnectionFields } from '@/lib/scim-connections/connection-fields';
 import { tenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
 import { toSchemaFile } from '@/lib/extension-schemas/schema-file';
+import { isSelfRegistered } from '@/lib/oauth/client';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { JsonObject } from '@/lib/shared/json';
 import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
@@ -61,7 +62,8 @@ async function exportClients({ clients }: ApplyRooms, tenantId: string): Promise
     const found = await clients.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE });
     return found.clients;
   });
-  return all.map((client) => ({ client_id: client.clientId, ...toRfc7591(client), ...disabledOf(client) }));
+  // Those that have come by themselves come by themselves again.
+  return all.filter((client) => !isSelfRegistered(client)).map((client) => ({ client_id: client.clientId, ...toRfc7591(client), ...disabledOf(client) }));
 }
 
 async function exportPeople({ directory }: ApplyRooms, tenantId: string, type: ResourceType): Promise<JsonObject[]> {

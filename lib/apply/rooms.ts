@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
+import type { InitialTokenStore } from '@/lib/clients/registration/store';
 import type { ClientStore } from '@/lib/clients/store';
 import type { CredentialStore } from '@/lib/credentials/store';
 import type { DirectoryStore } from '@/lib/directory/store';
@@ -16,6 +17,7 @@ export interface ApplyRooms {
   closures: MaintenanceStore;
   resources: ResourceStore;
   clients: ClientStore;
+  initialTokens: InitialTokenStore;
   directory: DirectoryStore;
   credentials: CredentialStore;
   scimConnections: ScimConnectionStore;

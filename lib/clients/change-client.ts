@@ -9,6 +9,8 @@ import type { ClientChange, ClientStore } from './store';
 /** `changed-meanwhile`: somebody else was first, and nothing was changed. */
 export type ClientOutcome = { kind: 'changed' | 'unchanged' | 'changed-meanwhile'; client: RegisteredClient } | { kind: 'not-found' };
 
+type AlsoDone = (steps: ClientChange, before: RegisteredClient, after: RegisteredClient) => Promise<JsonObject>;
+
 /**
  * Changes a client, with its row locked and its audit row in the same transaction.
  * @param next what the client becomes
@@ -23,22 +25,31 @@ export function changeClient(
     action: AuditAction;
     next: (client: RegisteredClient) => RegisteredClient;
     basedOn?: string;
-    also?: (steps: ClientChange, before: RegisteredClient, after: RegisteredClient) => Promise<JsonObject>;
+    also?: AlsoDone;
   },
-  { cause, now }: { cause: Cause; now: Date },
+  how: { cause: Cause; now: Date },
 ): Promise<ClientOutcome> {
   return store.change(async (steps): Promise<ClientOutcome> => {
     const before = await steps.lock(tenantId, clientId);
     if (!before) return { kind: 'not-found' };
     const wanted = next(before);
-    if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', client: before };
-    if (basedOn !== undefined && basedOn !== metadataVersion(before)) return { kind: 'changed-meanwhile', client: before };
-    const client = { ...wanted, updatedAt: now };
-    await steps.update(client);
-    const detail = (await also?.(steps, before, client)) ?? {};
-    await steps.audit({ tenantId, cause, action, target: clientTarget(client), ...difference(before, client), detail });
-    return { kind: 'changed', client };
+    if (!isDeepStrictEqual(wanted, before) && basedOn !== undefined && basedOn !== metadataVersion(before)) return { kind: 'changed-meanwhile', client: before };
+    return changeLocked(steps, { before, next: wanted, action, also }, how);
   });
+}
+
+/** The steps of that, for a client whose row is locked. */
+export async function changeLocked(
+  steps: ClientChange,
+  { before, next, action, also }: { before: RegisteredClient; next: RegisteredClient; action: AuditAction; also?: AlsoDone | undefined },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<{ kind: 'changed' | 'unchanged'; client: RegisteredClient }> {
+  if (isDeepStrictEqual(next, before)) return { kind: 'unchanged', client: before };
+  const client = { ...next, updatedAt: now };
+  await steps.update(client);
+  const detail = (await also?.(steps, before, client)) ?? {};
+  await steps.audit({ tenantId: client.tenantId, cause, action, target: clientTarget(client), ...difference(before, client), detail });
+  return { kind: 'changed', client };
 }
 
 /** The fields that differ, as they were and as they are. */

@@ -1,13 +1,10 @@
-import type { Client } from '@/lib/oauth/client';
+import type { Client, ClientOrigin } from '@/lib/oauth/client';
 
 /** What an administrator decides about a client: the metadata of RFC 7591 and what Tessera adds, in camel case. */
 export interface ClientMetadata
-  extends Omit<Client, 'tenantId' | 'clientId' | 'secrets' | 'disabledAt'> {
+  extends Omit<Client, 'tenantId' | 'clientId' | 'secrets' | 'disabledAt' | 'origin'> {
   contacts: string[];
 }
-
-/** How a client came to be. */
-export type ClientOrigin = 'console' | 'apply' | 'dynamic' | 'metadata-document';
 
 /** A registered client without its secrets. */
 export interface RegisteredClient extends ClientMetadata {

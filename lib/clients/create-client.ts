@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Cause } from '@/lib/audit/audit-entry';
+import type { JsonObject } from '@/lib/shared/json';
 import { newSecret } from '@/lib/shared/secret';
-import { type ClientMetadata, type ClientOrigin, clientTarget, type RegisteredClient, usesSecret } from './client';
+import type { ClientOrigin } from '@/lib/oauth/client';
+import { type ClientMetadata, clientTarget, type RegisteredClient, usesSecret } from './client';
 import { insertSecret } from './insert-secret';
 import { toRfc7591 } from './rfc7591';
-import type { ClientStore } from './store';
+import type { ClientChange, ClientStore } from './store';
 
 export interface NewClient {
   tenantId: string;
@@ -22,29 +24,32 @@ export type ClientCreation =
   | { kind: 'exists' };
 
 /** Registers a client. The metadata has been checked by `clientMetadata`. */
-export function createClient(
-  store: Pick<ClientStore, 'change'>,
-  { tenantId, metadata, origin, clientId = newClientId(), clientSecret }: NewClient,
+export function createClient(store: Pick<ClientStore, 'change'>, client: NewClient, how: { cause: Cause; now: Date }): Promise<ClientCreation> {
+  return store.change((steps) => insertNewClient(steps, { ...client, clientId: client.clientId ?? newClientId() }, how));
+}
+
+/** The steps of that. @param client.detail what its audit row says beside */
+export async function insertNewClient(
+  steps: ClientChange,
+  { tenantId, metadata, origin, clientId, clientSecret, detail = {} }: NewClient & { clientId: string; detail?: JsonObject },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<ClientCreation> {
   const client: RegisteredClient = {
     ...metadata, tenantId, clientId, clientName: metadata.clientName || clientId, origin,
     disabledAt: null, lastUsedAt: null, createdAt: now, updatedAt: now,
   };
-  return store.change(async (steps): Promise<ClientCreation> => {
-    if ((await steps.insert(client)) === 'exists') return { kind: 'exists' };
-    await steps.audit({
-      tenantId, cause, action: 'client.created', target: clientTarget(client), after: { client_id: clientId, ...toRfc7591(client) },
-    });
-    if (!usesSecret(client)) return { kind: 'created', client, secret: null };
-    const secret = clientSecret ?? newClientSecret();
-    await insertSecret(steps, client, { secret, expiresAt: null }, { cause, now });
-    return { kind: 'created', client, secret };
+  if ((await steps.insert(client)) === 'exists') return { kind: 'exists' };
+  await steps.audit({
+    tenantId, cause, action: 'client.created', target: clientTarget(client), after: { client_id: clientId, ...toRfc7591(client) }, detail,
   });
+  if (!usesSecret(client)) return { kind: 'created', client, secret: null };
+  const secret = clientSecret ?? newClientSecret();
+  await insertSecret(steps, client, { secret, expiresAt: null }, { cause, now });
+  return { kind: 'created', client, secret };
 }
 
 /** A name that stands in URLs as it is; not a secret, so it is short. */
-function newClientId(): string {
+export function newClientId(): string {
   return `tsc_${randomBytes(12).toString('base64url')}`;
 }
 

@@ -10,13 +10,13 @@ export interface Match {
 }
 
 const TENANT_PREFIX = /^\/t\/([^/]+)(\/.*)$/;
-/** RFC 8414, 3.1: the well-known part stands before the path of the issuer. */
-const WELL_KNOWN_OF_TENANT = /^(\/\.well-known\/[^/]+)\/t\/([^/]+)$/;
+/** RFC 8414, 3.1; RFC 9728, 3.1: the well-known part stands before the path of the issuer, or of a resource below it. */
+const WELL_KNOWN_OF_TENANT = /^(\/\.well-known\/[^/]+)\/t\/([^/]+)(\/.+)?$/;
 
 /** Splits a path into the tenant that it names and the rest. The default tenant has one address only: the root. */
 function locate(pathname: string): { tenantSlug: string; path: string } | null {
   const wellKnown = WELL_KNOWN_OF_TENANT.exec(pathname);
-  const prefixed = wellKnown ? [wellKnown[0], wellKnown[2], wellKnown[1]] : TENANT_PREFIX.exec(pathname);
+  const prefixed = wellKnown ? [wellKnown[0], wellKnown[2], (wellKnown[1] ?? '') + (wellKnown[3] ?? '')] : TENANT_PREFIX.exec(pathname);
   if (!prefixed) return { tenantSlug: defaultTenantSlug, path: pathname };
   const [, tenantSlug = '', path = ''] = prefixed;
   return tenantSlug === defaultTenantSlug ? null : { tenantSlug, path };

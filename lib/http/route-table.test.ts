@@ -15,7 +15,7 @@ const mounted = readdirSync(APP, { recursive: true, encoding: 'utf8' })
 
 /** Where Next looks for the route file of a path in the table. */
 function routeFileOf(path: string): string {
-  if (path.startsWith('/.well-known/')) return `${path.slice(1)}/[[...issuer]]/route.ts`;
+  if (path.startsWith('/.well-known/')) return `${path.slice(1).replace(/\/\*$/, '')}/[[...issuer]]/route.ts`;
   return `${path.slice(1).replace(/\/\*$/, '/[[...path]]')}/route.ts`;
 }
 
@@ -37,6 +37,14 @@ describe('matchRoute', () => {
   it('finds the metadata of a path issuer where RFC 8414, 3.1 puts it', () => {
     const path = '/.well-known/oauth-authorization-server';
     expect(matchRoute(`${path}/t/acme`)).toMatchObject({ tenantSlug: 'acme', path });
+  });
+
+  it('finds the metadata of a resource below a path issuer where RFC 9728, 3.1 puts it', () => {
+    const path = '/.well-known/oauth-protected-resource';
+    expect(matchRoute(`${path}/t/acme`)).toMatchObject({ tenantSlug: 'acme', path });
+    expect(matchRoute(`${path}/t/acme/scim/v2`)).toMatchObject({ tenantSlug: 'acme', path: `${path}/scim/v2` });
+    expect(matchRoute(`${path}/scim/v2`)).toMatchObject({ tenantSlug: 'default', path: `${path}/scim/v2` });
+    expect(matchRoute('/.well-known/oauth-authorization-server/t/acme/scim/v2')).toBeNull();
   });
 
   it('gives the default tenant one address only', () => {

@@ -3,6 +3,10 @@ import type { Bytes } from '@/lib/shared/secret';
 import type { ClientOptions } from './client-options';
 import type { TokenExchangePolicy } from './token-exchange/policy';
 
+/** How a client came to be: `dynamic` registered itself, `metadata-document` is described by what its client_id is the address of. */
+export const clientOrigins = ['console', 'apply', 'dynamic', 'metadata-document'] as const;
+export type ClientOrigin = (typeof clientOrigins)[number];
+
 /** A registered client, with the field names of RFC 7591, section 2, in camel case. */
 export interface Client extends ClientOptions {
   tenantId: string;
@@ -38,6 +42,7 @@ export interface Client extends ClientOptions {
   /** What it may exchange; null for nothing (RFC 8693). */
   tokenExchange: TokenExchangePolicy | null;
   firstParty: boolean;
+  origin: ClientOrigin;
   disabledAt: Date | null;
   /** Lifetimes in seconds where they differ from the tenant's. */
   authorizationCodeLifetimeSeconds: number | null;
@@ -68,4 +73,9 @@ export function isPublic(client: Pick<Client, 'tokenEndpointAuthMethod'>): boole
 /** client-id = *VSCHAR (RFC 6749, A.1): whatever else is presented names no client, and is not asked for. */
 export function isClientId(value: string): boolean {
   return /^[\x20-\x7e]{1,255}$/.test(value);
+}
+
+/** Whether nobody here has looked at it: it says itself who it is, and people who decide are told so. */
+export function isSelfRegistered({ origin }: Pick<Client, 'origin'>): boolean {
+  return origin === 'dynamic' || origin === 'metadata-document';
 }

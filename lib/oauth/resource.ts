@@ -1,5 +1,6 @@
 import type { Issuer } from './context';
 import { OAuthRefusal } from './errors';
+import { isOwnResource } from './own-resources';
 
 /** A resource that a tenant has registered, for tokens to be restricted to (RFC 8707). */
 export interface ProtectedResource {
@@ -25,9 +26,9 @@ export function namedResources(identifiers: readonly string[], { resources }: Pi
 
 type Known = Pick<Issuer, 'issuer' | 'resources'>;
 
-/** Whether tokens can be addressed to it: the issuer itself, or registered. */
-export function isKnownResource(resource: string, { issuer, resources }: Known): boolean {
-  return resource === issuer || resources.has(resource);
+/** Whether tokens can be addressed to it: the issuer and its own resource servers, or registered. */
+export function isKnownResource(resource: string, issuer: Known): boolean {
+  return isOwnResource(resource, issuer) || issuer.resources.has(resource);
 }
 
 /**

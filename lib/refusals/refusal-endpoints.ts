@@ -10,6 +10,7 @@ export const refusalEndpoints: Record<string, string> = {
   jwks: 'Key set',
   '.well-known/oauth-authorization-server': 'Metadata',
   '.well-known/openid-configuration': 'OpenID metadata',
+  '.well-known/oauth-protected-resource': 'Resource metadata',
   login: 'Sign-in',
   consent: 'Consent',
   device: 'Device code',

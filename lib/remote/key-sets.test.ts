@@ -111,6 +111,11 @@ test.each<[Record<string, string>, number]>([
   [{ 'cache-control': 'max-age=99999999' }, 3600],
   [{ 'cache-control': 'no-store, max-age=300' }, 60],
   [{ 'cache-control': 'no-cache' }, 60],
+  [{ expires: 'Sat, 21 Nov 2026 12:05:00 GMT', date: 'Sat, 21 Nov 2026 12:00:00 GMT' }, 300],
+  [{ expires: 'Sat, 21 Nov 2026 12:05:00 GMT', date: 'Sat, 21 Nov 2026 12:00:00 GMT', 'cache-control': 'max-age=120' }, 120],
+  [{ expires: '0', date: 'Sat, 21 Nov 2026 12:00:00 GMT' }, 60],
+  [{ expires: 'Sat, 21 Nov 2020 12:00:00 GMT', date: 'Sat, 21 Nov 2026 12:00:00 GMT' }, 60],
+  [{ expires: 'Sat, 21 Nov 2037 12:00:00 GMT', date: 'Sat, 21 Nov 2026 12:00:00 GMT' }, 3600],
 ])('with %j a copy is fresh for %i s', (headers, seconds) => {
   expect(freshSeconds(headers)).toBe(seconds);
 });

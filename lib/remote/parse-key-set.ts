@@ -1,5 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
+import { parseJson } from './parse-json';
 
 /** The members that decide what a key is for must be what they should be; a key that is otherwise is passed over (RFC 7517, 5). */
 const Key = z.looseObject({
@@ -14,12 +15,4 @@ export function parseKeySet(body: Uint8Array): JSONWebKeySet | null {
   const parsed = KeySet.safeParse(parseJson(body));
   if (!parsed.success) return null;
   return { keys: parsed.data.keys.flatMap((key) => Key.safeParse(key).data ?? []) };
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import { testDatabase } from '../test-database';
 import { freePort } from '../../e2e/support/free-port';
 import { type MailSink, startMailSink } from './mail-sink';
@@ -29,7 +30,9 @@ async function withServer<Outcome>(mount: 'own' | 'next', mail: MailSink | null,
     // Tests are the proxy in front of either mount where they send this.
     TESSERA_PROXY_SECRET: proxySecret, TESSERA_CLIENT_CERTIFICATE_HEADER: 'X-Client-Cert', TESSERA_CLIENT_CERTIFICATE_VERIFIED: 'X-Client-Verify',
     // Where tests publish key sets.
-    TESSERA_FETCH_ALLOWED_HOSTS: 'localhost',
+    TESSERA_FETCH_ALLOWED_HOSTS: 'localhost,127.0.0.1:39431,127.0.0.1:39432',
+    // Of the server where tests publish metadata of clients.
+    NODE_EXTRA_CA_CERTS: resolve('e2e/fixtures/client-documents.crt'),
     ...(mail && { TESSERA_SMTP_URL: mail.smtpUrl, TESSERA_MAIL_FROM: 'Northwind <no-reply@northwind.example>' }),
   };
   try {

@@ -28,6 +28,7 @@ export const unknownClient: Client = {
   requirePkce: true,
   tokenExchange: null,
   firstParty: false,
+  origin: 'console',
   disabledAt: null,
   authorizationCodeLifetimeSeconds: null,
   deviceCodeLifetimeSeconds: null,

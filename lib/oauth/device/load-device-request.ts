@@ -9,7 +9,7 @@ import type { EnteredDevice } from './store';
 export interface DeviceRequest {
   /** To be compared with what the device shows. */
   userCode: string;
-  client: Pick<Client, 'clientId' | 'clientName' | 'clientUri' | 'policyUri' | 'tosUri' | 'firstParty'>;
+  client: Pick<Client, 'clientId' | 'clientName' | 'clientUri' | 'policyUri' | 'tosUri' | 'firstParty' | 'origin'>;
   /** In words, in the order asked. */
   scopes: { name: string; description: string }[];
   resources: NamedResource[];
@@ -27,10 +27,10 @@ export async function loadDeviceRequest(context: OAuthContext, typed: string, { 
   const device = await store.findEnteredDevice(query);
   const client = device && (await store.findClient(issuer.tenantId, device.clientId));
   if (!client || client.disabledAt || !stillGranted(context, client, device)) return null;
-  const { clientId, clientName, clientUri, policyUri, tosUri, firstParty } = client;
+  const { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin } = client;
   const { scopes, resources, createdAt, ipAddress, userAgent } = device;
   return {
-    userCode, client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty }, createdAt, ipAddress, userAgent,
+    userCode, client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin }, createdAt, ipAddress, userAgent,
     resources: namedResources(resources, issuer),
     scopes: scopes.map((name) => ({ name, description: issuer.scopes.get(name) ?? name })),
   };

@@ -61,8 +61,8 @@ describe('is refused', () => {
 
   test('by a resource server that it is not for', async () => {
     const token = await mintAccessToken(context, subject({ resources: ['https://a', 'https://b'] }), 600);
-    expect((await verifyAccessToken(context, token, { audience: 'https://b' })).kind).toBe('valid');
-    expect(await verifyAccessToken(context, token, { audience: 'https://c' })).toEqual({ kind: 'invalid', reason: 'access token is for another audience' });
+    expect((await verifyAccessToken(context, token, { audience: ['https://b'] })).kind).toBe('valid');
+    expect(await verifyAccessToken(context, token, { audience: ['https://c'] })).toEqual({ kind: 'invalid', reason: 'access token is for another audience' });
   });
 
   test('when it is another kind of token of the same key', async () => {

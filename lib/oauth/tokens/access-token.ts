@@ -121,13 +121,13 @@ export type VerifiedAccessToken = { kind: 'valid'; claims: AccessTokenClaims } |
 
 /**
  * Verifies an access token of this tenant (RFC 9068, 4), without the store: type, signature, issuer, expiry.
- * @param expected.audience the resource server's own identifier, when it must be addressed
+ * @param expected.audience the resource server's own identifiers, when it must be addressed by one of them
  * @returns the claims, or the private reason against the token
  */
 export async function verifyAccessToken(
   context: TokenContext,
   token: string,
-  expected: { audience?: string } = {},
+  expected: { audience?: readonly string[] } = {},
 ): Promise<VerifiedAccessToken> {
   const verified = await verifyJwt(context.keys, TYPE, token);
   if (verified.kind === 'invalid') return verified;
@@ -137,7 +137,7 @@ export async function verifyAccessToken(
   if (claims.iss !== context.issuer.issuer) return { kind: 'invalid', reason: 'access token is of another issuer' };
   const expiredFor = context.now().getTime() / 1000 - claims.exp;
   if (expiredFor >= 0) return { kind: 'invalid', reason: `access token expired ${Math.floor(expiredFor)} s ago` };
-  if (expected.audience !== undefined && ![claims.aud].flat().includes(expected.audience)) {
+  if (expected.audience !== undefined && ![claims.aud].flat().some((audience) => expected.audience?.includes(audience))) {
     return { kind: 'invalid', reason: 'access token is for another audience' };
   }
   return { kind: 'valid', claims };

@@ -127,6 +127,13 @@ describe('a change', () => {
     expect(await updateClient(store, { ...ids, tenantId: newId(), metadata }, how())).toEqual({ kind: 'not-found' });
   });
 
+  test('says why, where a switch has set more than was entered', async () => {
+    const { client } = await created();
+    const because = { setByProfile: ['require_pushed_authorization_requests'] };
+    await updateClient(store, { tenantId: one.tenantId, clientId: client.clientId, metadata: webApp({ require_pushed_authorization_requests: true }), because }, how());
+    expect((await auditOf()).at(-1)).toMatchObject({ action: 'client.updated', after: { require_pushed_authorization_requests: true }, detail: because });
+  });
+
   test('to a public client takes its secrets away', async () => {
     const { client } = await created();
     await updateClient(store, { tenantId: one.tenantId, clientId: client.clientId, metadata: webApp({ token_endpoint_auth_method: 'none' }) }, how());

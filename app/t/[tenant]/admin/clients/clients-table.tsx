@@ -16,6 +16,8 @@ export interface ClientRow {
   href: string;
   kind: string;
   grants: string[];
+  /** What it is called when nobody here has registered it. */
+  unverified: string | null;
   /** Legacy software: PKCE is not required. */
   legacy: boolean;
   disabled: boolean;
@@ -29,6 +31,7 @@ interface ClientsTableProps {
   state: ListState<ClientSort, ClientFilter>;
   basePath: string;
   grantOptions: SelectOption[];
+  originOptions: SelectOption[];
   empty: ReactNode;
 }
 
@@ -39,7 +42,7 @@ const columns = helper.columns([
     header: 'Name',
     cell: ({ getValue, row: { original } }) => (
       <>
-        {getValue()} {original.legacy && <Badge tone="warning">Legacy</Badge>}
+        {getValue()} {original.legacy && <Badge tone="warning">Legacy</Badge>} {original.unverified && <Badge tone="info">{original.unverified}</Badge>}
       </>
     ),
   }),
@@ -66,7 +69,7 @@ function Moment({ value }: { value: Date | null }) {
   return value ? <Time value={value} format="relative" /> : <span className="text-ink-subtle">Never</span>;
 }
 
-export function ClientsTable({ rows, total, state, basePath, grantOptions, empty }: ClientsTableProps) {
+export function ClientsTable({ rows, total, state, basePath, grantOptions, originOptions, empty }: ClientsTableProps) {
   return (
     <DataTable
       label="clients"
@@ -81,6 +84,7 @@ export function ClientsTable({ rows, total, state, basePath, grantOptions, empty
       searchLabel="Search name or client ID"
       facets={[
         { name: 'kind', label: 'Type', options: [{ value: 'confidential', label: 'Confidential' }, { value: 'public', label: 'Public' }] },
+        { name: 'origin', label: 'Origin', options: originOptions },
         { name: 'grant', label: 'Grant', options: grantOptions },
         { name: 'pkce', label: 'PKCE', options: [{ value: 'required', label: 'Required' }, { value: 'relaxed', label: 'Not required (legacy)' }] },
         { name: 'status', label: 'Status', options: [{ value: 'enabled', label: 'Enabled' }, { value: 'disabled', label: 'Disabled' }] },

@@ -1,6 +1,6 @@
 import type { RegisteredClient } from '@/lib/clients/client';
 import { mutualTlsSetUp } from '@/lib/http/mutual-tls';
-import { isPublic } from '@/lib/oauth/client';
+import { type ClientOrigin, isPublic } from '@/lib/oauth/client';
 import { clientAuthMethods, offeredAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
@@ -45,6 +45,11 @@ type Installation = Parameters<typeof mutualTlsSetUp>[0] & { ownServer: boolean 
 export function isOffered(method: string, config: Installation): boolean {
   return offeredAuthMethods({ mutualTls: mutualTlsSetUp(config, config.ownServer) }).some(({ name }) => name === method);
 }
+
+/** How a client came to be, in words. */
+export const originLabels: Record<ClientOrigin, string> = {
+  console: 'Registered in the console', apply: 'Declared in a file', dynamic: 'Registered itself', 'metadata-document': 'Described by its address',
+};
 
 /** What kind of client it is, in words. */
 export function kindLabel(client: Pick<RegisteredClient, 'tokenEndpointAuthMethod' | 'applicationType' | 'grantTypes'>): string {

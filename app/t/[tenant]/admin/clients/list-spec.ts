@@ -1,12 +1,13 @@
 import type { ListSpec } from '@/components/data-table/state';
+import { clientOrigins } from '@/lib/oauth/client';
 import { type ClientSort, clientSorts } from '@/lib/clients/store';
 
-export type ClientFilter = 'kind' | 'grant' | 'pkce' | 'status';
+export type ClientFilter = 'kind' | 'origin' | 'grant' | 'pkce' | 'status';
 
 /** What the list of clients keeps in its address. */
 export const clientListSpec: ListSpec<ClientSort, ClientFilter> = {
   sorts: clientSorts,
   defaultSort: { by: 'clientName', direction: 'asc' },
-  filters: { kind: ['public', 'confidential'], grant: 'any', pkce: ['required', 'relaxed'], status: ['enabled', 'disabled'] },
+  filters: { kind: ['public', 'confidential'], origin: clientOrigins, grant: 'any', pkce: ['required', 'relaxed'], status: ['enabled', 'disabled'] },
   hideable: ['clientId', 'kind', 'grants', 'status', 'lastUsedAt', 'createdAt'],
 };

@@ -7,10 +7,11 @@ import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
+import { clientOrigins, isSelfRegistered } from '@/lib/oauth/client';
 import { listClients } from '@/lib/clients/list-clients';
 import { clientPath, clientsPath } from './client-path';
 import { ClientsTable } from './clients-table';
-import { grantLabel, grantOptions, kindLabel } from './labels';
+import { grantLabel, grantOptions, kindLabel, originLabels } from './labels';
 import { clientListSpec } from './list-spec';
 
 export const metadata: Metadata = { title: 'Clients' };
@@ -18,11 +19,12 @@ export const metadata: Metadata = { title: 'Clients' };
 export default async function ClientsPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, clientListSpec);
-  const { kind, grant, pkce, status } = state.filters;
+  const { kind, origin, grant, pkce, status } = state.filters;
   const { clients, total } = await listClients(container.clients, {
     tenantId: tenant.id,
     search: state.q,
     kind: kind === 'public' || kind === 'confidential' ? kind : undefined,
+    origin: clientOrigins.find((one) => one === origin),
     grantType: grant,
     pkce: pkce === 'required' || pkce === 'relaxed' ? pkce : undefined,
     status: status === 'enabled' || status === 'disabled' ? status : undefined,
@@ -48,6 +50,7 @@ export default async function ClientsPage({ params, searchParams }: { params: Pr
           href: clientPath(tenant.slug, client.clientId),
           kind: kindLabel(client),
           grants: client.grantTypes.map(grantLabel),
+          unverified: isSelfRegistered(client) ? originLabels[client.origin] : null,
           legacy: !client.requirePkce,
           disabled: client.disabledAt !== null,
           lastUsedAt: client.lastUsedAt,
@@ -57,6 +60,7 @@ export default async function ClientsPage({ params, searchParams }: { params: Pr
         state={state}
         basePath={basePath}
         grantOptions={grantOptions}
+        originOptions={clientOrigins.map((value) => ({ value, label: originLabels[value] }))}
         empty={
           <EmptyState
             icon={<AppWindow />}

@@ -9,6 +9,7 @@ import { ClientLinks } from '../../consent/client-links';
 import { ResourceList } from '../../consent/resource-list';
 import { ScopeList } from '../../consent/scope-list';
 import { SignedInAs } from '../../signed-in-as';
+import { UnverifiedClient } from '../../unverified-client';
 import { DeviceFacts } from './device-facts';
 
 export const metadata: Metadata = { title: 'Allow a device' };
@@ -25,6 +26,7 @@ export default async function ConfirmDevicePage({ params, searchParams }: { para
       description="Did you start this yourself, on a device that you have in front of you? If somebody sent you the code or a link, choose Deny."
       footer={<ClientLinks client={client} />}
     >
+      <UnverifiedClient client={client} redirectHost={null} />
       <DeviceFacts request={request} now={container.now()} />
       <div className="mt-5">
         <ScopeList scopes={scopes} />

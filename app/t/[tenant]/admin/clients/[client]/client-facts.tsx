@@ -7,7 +7,7 @@ import type { LivingGrants, RegisteredClient } from '@/lib/clients/client';
 import { issuerOf, tenantPath } from '@/lib/tenants/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { counted } from '../../form-text';
-import { kindLabel } from '../labels';
+import { kindLabel, originLabels } from '../labels';
 
 interface ClientFactsProps {
   client: RegisteredClient;
@@ -35,6 +35,7 @@ export function ClientFacts({ client, living, tenant, url }: ClientFactsProps) {
               </Link>
             ),
           },
+          { term: 'Origin', detail: originLabels[client.origin] },
           { term: 'Last used', detail: client.lastUsedAt ? <Time value={client.lastUsedAt} format="relative" /> : 'Never' },
           { term: 'Created', detail: <Time value={client.createdAt} /> },
         ]}

@@ -5,13 +5,16 @@ import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/auth/role-suffices';
 import { segmentValue } from '@/lib/shared/path-segment';
+import { isSelfRegistered } from '@/lib/oauth/client';
 import { getClient } from '@/lib/clients/get-client';
 import { clientsPath } from '../client-path';
+import { originLabels } from '../labels';
 import { ClientFacts } from './client-facts';
 import { ClientSettings } from './client-settings';
 import { EndClient } from './end-client';
 import { risksOf } from './risks-of';
 import { SecretsCard } from './secrets-card';
+import { SelfRegistered } from './self-registered';
 
 export const generateMetadata = namedAfter('Client', 'client', async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName);
 
@@ -30,11 +33,13 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
         status={
           <>
             {client.disabledAt ? <Badge dot>Disabled</Badge> : <Badge tone="success" dot>Enabled</Badge>}
+            {isSelfRegistered(client) && <Badge tone="info">{originLabels[client.origin]}</Badge>}
             {risksOf(client).map((risk) => <Badge key={risk} tone="warning">{risk}</Badge>)}
           </>
         }
       />
       <div className="max-w-3xl space-y-5">
+        <SelfRegistered client={client} idleDays={tenant.settings.selfRegisteredIdleDays} />
         <ClientFacts client={client} living={living} tenant={tenant} url={container.config.url} />
         <SecretsCard client={client} secrets={found.secrets} tenantSlug={tenant.slug} editable={editable} now={container.now()} />
         <ClientSettings client={client} tenant={tenant} config={container.config} editable={editable} />

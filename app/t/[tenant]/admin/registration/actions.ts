@@ -1,0 +1,59 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import { initialTokenName, initialTokenUsesAtMost } from '@/lib/clients/registration/initial-access-token';
+import { issueInitialToken } from '@/lib/clients/registration/issue-initial-token';
+import { revokeInitialToken } from '@/lib/clients/registration/revoke-initial-token';
+import { changeSettings } from '@/lib/tenants/change-settings';
+import { idleClientDays, registrationSettings } from '@/lib/tenants/registration-settings';
+import { expiryDate } from '../expiry';
+import { choices, ticked } from '../form-schema';
+import { tokenExpiry } from './token-expiry';
+
+const days = z.string().trim().regex(/^\d{1,3}$/, 'Enter a whole number of days.').transform(Number)
+  .refine((value) => value >= idleClientDays.least && value <= idleClientDays.most, `Enter ${idleClientDays.least} to ${idleClientDays.most} days.`);
+
+const hosts = z.preprocess((text) => (typeof text === 'string' ? text.split(/\s+/).filter(Boolean) : text), registrationSettings.clientMetadataDocumentHosts);
+
+const settingsFields = z.object({
+  clientRegistration: registrationSettings.clientRegistration,
+  clientMetadataDocuments: ticked,
+  clientMetadataDocumentHosts: hosts,
+  selfRegisteredScopes: choices,
+  selfRegisteredGrants: z.preprocess((value) => [value ?? []].flat(), registrationSettings.selfRegisteredGrants),
+  selfRegisteredIdleDays: days,
+});
+
+/** Sets who may register clients, and what those may have. */
+export const changeRegistrationSettings = adminAction('admin', settingsFields, async ({ tenant, container, cause, input }) => {
+  const unknown = input.selfRegisteredScopes.find((scope) => !tenant.scopes.has(scope));
+  if (unknown !== undefined) return { ok: false, fieldErrors: { selfRegisteredScopes: `${unknown} was deleted meanwhile.` } };
+  await changeSettings(container.tenants, { tenant, changes: input }, cause);
+  refresh();
+  return { ok: true };
+});
+
+const uses = z.string().trim().regex(/^\d{1,5}$/, 'Enter a whole number.').transform(Number)
+  .refine((value) => value >= 1 && value <= initialTokenUsesAtMost, `Enter 1 to ${initialTokenUsesAtMost}.`);
+const issueFields = z.object({ name: initialTokenName, uses, expires: tokenExpiry });
+
+/** What the page shows this once. */
+export interface IssuedToken {
+  token: string;
+}
+
+export const issue = adminAction<typeof issueFields, IssuedToken>('admin', issueFields, async ({ tenant, container, cause, input }) => {
+  const now = container.now();
+  const expiresAt = expiryDate(input.expires, now) ?? now;
+  const { token } = await issueInitialToken(container.initialTokens, { tenantId: tenant.id, name: input.name, usesAtMost: input.uses, expiresAt }, { cause, now });
+  refresh();
+  return { ok: true, data: { token } };
+});
+
+export const revoke = adminAction('admin', z.object({ id: z.string() }), async ({ tenant, container, cause, input }) => {
+  const outcome = await revokeInitialToken(container.initialTokens, { tenantId: tenant.id, id: input.id }, { cause, now: container.now() });
+  refresh();
+  return outcome === 'revoked' ? { ok: true } : { ok: false, message: 'This token was revoked already.' };
+});

@@ -1,0 +1,41 @@
+'use client';
+
+import { ActionForm } from '@/components/forms/action-form';
+import type { FormAction } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { SecretReveal } from '@/components/ui/secret-reveal';
+import { Select, type SelectOption } from '@/components/ui/select';
+import type { IssuedToken } from './actions';
+
+/** Issues an initial access token and shows it this once. */
+export function IssueTokenCard({ action, expiryOptions }: { action: FormAction<IssuedToken>; expiryOptions: SelectOption[] }) {
+  return (
+    <ActionForm action={action}>
+      {(state) => (
+        <Card
+          title="Initial access tokens"
+          description="Whoever has one registers as many clients with it as it has uses. Its use is counted when the client comes to be."
+          footer={<SubmitButton variant="secondary">Issue token</SubmitButton>}
+        >
+          <div className="space-y-4">
+            {state?.data && <SecretReveal label="New initial access token" value={state.data.token} />}
+            <div className="grid gap-4 sm:grid-cols-3">
+              <Field label="Name" name="name" required hint="Who gets it.">
+                <Input name="name" required maxLength={200} autoComplete="off" />
+              </Field>
+              <Field label="Uses" name="uses" required hint="How many clients.">
+                <Input name="uses" type="number" min={1} max={10_000} required defaultValue={1} inputMode="numeric" autoComplete="off" />
+              </Field>
+              <Field label="Expires" name="expires">
+                <Select name="expires" options={expiryOptions} />
+              </Field>
+            </div>
+          </div>
+        </Card>
+      )}
+    </ActionForm>
+  );
+}

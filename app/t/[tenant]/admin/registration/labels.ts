@@ -1,0 +1,14 @@
+import { grants } from '@/lib/oauth/grants';
+import { registrationPolicies, type RegistrationPolicy, selfRegisteredGrants } from '@/lib/tenants/registration-settings';
+
+const policyLabels: Record<RegistrationPolicy, string> = {
+  off: 'Nobody: administrators register every client',
+  token: 'Whoever has an initial access token',
+  open: 'Anybody',
+};
+
+/** Who may register a client, as choices of a form. */
+export const policyOptions = registrationPolicies.map((value) => ({ value, label: policyLabels[value] }));
+
+/** The grants that can be left to clients that register themselves. */
+export const grantChoices = selfRegisteredGrants.map((name) => ({ name, label: grants.find((grant) => grant.name === name)?.label ?? name }));

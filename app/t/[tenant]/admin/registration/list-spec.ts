@@ -1,0 +1,11 @@
+import type { ListSpec } from '@/components/data-table/state';
+import { type InitialTokenSort, initialTokenSorts } from '@/lib/clients/registration/store';
+
+export type InitialTokenFilter = 'status';
+
+/** What the list of initial access tokens keeps in its address. */
+export const initialTokenListSpec: ListSpec<InitialTokenSort, InitialTokenFilter> = {
+  sorts: initialTokenSorts,
+  defaultSort: { by: 'createdAt', direction: 'desc' },
+  filters: { status: ['usable', 'ended'] },
+};

@@ -1,0 +1,62 @@
+import type { Metadata } from 'next';
+import { parseListState } from '@/components/data-table/state';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/auth/role-suffices';
+import { listInitialTokens } from '@/lib/clients/registration/list-initial-tokens';
+import { issue, revoke } from './actions';
+import { IssueTokenCard } from './issue-token-card';
+import { initialTokenListSpec } from './list-spec';
+import { registrationPath } from './registration-path';
+import { SettingsCard } from './settings-card';
+import { tokenExpiryOptions } from './token-expiry';
+import { TokensTable } from './tokens-table';
+
+export const metadata: Metadata = { title: 'Registration' };
+
+export default async function RegistrationPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
+  const editable = roleSuffices(admin.role, 'admin');
+  const now = container.now();
+  const state = parseListState(await searchParams, initialTokenListSpec);
+  const { status } = state.filters;
+  const { tokens, total } = await listInitialTokens(container.initialTokens, {
+    tenantId: tenant.id,
+    now,
+    search: state.q,
+    status: status === 'usable' || status === 'ended' ? status : undefined,
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
+  });
+  const rows = tokens.map((token) => {
+    const expired = token.expiresAt <= now;
+    const action = editable && !token.revokedAt && !expired && (
+      <ConfirmDialog
+        trigger="Revoke"
+        triggerSize="sm"
+        title={`Revoke ${token.name}?`}
+        description="Nobody registers a client with it any more. Clients that were registered with it stay."
+        confirmLabel="Revoke token"
+        action={revoke.bind(null, tenant.slug)}
+        fields={{ id: token.id }}
+      />
+    );
+    return { ...token, expired, action };
+  });
+  return (
+    <>
+      <PageHeader title="Registration" description="Clients that no administrator has registered: who may bring them, and what they may have." />
+      <div className="space-y-6">
+        <div className="max-w-3xl space-y-6">
+          <SettingsCard tenant={tenant} editable={editable} />
+          {editable && <IssueTokenCard action={issue.bind(null, tenant.slug)} expiryOptions={tokenExpiryOptions} />}
+        </div>
+        <TokensTable rows={rows} total={total} state={state} basePath={registrationPath(tenant.slug)} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+import { tenantPath } from '@/lib/tenants/paths';
+
+export const registrationPath = (tenantSlug: string) => tenantPath(tenantSlug, '/admin/registration');

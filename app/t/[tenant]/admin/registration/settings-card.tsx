@@ -1,0 +1,60 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
+import { Textarea } from '@/components/ui/textarea';
+import { idleClientDays } from '@/lib/tenants/registration-settings';
+import type { Tenant } from '@/lib/tenants/store';
+import { SavedNote } from '../saved-note';
+import { ScopeCheckboxes } from '../scope-checkboxes';
+import { changeRegistrationSettings } from './actions';
+import { grantChoices, policyOptions } from './labels';
+
+/** Who may register clients, and what clients may have that nobody here has registered. */
+export function SettingsCard({ tenant: { slug, settings, scopes }, editable }: { tenant: Tenant; editable: boolean }) {
+  const known = [...scopes].map(([name, description]) => ({ name, description }));
+  return (
+    <ActionForm action={changeRegistrationSettings.bind(null, slug)}>
+      <Card
+        title="Who may register a client"
+        description="Software such as an MCP client connects with nothing set up for it. People are told on the consent page that nobody here has checked it."
+        footer={editable && <><SavedNote /><SubmitButton>Save registration</SubmitButton></>}
+      >
+        <fieldset disabled={!editable} className="min-w-0 space-y-5">
+          <Field label="Dynamic registration" name="clientRegistration" hint="The client sends what it is, and gets a client ID of its own.">
+            <Select name="clientRegistration" options={policyOptions} defaultValue={settings.clientRegistration} />
+          </Field>
+          <Switch
+            name="clientMetadataDocuments"
+            defaultChecked={settings.clientMetadataDocuments}
+            label="Take client IDs that are addresses"
+            description="The client publishes what it is at an https address, which is its client ID. This server reads it there: nothing has to be registered."
+          />
+          <Field label="Hosts of such addresses" name="clientMetadataDocumentHosts" hint="One in each line, such as apps.example.com. Empty for everywhere on the public internet.">
+            <Textarea name="clientMetadataDocumentHosts" rows={3} defaultValue={settings.clientMetadataDocumentHosts.join('\n')} autoComplete="off" spellCheck={false} />
+          </Field>
+          <ScopeCheckboxes name="selfRegisteredScopes" hint="What such clients may ask people for at most." scopes={known} chosen={settings.selfRegisteredScopes} />
+          <ChoiceGroup legend="Grants" name="selfRegisteredGrants" hint="How such clients may get tokens.">
+            {grantChoices.map(({ name, label }) => (
+              <Checkbox key={name} name="selfRegisteredGrants" value={name} label={label} defaultChecked={settings.selfRegisteredGrants.some((grant) => grant === name)} />
+            ))}
+          </ChoiceGroup>
+          <Field
+            label="Days without use until they are deleted"
+            name="selfRegisteredIdleDays"
+            required
+            hint={`${idleClientDays.least} to ${idleClientDays.most}. Never while somebody’s access by them lives. Disabled ones stay.`}
+            className="max-w-64"
+          >
+            <Input name="selfRegisteredIdleDays" type="number" min={idleClientDays.least} max={idleClientDays.most} required defaultValue={settings.selfRegisteredIdleDays} inputMode="numeric" autoComplete="off" />
+          </Field>
+        </fieldset>
+      </Card>
+    </ActionForm>
+  );
+}

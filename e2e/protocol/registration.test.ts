@@ -1,0 +1,201 @@
+/** Dynamic client registration (RFC 7591) and its management (RFC 7592). */
+import * as oauth from 'oauth4webapi';
+import { describe, expect, it, test } from 'vitest';
+import { approve, authorizationRequest, codeOf, redemption } from '../support/authorization';
+import { issuerOf, mount } from '../support/environment';
+import { personOf, type TestClient } from '../support/fixture';
+import { refresh, requestToken, tokensOf } from '../support/oauth';
+import { registered, registrationEndpoint, sendJson } from '../support/registration';
+import { send } from '../support/send';
+import { UserAgent } from '../support/user-agent';
+
+const OPEN = 'reg-open';
+const BY_TOKEN = 'reg-token';
+const PIPELINE = 'reg-pipeline-0123456789abcdefghijklmnop';
+const app = { client_name: 'Pocket notes', redirect_uris: ['https://notes.example/cb'], grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: 'none' };
+
+const metadataOf = async (tenant: string) => (await send(`${issuerOf(tenant)}/.well-known/oauth-authorization-server`)).json() as Promise<Record<string, unknown>>;
+
+/** A client that has just registered, as tests use it. */
+const asTestClient = (information: Record<string, unknown>): TestClient => ({
+  id: String(information.client_id), name: String(information.client_name), secret: (information.client_secret as string | undefined) ?? null,
+  method: information.token_endpoint_auth_method as TestClient['method'], redirectUri: (information.redirect_uris as string[])[0] ?? '', scope: String(information.scope), tenant: OPEN,
+});
+
+async function authorized(client: TestClient) {
+  const request = authorizationRequest(client);
+  const code = codeOf(await approve(new UserAgent(), request, personOf('plain', OPEN)));
+  return tokensOf(requestToken(client, redemption(request, code)));
+}
+
+describe('where the tenant lets anybody register', () => {
+  test('oauth4webapi registers a client, which gets tokens at once', async () => {
+    const issuer = new URL(issuerOf(OPEN));
+    const plain = { [oauth.allowInsecureRequests]: true };
+    const as = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...plain }));
+    const client = await oauth.processDynamicClientRegistrationResponse(await oauth.dynamicClientRegistrationRequest(as, { ...app, token_endpoint_auth_method: 'client_secret_basic' }, plain));
+    expect(client).toMatchObject({ client_id: expect.stringMatching(/^tsc_/), client_secret: expect.any(String), client_secret_expires_at: 0, client_name: 'Pocket notes', scope: 'profile mcp:tools' });
+    const tokens = await authorized(asTestClient(client));
+    expect(tokens).toMatchObject({ scope: 'profile mcp:tools', refresh_token: expect.any(String) });
+  });
+
+  test('a public client is told all that counts of it, and no secret', async () => {
+    const information = await registered(OPEN, { ...app, software_id: '4NRB1', unheard_of: true, first_party: true, require_pkce: false, access_token_lifetime_seconds: 86_400 });
+    expect(information).toMatchObject({
+      ...app, software_id: '4NRB1', response_types: ['code'], scope: 'profile mcp:tools', client_id_issued_at: expect.any(Number),
+      registration_client_uri: `${registrationEndpoint(OPEN)}/${information.client_id}`, registration_access_token: expect.stringMatching(/^tsr_/),
+    });
+    for (const name of ['client_secret', 'client_secret_expires_at', 'first_party', 'require_pkce', 'access_token_lifetime_seconds', 'unheard_of', 'token_exchange']) expect(information).not.toHaveProperty(name);
+  });
+
+  test('what it asks for beyond what the tenant leaves to such clients is refused or replaced', async () => {
+    expect(await registered(OPEN, { ...app, scope: 'profile mcp:admin scim.write' })).toMatchObject({ scope: 'profile' });
+    expect(await sendJson(registrationEndpoint(OPEN), { body: { ...app, grant_types: ['client_credentials'], token_endpoint_auth_method: 'client_secret_basic' } }))
+      .toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' } });
+  });
+
+  test('PKCE is asked of it, and people are asked though it says that it is of the house', async () => {
+    const client = asTestClient(await registered(OPEN, { ...app, first_party: true, require_pkce: false }));
+    const arrival = await new UserAgent().open(authorizationRequest(client, { code_challenge: undefined, code_challenge_method: undefined }).url);
+    expect(arrival.url.searchParams.get('error')).toBe('invalid_request');
+    const { html } = await consentPageOf(client);
+    expect(html).toContain('registered itself');
+    expect(html).toContain('notes.example');
+  });
+
+  it.each<[string, object, string, string]>([
+    ['a redirect URI that is not https', { redirect_uris: ['http://notes.example/cb'] }, 'invalid_redirect_uri', 'redirect_uris.0'],
+    ['a redirect URI with a fragment', { redirect_uris: ['https://notes.example/cb#x'] }, 'invalid_redirect_uri', 'redirect_uris.0'],
+    ['a redirect URI that is script', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri', 'redirect_uris.0'],
+    ['a redirect URI with a wildcard', { redirect_uris: ['https://*.notes.example/cb'] }, 'invalid_redirect_uri', 'redirect_uris.0'],
+    ['no redirect URI', { redirect_uris: [] }, 'invalid_redirect_uri', 'redirect_uris'],
+    ['an unknown grant', { grant_types: ['implicit'] }, 'invalid_client_metadata', 'grant_types.0'],
+    ['an unknown way to authenticate', { token_endpoint_auth_method: 'tls_magic' }, 'invalid_client_metadata', 'token_endpoint_auth_method'],
+    ['keys by value and by reference', { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [] }, jwks_uri: 'https://notes.example/jwks' }, 'invalid_client_metadata', 'jwks'],
+    ['a name that is none', { client_name: { en: 'Notes' } }, 'invalid_client_metadata', 'client_name'],
+    ['a software statement that is no JWT', { software_statement: 'trust me' }, 'invalid_software_statement', ''],
+    ['a software statement of somebody', { software_statement: 'eyJhbGciOiJub25lIn0.e30.x' }, 'unapproved_software_statement', ''],
+  ])('%s is refused', async (_name, differences, error, subject) => {
+    const { status, body } = await sendJson(registrationEndpoint(OPEN), { body: { ...app, ...differences } });
+    expect([status, body.error]).toEqual([400, error]);
+    expect(body.error_description).toContain(subject);
+    expect(body).not.toHaveProperty('client_id');
+  });
+
+  it.each<[string, string, string]>([
+    ['no JSON', '{', 'application/json'],
+    ['a list', '[]', 'application/json'],
+    ['a form', 'redirect_uris=https://notes.example/cb', 'application/x-www-form-urlencoded'],
+    ['JSON under another name', JSON.stringify(app), 'text/plain'],
+  ])('%s is refused', async (_name, body, type) => {
+    expect(await sendJson(registrationEndpoint(OPEN), { body, type })).toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' } });
+  });
+
+  test('a body without end is refused', async () => {
+    expect(await sendJson(registrationEndpoint(OPEN), { body: { ...app, client_name: 'x'.repeat(70_000) } })).toMatchObject({ status: 413 });
+  });
+});
+
+/** The consent page that a new person of the tenant is shown. */
+async function consentPageOf(client: TestClient) {
+  const agent = new UserAgent();
+  const person = personOf('plain', OPEN);
+  const login = await agent.open(authorizationRequest(client).url);
+  return agent.submit(login, { username: person.userName, password: person.password });
+}
+
+describe('a client that has registered', () => {
+  test('reads itself without its secret, changes itself with another token each time, and takes itself away with its tokens', async () => {
+    const { client_id, client_secret, registration_client_uri: address, registration_access_token: first, ...information } = await registered(OPEN, { ...app, token_endpoint_auth_method: 'client_secret_post' });
+    const client = asTestClient({ ...information, client_id, client_secret });
+    const tokens = await authorized(client);
+
+    const read = await sendJson(address, { method: 'GET', token: first });
+    expect(read).toMatchObject({ status: 200, body: { client_id, redirect_uris: app.redirect_uris } });
+    expect(read.headers.get('cache-control')).toBe('no-store');
+    for (const name of ['client_secret', 'registration_access_token']) expect(read.body).not.toHaveProperty(name);
+
+    const changed = await sendJson(address, { method: 'PUT', token: first, body: { ...app, client_id, client_secret, token_endpoint_auth_method: 'client_secret_post', client_name: 'Pocket diary' } });
+    expect(changed).toMatchObject({ status: 200, body: { client_id, client_name: 'Pocket diary', registration_access_token: expect.stringMatching(/^tsr_/) } });
+    expect((await sendJson(address, { method: 'GET', token: first })).status).toBe(401);
+
+    const second = String(changed.body.registration_access_token);
+    const next = await tokensOf(refresh(client, tokens.refresh_token));
+    expect((await sendJson(address, { method: 'DELETE', token: second })).status).toBe(204);
+    expect((await sendJson(address, { method: 'GET', token: second })).status).toBe(401);
+    expect(await refresh(client, next.refresh_token)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+  });
+
+  it.each<[string, (information: { client_id: string }) => object, string]>([
+    ['without its client_id', () => ({}), 'invalid_client_metadata'],
+    ['with that of another', () => ({ client_id: 'reg-service' }), 'invalid_client_metadata'],
+    ['with a secret of its own choice', ({ client_id }) => ({ client_id, client_secret: 'chosen' }), 'invalid_client_metadata'],
+    ['with a registration access token in it', ({ client_id }) => ({ client_id, registration_access_token: 'x' }), 'invalid_client_metadata'],
+    ['with a lifetime for its secret', ({ client_id }) => ({ client_id, client_secret_expires_at: 0 }), 'invalid_client_metadata'],
+    ['to an address that it may not have', ({ client_id }) => ({ client_id, redirect_uris: ['http://evil.example/cb'] }), 'invalid_redirect_uri'],
+    ['to a grant that it may not have', ({ client_id }) => ({ client_id, grant_types: ['client_credentials'], token_endpoint_auth_method: 'client_secret_basic' }), 'invalid_client_metadata'],
+  ])('does not change itself %s, and its token stays the same', async (_name, differences, error) => {
+    const information = await registered(OPEN, app);
+    const { registration_client_uri: address, registration_access_token: token } = information;
+    expect(await sendJson(address, { method: 'PUT', token, body: { ...app, ...differences(information) } })).toMatchObject({ status: 400, body: { error } });
+    expect(await sendJson(address, { method: 'GET', token })).toMatchObject({ status: 200, body: { redirect_uris: app.redirect_uris } });
+  });
+
+  test('is told of no other client, nor by another token', async () => {
+    const [one, two] = [await registered(OPEN, app), await registered(OPEN, app)];
+    for (const [address, token] of [[one.registration_client_uri, two.registration_access_token], [`${registrationEndpoint(OPEN)}/reg-service`, one.registration_access_token], [`${registrationEndpoint(OPEN)}/nobody`, 'tsr_x'], [one.registration_client_uri.replace(OPEN, BY_TOKEN), one.registration_access_token]] as const) {
+      for (const method of ['GET', 'DELETE', 'PUT']) {
+        const answer = await sendJson(address, { method, token, ...(method === 'PUT' && { body: { ...app, client_id: one.client_id } }) });
+        expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_token' } });
+        expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
+      }
+    }
+    const missing = await sendJson(one.registration_client_uri, { method: 'GET' });
+    expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, expect.not.stringContaining('error=')]);
+  });
+
+  test('gets a secret when it begins to need one', async () => {
+    const { client_id, registration_client_uri: address, registration_access_token: token } = await registered(OPEN, app);
+    const changed = await sendJson(address, { method: 'PUT', token, body: { ...app, client_id, token_endpoint_auth_method: 'client_secret_basic' } });
+    expect(changed.body).toMatchObject({ client_secret: expect.stringMatching(/^tss_/), client_secret_expires_at: 0 });
+  });
+
+  test('finds no other methods at its addresses', async () => {
+    const { registration_client_uri: address, registration_access_token: token } = await registered(OPEN, app);
+    const atClient = await sendJson(address, { method: 'POST', token, body: app });
+    expect([atClient.status, atClient.headers.get('allow')]).toEqual([405, 'GET, PUT, DELETE']);
+    const atEndpoint = await sendJson(registrationEndpoint(OPEN), { method: 'GET' });
+    expect([atEndpoint.status, atEndpoint.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});
+
+describe('where the tenant asks for an initial access token', () => {
+  test('a client registers with one, and not without', async () => {
+    expect(await metadataOf(BY_TOKEN)).toMatchObject({ registration_endpoint: registrationEndpoint(BY_TOKEN) });
+    expect(await registered(BY_TOKEN, app, PIPELINE)).toMatchObject({ scope: 'profile' });
+    const without = await sendJson(registrationEndpoint(BY_TOKEN), { body: app });
+    expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, expect.not.stringContaining('error=')]);
+    for (const token of ['wrong', 'reg-expired-0123456789abcdefghijklmnop']) {
+      const answer = await sendJson(registrationEndpoint(BY_TOKEN), { body: app, token });
+      expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_token' } });
+      expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
+    }
+  });
+
+  test('one of one use registers one client of many that ask at once, and a mistake before does not use it up', async () => {
+    const token = `reg-once-${mount}-0123456789abcdefghijklmnop`;
+    expect((await sendJson(registrationEndpoint(BY_TOKEN), { body: { ...app, redirect_uris: [] }, token })).status).toBe(400);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => sendJson(registrationEndpoint(BY_TOKEN), { body: app, token })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(11).fill(401)]);
+  });
+});
+
+describe('where the tenant takes no registrations', () => {
+  test('the metadata says nothing of it, and the endpoint refuses', async () => {
+    for (const tenant of ['default', 'acme']) {
+      expect(await metadataOf(tenant)).not.toHaveProperty('registration_endpoint');
+      expect(await sendJson(registrationEndpoint(tenant), { body: app })).toMatchObject({ status: 403, body: { error: 'access_denied' } });
+      expect(await sendJson(registrationEndpoint(tenant), { body: app, token: PIPELINE })).toMatchObject({ status: 403 });
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Cause } from '@/lib/audit/audit-entry';
+import { type ClientDocuments, isDocumentUnavailable } from '@/lib/oauth/metadata-document/client-documents';
+import type { RequestOrigin } from '@/lib/shared/origin';
+import { sectorProblem, type SectorDocuments } from '../check-sector';
+import { changeLocked } from '../change-client';
+import type { RegisteredClient } from '../client';
+import { insertNewClient } from '../create-client';
+import { toRfc7591 } from '../rfc7591';
+import type { ClientStore } from '../store';
+import { checkDocument } from './check-document';
+import { SELF_REGISTERED_AT_MOST } from './register-client';
+import type { RegistrationLimits } from './registrable-metadata';
+
+/** What a tenant says about clients whose client_id is an address. */
+export interface DocumentLimits extends RegistrationLimits {
+  /** `host` or `host:port`; none for everywhere. */
+  hosts: readonly string[];
+}
+
+/**
+ * Makes a client what the document at its client_id says (draft-ietf-oauth-client-id-metadata-document, 4): whatever
+ * goes on with it, as at the token endpoint, finds it among the clients and fetches nothing.
+ * @returns the private reason when the document is not to be had, not good, or not wanted
+ */
+export async function refreshDocumentClient(
+  { clients, documents, sectors }: { clients: Pick<ClientStore, 'find' | 'change'>; documents: ClientDocuments; sectors: SectorDocuments },
+  { tenantId, clientId, limits }: { tenantId: string; clientId: string; limits: DocumentLimits },
+  how: { origin: RequestOrigin; now: Date },
+): Promise<{ kind: 'current' } | { kind: 'refused'; reason: string }> {
+  const { host, hostname } = new URL(clientId);
+  if (limits.hosts.length > 0 && !limits.hosts.includes(host) && !limits.hosts.includes(hostname)) return { kind: 'refused', reason: `the tenant takes no client metadata from ${host}` };
+  const document = await readDocument(documents, clientId);
+  if (typeof document === 'string') return { kind: 'refused', reason: document };
+  const checked = checkDocument(document, clientId, limits);
+  if (checked.kind === 'bad') return { kind: 'refused', reason: `the metadata at ${clientId.slice(0, 200)} is not good: ${checked.field} ${checked.message}` };
+
+  const { clientName, ...metadata } = checked.metadata;
+  const described = { ...metadata, clientName: clientName || hostname };
+  const known = await clients.find(tenantId, clientId);
+  if (known && isCurrent(known, described)) return { kind: 'current' };
+  const sector = await sectorProblem(sectors, known, described);
+  if (sector !== null) return { kind: 'refused', reason: `the metadata at ${clientId.slice(0, 200)} is not good: sector_identifier_uri ${sector}` };
+  const cause: Cause = { actor: { type: 'client', id: clientId, name: described.clientName }, origin: how.origin };
+  return clients.change(async (steps) => {
+    const before = await steps.lock(tenantId, clientId);
+    if (before) {
+      await changeLocked(steps, { before, next: { ...before, ...described }, action: 'client.updated' }, { cause, now: how.now });
+      return { kind: 'current' };
+    }
+    if ((await steps.countSelfRegistered(tenantId, SELF_REGISTERED_AT_MOST)) >= SELF_REGISTERED_AT_MOST) return { kind: 'refused', reason: 'the tenant has as many clients of their own accord as it takes' };
+    // Whoever else is first at the same moment has read the same document.
+    await insertNewClient(steps, { tenantId, clientId, metadata: described, origin: 'metadata-document' }, { cause, now: how.now });
+    return { kind: 'current' };
+  });
+}
+
+async function readDocument(documents: ClientDocuments, clientId: string): Promise<Record<string, unknown> | string> {
+  try {
+    return await documents.read(clientId);
+  } catch (error) {
+    if (!isDocumentUnavailable(error)) throw error;
+    return `no client metadata from ${error.message}`;
+  }
+}
+
+const isCurrent = (known: RegisteredClient, described: Parameters<typeof toRfc7591>[0]): boolean => isDeepStrictEqual(toRfc7591(known), toRfc7591(described));

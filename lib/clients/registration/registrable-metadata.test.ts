@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { clientMetadataFields } from '../client-metadata';
+import { checkDocument } from './check-document';
+import { checkRegistrable, registrableNames } from './registrable-metadata';
+
+const limits = { scopes: ['profile', 'files.read'], grants: ['authorization_code', 'refresh_token'] };
+const app = { client_name: 'App', redirect_uris: ['https://app.example/cb'] };
+const good = (given: object, kept = {}) => {
+  const checked = checkRegistrable({ ...app, ...given }, limits, kept);
+  if (checked.kind === 'bad') throw new Error(`${checked.field} ${checked.message}`);
+  return checked.metadata;
+};
+const bad = (given: object) => {
+  const checked = checkRegistrable({ ...app, ...given }, limits);
+  return checked.kind === 'bad' ? `${checked.field}: ${checked.message}` : 'good';
+};
+
+describe('what a client says of itself', () => {
+  test('may be what RFC 7591 and its extensions have, and nothing that only administrators decide', () => {
+    const administrators = Object.keys(clientMetadataFields.shape).filter((name) => !registrableNames.some((one) => one === name));
+    expect(administrators.sort()).toEqual([
+      'access_token_lifetime_seconds', 'assertion_audience', 'authorization_code_lifetime_seconds', 'authorization_details_types', 'device_code_lifetime_seconds', 'first_party',
+      'refresh_token_absolute_seconds', 'refresh_token_grace_seconds', 'refresh_token_idle_seconds', 'refresh_token_rotation', 'require_pkce', 'sector_identifier_uri', 'token_exchange',
+    ]);
+  });
+
+  test('leaves what is not its own as it is by default, whatever it asks for', () => {
+    const asked = { first_party: true, require_pkce: false, refresh_token_rotation: false, access_token_lifetime_seconds: 86_400, token_exchange: { impersonation: true }, authorization_details_types: ['payment'] };
+    expect(good({ ...asked, unheard_of: { any: 'thing' } })).toEqual(good({}));
+  });
+
+  test('leaves what an administrator has decided about it', () => {
+    expect(good({ first_party: false, client_name: 'New' }, { first_party: true, access_token_lifetime_seconds: 120, client_name: 'Old' })).toMatchObject({ firstParty: true, accessTokenLifetimeSeconds: 120, clientName: 'New' });
+  });
+
+  test('takes null for nothing', () => {
+    expect(good({ client_uri: null, jwks: null, scope: null })).toEqual(good({}));
+  });
+
+  test('is given the scopes that the tenant lets it have: of those asked for, or all', () => {
+    expect(good({}).scopes).toEqual(['profile', 'files.read']);
+    expect(good({ scope: '' }).scopes).toEqual(['profile', 'files.read']);
+    expect(good({ scope: 'files.read admin' }).scopes).toEqual(['files.read']);
+    expect(good({ scope: 'admin' }).scopes).toEqual([]);
+  });
+
+  test('makes it an application on the device when all its addresses are there, unless it says otherwise', () => {
+    expect(good({ redirect_uris: ['http://127.0.0.1/cb', 'com.example.app:/cb'] }).applicationType).toBe('native');
+    expect(good({ redirect_uris: ['http://127.0.0.1/cb', 'https://app.example/cb'] }).applicationType).toBe('web');
+    expect(good({ redirect_uris: ['http://localhost/cb'], application_type: 'web' }).applicationType).toBe('web');
+  });
+
+  test.each<[object, string]>([
+    [{ grant_types: ['client_credentials'] }, 'grant_types.0: is a grant that needs an administrator here'],
+    [{ grant_types: ['authorization_code', 'implicit'] }, 'grant_types.1: must be one of'],
+    [{ grant_types: 'authorization_code' }, 'grant_types: '],
+    [{ redirect_uris: ['http://app.example/cb'] }, 'redirect_uris.0: must use https'],
+    [{ redirect_uris: ['https://app.example/#x'] }, 'redirect_uris.0: must not have a fragment'],
+    [{ redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris.0: must use a private scheme'],
+    [{ redirect_uris: [] }, 'redirect_uris: must hold at least one'],
+    [{ redirect_uris: 'https://app.example/cb' }, 'redirect_uris: '],
+    [{ response_types: ['token'] }, 'response_types.0: must be code'],
+    [{ token_endpoint_auth_method: 'client_secret_jwt' }, 'token_endpoint_auth_method: must be one of'],
+    [{ token_endpoint_auth_method: 'private_key_jwt' }, 'jwks: must hold'],
+    [{ client_uri: 'javascript:alert(1)' }, 'client_uri: must be an http or https address'],
+    [{ client_name: 'A\u0000B' }, 'client_name: must not hold control characters'],
+    [{ scope: 7 }, 'scope: '],
+  ])('%j is refused', (given, problem) => {
+    expect(bad(given)).toContain(problem);
+  });
+});
+
+describe('a document at the client’s own address', () => {
+  const address = 'https://app.example/client.json';
+  const check = (differences: object) => checkDocument({ ...app, client_id: address, ...differences }, address, limits);
+
+  test('is that of a public client unless it has keys', () => {
+    expect(check({})).toMatchObject({ kind: 'good', metadata: { tokenEndpointAuthMethod: 'none', scopes: ['profile', 'files.read'] } });
+    expect(check({ token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://app.example/jwks' })).toMatchObject({ kind: 'good', metadata: { tokenEndpointAuthMethod: 'private_key_jwt' } });
+  });
+
+  test('is written for every server: grants that the tenant does not let it have are passed over', () => {
+    expect(check({ grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code', 'implicit'] })).toMatchObject({ kind: 'good', metadata: { grantTypes: ['authorization_code'] } });
+  });
+
+  test.each<[object, string]>([
+    [{ client_id: undefined }, 'client_id'],
+    [{ client_id: 'https://app.example/client.json?' }, 'client_id'],
+    [{ client_id: 'HTTPS://app.example/client.json' }, 'client_id'],
+    [{ client_secret: 'x' }, 'client_secret'],
+    [{ client_secret_expires_at: 0 }, 'client_secret_expires_at'],
+    [{ token_endpoint_auth_method: 'client_secret_basic' }, 'token_endpoint_auth_method'],
+    [{ token_endpoint_auth_method: 'client_secret_post' }, 'token_endpoint_auth_method'],
+    [{ token_endpoint_auth_method: 'client_secret_jwt' }, 'token_endpoint_auth_method'],
+    [{ token_endpoint_auth_method: 7 }, 'token_endpoint_auth_method'],
+    [{ redirect_uris: undefined }, 'redirect_uris'],
+    [{ redirect_uris: ['http://app.example/cb'] }, 'redirect_uris.0'],
+    [{ grant_types: [7] }, 'grant_types.0'],
+    [{ grant_types: ['client_credentials'] }, 'grant_types'],
+  ])('%j is refused', (differences, field) => {
+    expect(check(differences)).toMatchObject({ kind: 'bad', field });
+  });
+});

@@ -1,0 +1,63 @@
+import type { ClientMetadata } from '../client';
+import { clientMetadata } from '../client-metadata';
+import type { Rfc7591Metadata } from '../rfc7591';
+
+/**
+ * What a client may say of itself. All else is for administrators: whether consent is asked, what it exchanges, what it
+ * is let off, how long its tokens live, of which types its authorization details are, which sector it shares with others.
+ */
+export const registrableNames = [
+  'client_name', 'client_uri', 'logo_uri', 'policy_uri', 'tos_uri', 'contacts', 'application_type', 'redirect_uris', 'post_logout_redirect_uris', 'grant_types', 'response_types', 'scope',
+  'token_endpoint_auth_method', 'jwks', 'jwks_uri', 'token_endpoint_auth_signing_alg',
+  'tls_client_auth_subject_dn', 'tls_client_auth_san_dns', 'tls_client_auth_san_uri', 'tls_client_auth_san_ip', 'tls_client_auth_san_email', 'tls_client_certificate_bound_access_tokens',
+  'id_token_signed_response_alg', 'userinfo_signed_response_alg', 'introspection_signed_response_alg', 'subject_type', 'backchannel_logout_uri', 'backchannel_logout_session_required',
+  'default_max_age', 'default_acr_values', 'require_pushed_authorization_requests', 'require_signed_request_object', 'request_object_signing_alg', 'dpop_bound_access_tokens', 'fapi2_security_profile',
+  'software_id', 'software_version',
+] as const satisfies (keyof Rfc7591Metadata)[];
+
+const registrable: ReadonlySet<string> = new Set(registrableNames);
+
+/** Of fields under their registered names those that a client may set of itself. */
+export function registrableOf<Value>(fields: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => registrable.has(name)));
+}
+
+/** What a tenant lets clients have that register themselves. */
+export interface RegistrationLimits {
+  scopes: readonly string[];
+  grants: readonly string[];
+}
+
+export type CheckedMetadata = { kind: 'good'; metadata: ClientMetadata } | { kind: 'bad'; field: string; message: string };
+
+/**
+ * Checks what a client says of itself by the schema that administrators are held to.
+ * @param given under the names of RFC 7591. "The authorization server MUST ignore any client metadata sent by the
+ *   client that it does not understand" (2); null is as good as nothing (RFC 7592, 2.2)
+ * @param limits "MAY reject or replace any of the client's requested metadata values" (3.2.1): of the scopes it gets
+ *   those within them, all of them if it asks for none; another grant is an error
+ * @param kept what administrators have decided about it, which stays
+ */
+export function checkRegistrable(given: Record<string, unknown>, limits: RegistrationLimits, kept: Record<string, unknown> = {}): CheckedMetadata {
+  const said = Object.fromEntries(Object.entries(registrableOf(given)).filter(([, value]) => value !== null));
+  const { scope, redirect_uris: redirectUris, application_type: applicationType = inferredType(redirectUris) } = said;
+  const metadata = { ...kept, ...said, application_type: applicationType, scope: scopeWithin(scope, limits.scopes) };
+  const parsed = clientMetadata.safeParse(metadata);
+  if (!parsed.success) {
+    const { path = [], message = 'is malformed' } = parsed.error.issues[0] ?? {};
+    return { kind: 'bad', field: path.map(String).join('.'), message };
+  }
+  const beyond = parsed.data.grantTypes.findIndex((grant) => !limits.grants.includes(grant));
+  return beyond < 0 ? { kind: 'good', metadata: parsed.data } : { kind: 'bad', field: `grant_types.${beyond}`, message: 'is a grant that needs an administrator here' };
+}
+
+/** Whoever registers nothing but addresses on the device is an application on it, whose port differs from run to run (RFC 8252, 7.3). */
+function inferredType(redirectUris: unknown): 'native' | undefined {
+  const onDevice = (uri: unknown) => typeof uri === 'string' && !uri.startsWith('https:');
+  return Array.isArray(redirectUris) && redirectUris.length > 0 && redirectUris.every(onDevice) ? 'native' : undefined;
+}
+
+function scopeWithin(scope: unknown, allowed: readonly string[]): unknown {
+  if (scope === undefined || scope === '') return allowed.join(' ');
+  return typeof scope === 'string' ? scope.split(' ').filter((name) => name === '' || allowed.includes(name)).join(' ') : scope;
+}

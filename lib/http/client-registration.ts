@@ -1,0 +1,78 @@
+import { sectorProblem } from '@/lib/clients/check-sector';
+import { clientInformation, type NewCredentials } from '@/lib/clients/registration/client-information';
+import type { RegisteredClient } from '@/lib/clients/client';
+import { deleteRegistration } from '@/lib/clients/registration/delete-registration';
+import type { RegistrationRefused } from '@/lib/clients/registration/locked-registration';
+import { readRegistration } from '@/lib/clients/registration/read-registration';
+import { refreshDocumentClient } from '@/lib/clients/registration/refresh-document-client';
+import { registerClient } from '@/lib/clients/registration/register-client';
+import { checkRegistrable } from '@/lib/clients/registration/registrable-metadata';
+import { updateRegistration } from '@/lib/clients/registration/update-registration';
+import type { DocumentClients } from '@/lib/oauth/metadata-document/document-clients';
+import type { ClientRegistration, RegistrationAnswer } from '@/lib/oauth/registration/client-registration';
+import { issuerOf } from '@/lib/tenants/paths';
+import type { TenantExchange } from './route';
+
+type Exchange = Pick<TenantExchange, 'container' | 'tenant' | 'origin'>;
+
+const limitsOf = ({ settings }: Exchange['tenant']) =>
+  ({ scopes: settings.selfRegisteredScopes, grants: settings.selfRegisteredGrants, hosts: settings.clientMetadataDocumentHosts });
+
+/** The tenant's clients as they register and look after themselves. */
+export function clientRegistration({ container, tenant, origin }: Exchange): ClientRegistration {
+  const { clients } = container;
+  const tenantId = tenant.id;
+  const limits = limitsOf(tenant);
+  const told = (client: RegisteredClient, credentials: NewCredentials = {}): RegistrationAnswer =>
+    ({ kind: 'information', information: clientInformation(client, `${issuerOf(container.config.url, tenant.slug)}/register/${client.clientId}`, credentials) });
+  const how = () => ({ origin, now: container.now() });
+  return {
+    async register(metadata, initialAccessToken) {
+      const checked = checkRegistrable(metadata, limits);
+      if (checked.kind === 'bad') return refusedMetadata(checked);
+      const sector = await sectorProblem(container.sectorDocuments, null, checked.metadata);
+      if (sector !== null) return refusedMetadata({ field: 'sector_identifier_uri', message: sector });
+      const registered = await registerClient(clients, { tenantId, metadata: checked.metadata, initialAccessToken }, how());
+      if (registered.kind === 'registered') return told(registered.client, registered);
+      if (registered.kind === 'full') return { kind: 'refused', reason: 'temporarily-unavailable', detail: 'the tenant has as many clients of their own accord as it takes' };
+      return { kind: 'token-refused', detail: 'the initial access token is unknown, revoked, expired or used up' };
+    },
+    async read(clientId, token) {
+      const found = await readRegistration(clients, { tenantId, clientId, token });
+      return found.kind === 'found' ? told(found.client) : refusedClient(found);
+    },
+    async update(clientId, token, metadata) {
+      const found = await readRegistration(clients, { tenantId, clientId, token });
+      if (found.kind !== 'found') return refusedClient(found);
+      // Fetched before the client's row is locked; whatever else is wrong is told by the change itself.
+      const asked = checkRegistrable(metadata, { ...limits, grants: [...limits.grants, ...found.client.grantTypes] });
+      const sector = asked.kind === 'good' ? await sectorProblem(container.sectorDocuments, found.client, asked.metadata) : null;
+      if (sector !== null) return refusedMetadata({ field: 'sector_identifier_uri', message: sector });
+      const updated = await updateRegistration(clients, { tenantId, clientId, token, metadata, limits }, how());
+      if (updated.kind === 'updated') return told(updated.client, updated);
+      return updated.kind === 'bad' ? refusedMetadata(updated) : refusedClient(updated);
+    },
+    async delete(clientId, token) {
+      const deleted = await deleteRegistration(clients, { tenantId, clientId, token }, how());
+      return deleted.kind === 'deleted' ? deleted : refusedClient(deleted);
+    },
+  };
+}
+
+/** Those whose client_id is an address; null where the tenant takes none. */
+export function documentClients({ container: { clients, clientDocuments, sectorDocuments, now }, tenant, origin }: Exchange): DocumentClients | null {
+  if (!tenant.settings.clientMetadataDocuments) return null;
+  return {
+    refresh: (clientId) => refreshDocumentClient({ clients, documents: clientDocuments, sectors: sectorDocuments }, { tenantId: tenant.id, clientId, limits: limitsOf(tenant) }, { origin, now: now() }),
+  };
+}
+
+function refusedMetadata({ field, message }: { field: string; message: string }): RegistrationAnswer {
+  const reason = field.startsWith('redirect_uris') ? 'redirect-uri-unacceptable' : 'client-metadata-unacceptable';
+  return { kind: 'refused', reason, detail: `${field} ${message}`, subject: `${field} ${message}` };
+}
+
+function refusedClient({ kind }: RegistrationRefused): RegistrationAnswer {
+  if (kind === 'disabled') return { kind: 'refused', reason: 'client-may-not', detail: 'client is disabled' };
+  return { kind: 'token-refused', detail: 'the registration access token is that of no client, or of another one' };
+}

@@ -1,0 +1,46 @@
+/** Protected resource metadata (RFC 9728) of our own resource servers. */
+import type { OAuthContext } from '../context';
+import { proofAlgorithms } from '../dpop/verify-proof';
+import { ownIdentifier, type OwnResource, ownResources, RESOURCE_METADATA_PATH } from '../own-resources';
+import { cacheableJson } from './cacheable-json';
+import type { Endpoint } from './endpoint';
+import { jsonResponse } from './json-response';
+
+const MAX_AGE_SECONDS = 300;
+
+type Described = Pick<OAuthContext, 'issuer' | 'mutualTls'>;
+
+/** @returns the metadata document of one of them (RFC 9728, 2) */
+export function describeResource({ issuer, mutualTls }: Described, { path, name, scopes }: (typeof ownResources)[number]): Record<string, unknown> {
+  const known: OwnResource['scopes'] = scopes;
+  return {
+    resource: ownIdentifier(issuer, path),
+    authorization_servers: [issuer.issuer],
+    scopes_supported: [...issuer.scopes.keys()].filter((scope) => known === null || known.includes(scope)),
+    bearer_methods_supported: issuer.acceptsTokenInForm ? ['header', 'body'] : ['header'],
+    resource_name: name,
+    dpop_signing_alg_values_supported: proofAlgorithms,
+    ...(mutualTls && { tls_client_certificate_bound_access_tokens: true }),
+  };
+}
+
+export const protectedResourceMetadata: Endpoint = {
+  path: `${RESOURCE_METADATA_PATH}/*`,
+  methods: ['GET', 'HEAD'],
+  cors: true,
+  whenUnavailable: 'answers',
+  metadata: () => ({}),
+  async handler(request, context) {
+    const rest = below(new URL(request.url).pathname, new URL(context.issuer.issuer).pathname);
+    const resource = ownResources.find(({ path }) => path === rest);
+    if (!resource) return jsonResponse({ error: 'invalid_request', error_description: 'There is no protected resource of ours at this address' }, 404);
+    return cacheableJson(request, describeResource(context, resource), MAX_AGE_SECONDS);
+  },
+};
+
+/** What stands behind the issuer's own path, where the well-known part is inserted or where it is put before all else. */
+function below(pathname: string, issuerPath: string): string {
+  const path = pathname.replace(RESOURCE_METADATA_PATH, '');
+  const own = issuerPath === '/' ? '' : issuerPath;
+  return path.startsWith(own) ? path.slice(own.length).replace(/\/$/, '') : path;
+}

@@ -1,0 +1,106 @@
+/** Dynamic client registration (RFC 7591) and the clients' own management of it (RFC 7592). */
+import { readBytes } from '@/lib/shared/read-bytes';
+import { bearerChallenge, type PresentedToken, presentedToken } from '../bearer';
+import type { OAuthContext } from '../context';
+import { OAuthRefusal } from '../errors';
+import type { RegistrationAnswer } from '../registration/client-registration';
+import { softwareStatementProblem } from '../registration/software-statement';
+import { type Attempt, answering } from './answering';
+import type { Endpoint } from './endpoint';
+import { jsonResponse, NO_STORE } from './json-response';
+
+const PATH = '/register';
+const BODY_AT_MOST = 64 * 1024;
+
+export const register: Endpoint = {
+  path: `${PATH}/*`,
+  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+  cors: true,
+  metadata: (url, _authMethods, issuer) => (issuer.registration === 'off' ? {} : { registration_endpoint: url.slice(0, -'/*'.length) }),
+  handler: (request, context) =>
+    answering('register', context, (attempt) => {
+      const [, clientId] = /\/register\/([^/]+)$/.exec(new URL(request.url).pathname) ?? [];
+      return clientId === undefined ? registration(request, context, attempt) : management(request, context, attempt, clientId);
+    }),
+};
+
+async function registration(request: Request, context: OAuthContext, attempt: Attempt): Promise<Response> {
+  const { issuer: { registration: policy }, throttle } = context;
+  if (policy === 'off') throw new OAuthRefusal('registration-closed', 'the tenant takes no registrations');
+  if (request.method !== 'POST') return notAllowed('POST');
+  const presented = bearerToken(request);
+  if (policy === 'token' && presented.kind !== 'token') return challenged(context, attempt, presented.reason, presented.kind === 'none');
+  const token = policy === 'open' || presented.kind !== 'token' ? null : presented.token;
+  const metadata = await metadataOf(request);
+  const counted = await throttle.registration();
+  if (counted.kind === 'refused') throw new OAuthRefusal('too-many-registrations', `throttled for ${counted.retryAfterSeconds} s`, undefined, counted.retryAfterSeconds);
+  const answer = await context.registration.register(metadata, token);
+  // Whoever was given a token is not held up by others at the same address.
+  if (token !== null && answer.kind === 'information') await counted.succeeded();
+  return respond(context, attempt, answer, 201);
+}
+
+/** RFC 7592, 2: the token says whose registration it is; what the tenant thinks of new ones does not matter any more. */
+async function management(request: Request, context: OAuthContext, attempt: Attempt, clientId: string): Promise<Response> {
+  attempt.clientId = clientId.slice(0, 255);
+  if (request.method === 'POST') return notAllowed('GET, PUT, DELETE');
+  const presented = bearerToken(request);
+  if (presented.kind !== 'token') return challenged(context, attempt, presented.reason, presented.kind === 'none');
+  const { registration: room } = context;
+  if (request.method === 'GET') return respond(context, attempt, await room.read(clientId, presented.token), 200);
+  if (request.method === 'DELETE') return respond(context, attempt, await room.delete(clientId, presented.token), 204);
+  return respond(context, attempt, await room.update(clientId, presented.token, await metadataOf(request)), 200);
+}
+
+/** The tokens of registration are bearer tokens (RFC 7591, 3; RFC 7592, 1.1). */
+function bearerToken(request: Request): PresentedToken {
+  const presented = presentedToken(request);
+  return presented.kind === 'token' && presented.scheme !== 'Bearer' ? { kind: 'none', reason: 'no bearer token' } : presented;
+}
+
+/** @throws OAuthRefusal on what is no JSON object, or says more than can be believed */
+async function metadataOf(request: Request): Promise<Record<string, unknown>> {
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) throw new OAuthRefusal('metadata-unreadable', 'the content type is not application/json');
+  const bytes = await readBytes(request, BODY_AT_MOST);
+  if (!bytes) throw new OAuthRefusal('body-too-large', `the body is longer than ${BODY_AT_MOST} bytes`);
+  const metadata = parseObject(bytes);
+  if (!metadata) throw new OAuthRefusal('metadata-unreadable', 'the body is no JSON object');
+  const problem = softwareStatementProblem(metadata);
+  if (problem) throw new OAuthRefusal(problem, 'the metadata holds a software_statement');
+  return metadata;
+}
+
+function parseObject(bytes: Uint8Array): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function respond(context: OAuthContext, attempt: Attempt, answer: RegistrationAnswer, status: 200 | 201 | 204): Response {
+  switch (answer.kind) {
+    case 'information':
+      return jsonResponse(answer.information, status);
+    case 'deleted':
+      return new Response(null, { status, headers: NO_STORE });
+    case 'token-refused':
+      return challenged(context, attempt, answer.detail, false);
+    case 'refused':
+      throw new OAuthRefusal(answer.reason, answer.detail, answer.subject);
+  }
+}
+
+/** RFC 6750, 3: a token is asked for, or was none. @param missing whether there was no token at all */
+function challenged(context: OAuthContext, { clientId }: Attempt, reason: string, missing: boolean): Response {
+  const description = 'The token is missing, unknown, expired, revoked or used up';
+  context.refused({ endpoint: 'register', code: missing ? 'unauthorized' : 'invalid_token', reason, clientId });
+  const challenge = bearerChallenge({ realm: context.issuer.issuer, ...(!missing && { error: 'invalid_token' as const, description }) });
+  return jsonResponse({ error: 'invalid_token', error_description: description }, 401, { 'WWW-Authenticate': challenge });
+}
+
+/** RFC 9110, 15.5.6: what the address does take is among what the endpoint takes. */
+function notAllowed(methods: string): Response {
+  return jsonResponse({ error: 'invalid_request', error_description: 'The method is not allowed here' }, 405, { Allow: methods });
+}

@@ -1,0 +1,21 @@
+import type { RefusalReason } from '../errors';
+
+/** What comes of a request to register, read, change or delete a client. */
+export type RegistrationAnswer =
+  /** What the client may know of itself (RFC 7591, 3.2.1), its secret and token among it when they are new. */
+  | { kind: 'information'; information: Record<string, unknown> }
+  | { kind: 'deleted' }
+  /** The token is not good for this. */
+  | { kind: 'token-refused'; detail: string }
+  /** Nothing was changed. @see OAuthRefusal */
+  | { kind: 'refused'; reason: RefusalReason; detail: string; subject?: string };
+
+/** Clients of a tenant that register themselves (RFC 7591) and look after themselves (RFC 7592). */
+export interface ClientRegistration {
+  /** @param initialAccessToken taken into account where the tenant asks for one */
+  register(metadata: Record<string, unknown>, initialAccessToken: string | null): Promise<RegistrationAnswer>;
+  read(clientId: string, token: string): Promise<RegistrationAnswer>;
+  /** Replaces what the client may say of itself; its token is another one from then on. */
+  update(clientId: string, token: string, metadata: Record<string, unknown>): Promise<RegistrationAnswer>;
+  delete(clientId: string, token: string): Promise<RegistrationAnswer>;
+}
