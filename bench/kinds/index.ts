@@ -1,4 +1,5 @@
 import { authorizationCode } from './authorization-code';
+import { authorize } from './authorize';
 import { clientCredentials } from './client-credentials';
 import { deviceAuthorization } from './device-authorization';
 import { devicePoll } from './device-poll';
@@ -7,6 +8,7 @@ import { dpop } from './dpop';
 import { introspect } from './introspect';
 import { jwtBearer } from './jwt-bearer';
 import type { Kind } from './kind';
+import { par } from './par';
 import { refreshToken } from './refresh-token';
 import { revoke } from './revoke';
 import { scimCreate } from './scim-create';
@@ -16,6 +18,6 @@ import { tokenExchange } from './token-exchange';
 
 /** Everything that is measured, in this order. Usage, rounds and tables read this list. */
 export const kinds: readonly Kind[] = [
-  clientCredentials, dpop, authorizationCode, refreshToken, ...idTokens, deviceAuthorization, devicePoll, jwtBearer, tokenExchange, introspect, revoke,
+  clientCredentials, dpop, authorize, par, authorizationCode, refreshToken, ...idTokens, deviceAuthorization, devicePoll, jwtBearer, tokenExchange, introspect, revoke,
   scimCreate, scimGet, scimFilter,
 ];

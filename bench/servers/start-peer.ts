@@ -6,7 +6,7 @@ import { peerResource } from './peer-configuration';
 export async function startPeer(): Promise<BenchServer> {
   return {
     ...await forkPeer('./peer.ts', 'oidc-provider'),
-    paths: { authorization: '/auth', token: '/token', introspection: '/token/introspection', deviceAuthorization: '/device/auth', revocation: '/token/revocation' },
+    paths: { authorization: '/auth', token: '/token', introspection: '/token/introspection', deviceAuthorization: '/device/auth', pushedAuthorization: '/request', revocation: '/token/revocation' },
     jwtParameters: { resource: peerResource },
   };
 }

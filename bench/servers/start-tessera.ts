@@ -40,7 +40,7 @@ export async function startTessera(): Promise<BenchServer> {
     name: 'Tessera',
     version: z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version,
     url,
-    paths: { authorization: '/authorize', token: '/token', introspection: '/introspect', deviceAuthorization: '/device_authorization', revocation: '/revoke' },
+    paths: { authorization: '/authorize', token: '/token', introspection: '/introspect', deviceAuthorization: '/device_authorization', pushedAuthorization: '/par', revocation: '/revoke' },
     jwtParameters: {},
     residentBytes: () => residentBytes(child.pid ?? 0),
     cpu: () => ({ server: cpuSeconds(child.pid ?? 0), database: database === null ? null : cpuSeconds(database) }),

@@ -39,9 +39,9 @@ interface SettingsFormProps {
 /** Everything about a client that can be edited, saved at once. */
 export function SettingsForm({ action, basedOn, editable, client, isPublic, methods, algorithms, grants, scopes, lifetimes }: SettingsFormProps) {
   // What the profile has set is shown in place of what was entered.
-  const [shown, show] = useState(basedOn);
+  const [corrections, correct] = useState(0);
   return (
-    <ActionForm action={action} onSuccess={({ data }) => data && data.setByProfile.length > 0 && show(data.basedOn)}>
+    <ActionForm action={action} onSuccess={({ data }) => data && data.setByProfile.length > 0 && correct((count) => count + 1)}>
       <BasedOn version={basedOn} />
       <input type="hidden" name="client_id" value={client.clientId} />
       <Card
@@ -58,7 +58,7 @@ export function SettingsForm({ action, basedOn, editable, client, isPublic, meth
         }
         flush
       >
-        <fieldset key={shown} disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
+        <fieldset key={corrections} disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
           <GeneralFields client={client} />
           <AccessFields client={client} methods={methods} grants={grants} algorithms={algorithms} />
           <div>

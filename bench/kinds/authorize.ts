@@ -1,0 +1,14 @@
+import { authorizationRequest } from './authorization-request';
+import { fromAnywhere } from './from-anywhere';
+import type { Kind } from './kind';
+
+/** An authorization request of a browser where nobody is signed in, each from another address: counted, kept, and sent to the sign-in page. */
+export const authorize: Kind = {
+  name: 'authorize',
+  title: 'authorize, to the sign-in page',
+  peer: false,
+  prepare({ paths }) {
+    const request = { method: 'GET', path: `${paths.authorization}?${new URLSearchParams(authorizationRequest())}`, headers: {} } as const;
+    return () => ({ next: () => fromAnywhere(request), problem: (status, body) => (status === 302 ? null : body) });
+  },
+};

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { personOf } from '../support/fixture';
+import { createClient } from './support/create-client';
+import { expectAccessible } from './support/accessible';
+import { expect, openAs, test } from './support/journey';
+
+const SET = ['Tokens are bound to a key of the client (DPoP)', 'Refresh tokens are not rotated', 'Authorization requests are pushed'];
+
+/** The public half of a key of e2e/fixtures/client-keys.json. */
+function publicJwks(kid: string): string {
+  const { keys } = JSON.parse(readFileSync(new URL('../fixtures/client-keys.json', import.meta.url), 'utf8')) as { keys: Record<string, string>[] };
+  const { d: _, ...key } = keys.find((one) => one.kid === kid) ?? {};
+  return JSON.stringify({ keys: [key] });
+}
+
+test('one switch holds a client to the FAPI 2.0 security profile: it says what it has set, and what only its owner can decide', async ({ page }) => {
+  const client = await createClient(page, { kind: 'Web app', redirectUri: 'https://bank.example/cb', scopes: ['profile'] });
+  await page.goto(`/admin/clients/${client.id}`);
+  const profile = page.getByRole('switch', { name: 'FAPI 2.0 security profile' });
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await profile.check();
+  await save.click();
+  await expect(page.getByText('Nothing was saved')).toBeVisible();
+  await expect(page.getByText(/Must be one of private_key_jwt, tls_client_auth/)).toBeVisible();
+
+  await page.getByLabel('Authentication', { exact: true }).selectOption('private_key_jwt');
+  await page.getByLabel('Public keys').fill(publicJwks('p-256'));
+  await save.click();
+  for (const told of SET) await expect(page.getByText(told, { exact: true })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Only pushed authorization requests' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Only tokens bound to a key (DPoP)' })).toBeChecked();
+  await expect(page.getByText('Refresh tokens not rotated')).toHaveCount(0);
+  await expectAccessible(page);
+
+  // Nothing can silently contradict it.
+  await page.getByRole('switch', { name: 'Only pushed authorization requests' }).uncheck();
+  await save.click();
+  await expect(page.getByText(SET[0] ?? '', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Authorization requests are pushed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Only pushed authorization requests' })).toBeChecked();
+  await page.reload();
+  await expect(profile).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Only pushed authorization requests' })).toBeChecked();
+});
+
+test('a tenant comes to take pushed requests only, and no longer', async ({ page }) => {
+  await openAs(page, personOf('owner', 'par-bank'), '/t/par-bank/admin/settings');
+  const only = page.getByRole('switch', { name: 'Only pushed authorization requests' });
+  const metadata = async () => (await (await page.request.get('/.well-known/oauth-authorization-server/t/par-bank')).json()) as Record<string, unknown>;
+  await only.check();
+  await page.getByRole('button', { name: 'Save requests' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await expect.poll(async () => (await metadata()).require_pushed_authorization_requests).toBe(true);
+  await only.uncheck();
+  await page.getByRole('button', { name: 'Save requests' }).click();
+  await expect.poll(async () => (await metadata()).require_pushed_authorization_requests).toBeUndefined();
+  await expectAccessible(page);
+});
