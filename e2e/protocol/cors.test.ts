@@ -20,7 +20,7 @@ describe.each(['default', 'acme'])('at the tenant %s', (tenant) => {
     const asked = await preflight(path, OURS, method);
     expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, OURS]);
     expect(asked.headers.get('access-control-allow-methods')).toContain(method);
-    expect(asked.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('content-type');
+    for (const name of ['authorization', 'content-type', 'dpop']) expect(asked.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(name);
     const body = method === 'POST' ? encodeForm({ client_id: 'spa', grant_type: 'refresh_token', refresh_token: 'x', token: 'x' }) : undefined;
     const response = await send(path, { method, headers: { ...FORM, Origin: OURS }, body });
     expect(response.headers.get('access-control-allow-origin')).toBe(OURS);

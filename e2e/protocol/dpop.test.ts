@@ -5,7 +5,7 @@ import { authorizationRequest, freshCode, signIn } from '../support/authorizatio
 import { decideDevice, DEVICE_GRANT, enterCode, freshDevice } from '../support/device';
 import { callProving, ProofKey, requestBound } from '../support/dpop';
 import { issuerOf } from '../support/environment';
-import { expectInvalidGrant, expectOAuthError } from '../support/expectations';
+import { expectInvalidGrant, expectOAuthError, expectRedirectError } from '../support/expectations';
 import { clientOf, scimTokenOf, type TestClient } from '../support/fixture';
 import { introspect, postForm, requestToken, tokensOf, type TokenResponse } from '../support/oauth';
 import { acmeScim, scim, ScimClient } from '../support/scim';
@@ -131,9 +131,16 @@ describe('a refresh token', () => {
 });
 
 describe('a code that names its key (dpop_jkt)', () => {
+  it('names it by its thumbprint', async () => {
+    const request = authorizationRequest(spa, { dpop_jkt: 'nonsense' });
+    expectRedirectError(await send(request.url), 'invalid_request', request);
+  });
+
   it('is redeemed by that key alone, and a mistake with it does not burn it', async () => {
     const key = new ProofKey();
-    const { form } = await freshCode(spa, await scim.createPerson(), { overrides: { dpop_jkt: key.thumbprint } });
+    const person = await scim.createPerson();
+    const { agent } = await freshCode(spa, person);
+    const { form } = await freshCode(spa, person, { agent, overrides: { dpop_jkt: key.thumbprint } });
     expectInvalidGrant(await requestBound(spa, form, new ProofKey()));
     expectInvalidGrant(await requestToken(spa, form));
     await expectBound(await tokensOf(requestBound(spa, form, key)), key);
@@ -150,7 +157,9 @@ describe('a code that names its key (dpop_jkt)', () => {
     const { status } = await callProving(spa, '/par', { ...parameters, dpop_jkt: key.thumbprint }, [key.proof('POST', url)]);
     expect(status).toBe(201);
     const pushed = await callProving(spa, '/par', parameters, [key.proof('POST', url)]);
-    const code = await freshCode(spa, await scim.createPerson(), { overrides: { request_uri: String(pushed.body.request_uri) } });
+    const person = await scim.createPerson();
+    const { agent } = await freshCode(spa, person);
+    const code = await freshCode(spa, person, { agent, overrides: { request_uri: String(pushed.body.request_uri) } });
     const redeemed = { ...code.form, code_verifier: request.verifier };
     expectInvalidGrant(await requestBound(spa, redeemed, new ProofKey()));
     await expectBound(await tokensOf(requestBound(spa, redeemed, key)), key);

@@ -12,7 +12,7 @@ describe('a caller without a token that counts is refused', () => {
   it('with 401 and no error code where there is none', async () => {
     const response = await ask({});
     expect(response.status).toBe(401);
-    expect(response.headers.get('www-authenticate')).toMatch(new RegExp(`^Bearer realm="${issuerOf()}", DPoP realm="[^"]+", algs="[^"]+"$`));
+    expect(response.headers.get('www-authenticate')).toMatch(new RegExp(`^Bearer realm="${issuerOf()}",(?: resource_metadata="[^"]+",)? DPoP realm="[^"]+",(?: resource_metadata="[^"]+",)? algs="[^"]+"$`));
     expect(response.headers.get('content-type')).toBe('application/scim+json');
   });
 

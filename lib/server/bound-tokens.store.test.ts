@@ -147,7 +147,7 @@ describe('tokens in a form at /scim/v2', () => {
     const issued = await world.send('/token', { form: { grant_type: 'client_credentials', client_id: clientId, ...secret } });
     const token = String(issued.body.access_token);
     const alone = await world.send('/scim/v2/Users', { form: { access_token: token } });
-    expect([alone.status, alone.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(new RegExp(`^Bearer realm="${world.url}", DPoP realm="[^"]+", algs="[^"]+"$`))]);
+    expect([alone.status, alone.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(new RegExp(`^Bearer realm="${world.url}",(?: resource_metadata="[^"]+",)? DPoP realm="[^"]+",(?: resource_metadata="[^"]+",)? algs="[^"]+"$`))]);
     const twice = await world.send('/scim/v2/Users', { form: { access_token: token }, headers: { Authorization: `Bearer ${token}` } });
     expect(twice.status).toBe(400);
     expect(twice.headers.get('www-authenticate')).toMatch(/error="invalid_request"/);
