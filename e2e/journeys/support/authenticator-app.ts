@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+
+const STEP_MILLISECONDS = 30_000;
+
+/** An authenticator app on a phone. No code of it is shown twice. */
+export class AuthenticatorApp {
+  private lastStep = 0;
+
+  constructor(private readonly key: string) {}
+
+  /** The next code that was not shown yet; waits for its time, which the server takes up to one step early. */
+  async code(): Promise<string> {
+    const now = () => Math.floor(Date.now() / STEP_MILLISECONDS);
+    const step = Math.max(this.lastStep + 1, now());
+    await expect.poll(now, { timeout: 2 * STEP_MILLISECONDS }).toBeGreaterThanOrEqual(step - 1);
+    this.lastStep = step;
+    return new TOTP({ secret: Secret.fromBase32(this.key) }).generate({ timestamp: step * STEP_MILLISECONDS });
+  }
+}
+
+/** Reads the key on the page that sets an app up, and confirms it. @returns the app */
+export async function setUpApp(page: Page): Promise<AuthenticatorApp> {
+  await expect(page.getByRole('img', { name: 'QR code with the key for the app' })).toBeVisible();
+  const app = new AuthenticatorApp(await page.locator('code').first().innerText());
+  await page.getByLabel('Code that the app shows').fill(await app.code());
+  await page.getByRole('button', { name: 'Add the app' }).click();
+  await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible();
+  return app;
+}
+
+/** Types a code of the app into the second factor's page. */
+export async function confirmWith(page: Page, app: AuthenticatorApp): Promise<void> {
+  await page.getByLabel('Code of your authenticator app').fill(await app.code());
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+}
+
+/** Gives the browser an authenticator that keeps passkeys and verifies its user (WebAuthn Level 3, 11). */
+export async function plugInAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable', { enableUI: false });
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { matchingStep, newTotpSecret, totpSecretText, totpUri } from './totp';
+
+/** The key of the test vectors (RFC 6238, appendix B); six digits are the last six of its eight. */
+const secret = new TextEncoder().encode('12345678901234567890');
+const at = (seconds: number) => new Date(seconds * 1000);
+
+test.each([
+  [59, '287082'], [1_111_111_109, '081804'], [1_111_111_111, '050471'], [1_234_567_890, '005924'], [2_000_000_000, '279037'], [20_000_000_000, '353130'],
+])('the code at second %i is that of RFC 6238, appendix B', (seconds, code) => {
+  expect(matchingStep(secret, code, at(seconds))).toBe(Math.floor(seconds / 30));
+  expect(matchingStep(secret, `${code.slice(0, 3)} ${code.slice(3)}`, at(seconds))).toBe(Math.floor(seconds / 30));
+});
+
+test('a code is taken one step early and one step late, and tells its own step', () => {
+  expect(matchingStep(secret, '287082', at(59 - 30))).toBe(1);
+  expect(matchingStep(secret, '287082', at(59 + 30))).toBe(1);
+  expect(matchingStep(secret, '287082', at(59 + 60))).toBeNull();
+});
+
+test.each(['', '28708', '2870820', 'abcdef', '94287082'])('%j is no code', (code) => {
+  expect(matchingStep(secret, code, at(59))).toBeNull();
+});
+
+test('a new key has 160 bits, and the address for the app names tenant, person and key', () => {
+  const key = newTotpSecret();
+  expect(key).toHaveLength(20);
+  const uri = new URL(totpUri(key, { issuer: 'Harbour & Co', userName: 'ada@example.com' }));
+  expect(uri.protocol).toBe('otpauth:');
+  expect(uri.searchParams.get('secret')).toBe(totpSecretText(key));
+  expect(uri.searchParams.get('issuer')).toBe('Harbour & Co');
+});
