@@ -6,6 +6,7 @@ import { sendPush, sendWebhook } from '@/lib/events/send';
 import type { EventRoom } from '@/lib/events/store';
 import type { TenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
 import type { SigningKeys } from '@/lib/oauth/keys';
+import { allowedHosts } from '@/lib/remote/allowed-hosts';
 import { createGuardedPost } from '@/lib/remote/guarded-post';
 import type { Clock } from '@/lib/shared/clock';
 import { deriveKey } from '@/lib/shared/secret';
@@ -43,7 +44,7 @@ export function eventDelivery({ config, database, log, now, signingKeys, resourc
   const post = createGuardedPost({ allowed: config.fetchAllowedHosts, milliseconds: ANSWER_MILLISECONDS });
   const sending = { post, composer: eventComposer, sealingKey, now };
   return {
-    eventReceivers: { store: createEventStore(database), sealingKey },
+    eventReceivers: { store: createEventStore(database), sealingKey, mayUseHttp: allowedHosts(config.fetchAllowedHosts) },
     eventFeed: createEventFeed(database),
     eventComposer,
     eventCourier: createCourier({ queue: createEventQueue(database), send: { push: sendPush(sending), webhook: sendWebhook(sending) }, log }),

@@ -2,6 +2,8 @@ import { setPassword } from '@/lib/credentials/set-password';
 import type { CredentialStore } from '@/lib/credentials/store';
 import { refusal } from '@/lib/scim/errors';
 import { isObject } from '@/lib/scim/json';
+import { checkImmutable } from '@/lib/scim/schema/check-immutable';
+import type { ResourceType } from '@/lib/scim/schema/types';
 import type { ResourceInput, ScimScope } from '@/lib/scim/store';
 import type { JsonObject } from '@/lib/shared/json';
 import type { Adoptable } from './adoption';
@@ -37,7 +39,7 @@ export async function adoptOrAsk(
   { rooms, transaction, now }: { rooms: Rooms; transaction: Transaction; now: Date },
   scope: ScimScope,
   input: ResourceInput,
-  found: Adoptable,
+  { found, type }: { found: Adoptable; type: ResourceType },
 ): Promise<PersonChange | { kind: 'asked' }> {
   if (found.standing === 'refused') return { kind: 'not-found' };
   const { tenantId, connectionId } = scope;
@@ -48,7 +50,7 @@ export async function adoptOrAsk(
     await rooms.directory.askToAdopt({ tenantId, connectionId, personId, matchedBy, userName, now });
     return { kind: 'asked' };
   }
-  return transaction((inside) => adopt(inside, scope, input, found, now));
+  return transaction((inside) => adopt(inside, scope, input, { found, type }, now));
 }
 
 export const askedToAdopt = () =>
@@ -60,17 +62,22 @@ function joined(present: JsonObject, sent: JsonObject): JsonObject {
   return { ...present, ...sent, ...Object.fromEntries(extensions.map(([urn, value]) => [urn, { ...(present[urn] as JsonObject), ...(value as JsonObject) }])) };
 }
 
-/** Sets what was sent, and leaves what was not; a password that the person has stays theirs. */
+/** Sets what was sent, and leaves what was not; a password that the person has stays theirs. @throws ScimRefusal `immutable` */
 async function adopt(
   { directory, credentials }: Rooms,
   { tenantId, connectionId, actor, origin }: ScimScope,
   { attributes, password }: ResourceInput,
-  { personId: id, role, matchedBy }: Adoptable,
+  { found: { personId: id, role, matchedBy }, type }: { found: Adoptable; type: ResourceType },
   now: Date,
 ): Promise<PersonChange> {
   const how = { cause: { actor, origin }, now };
   const outcome = await changePerson(directory, {
-    tenantId, id, connectionId, adoption: matchedBy, attributes: (person) => personAttributes(joined(person.attributes, attributes)),
+    tenantId, id, connectionId, adoption: matchedBy,
+    attributes: (person) => {
+      const next = personAttributes(joined(person.attributes, attributes));
+      checkImmutable(type, person.attributes, next);
+      return next;
+    },
   }, how);
   if (outcome.kind !== 'changed' && outcome.kind !== 'unchanged') return outcome;
   if (password !== undefined && role === null && (await credentials.findPassword(tenantId, id))?.hash === null) {

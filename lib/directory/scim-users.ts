@@ -38,7 +38,7 @@ export function scimUsers({ rooms, transaction, now }: {
   return {
     async create(scope, input, view) {
       const found = await findAdoptee(rooms, scope, personAttributes(input.attributes));
-      const adopted = found && (await adoptOrAsk({ rooms, transaction, now: now() }, scope, input, found));
+      const adopted = found && (await adoptOrAsk({ rooms, transaction, now: now() }, scope, input, { found, type: view.type }));
       switch (adopted?.kind) {
         case 'changed':
         case 'unchanged': return { kind: 'created', resource: await userRecordFor(rooms.directory, scope, adopted.person, view) };

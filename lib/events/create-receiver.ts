@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import { newId } from '@/lib/shared/id';
 import { seal } from '@/lib/shared/seal';
 import { describeReceiver } from './describe-receiver';
+import { isSafeAddress } from './is-safe-address';
 import { newReceiverSecret } from './new-receiver-secret';
 import { type EventReceiver, receiverTarget } from './receiver';
 import type { ReceiverFields } from './receiver-fields';
@@ -11,6 +12,8 @@ export type ReceiverCreation =
   /** `secret` is returned this once; null for push. */
   | { kind: 'created'; receiver: EventReceiver; secret: string | null }
   | { kind: 'name-taken' }
+  /** See isSafeAddress. */
+  | { kind: 'unsafe-address' }
   /** Another receiver of the tenant has the given secret. */
   | { kind: 'secret-taken' };
 
@@ -18,12 +21,13 @@ export type ReceiverCreation =
  * Adds a receiver. It is told of what happens from now on. The fields have been checked by `receiverFields`.
  * @param given.secret the token to poll with or the key of webhooks; left out, one is made up
  */
-export function createReceiver(
-  { store, sealingKey }: EventRoom,
+export async function createReceiver(
+  { store, sealingKey, ...room }: EventRoom,
   { tenantId, fields, secret: given }: { tenantId: string; fields: ReceiverFields; secret?: string },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<ReceiverCreation> {
   const { name, method, address, audience, event_kinds: eventKinds, content, authorization } = fields;
+  if (!isSafeAddress(room, address)) return { kind: 'unsafe-address' };
   const receiver: EventReceiver = {
     tenantId, id: newId(), name, method, address: address ?? null, audience: audience ?? null, eventKinds, content,
     authorizationSealed: authorization === undefined ? null : seal(sealingKey, Buffer.from(authorization)),

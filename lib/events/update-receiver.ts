@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import { seal, unseal } from '@/lib/shared/seal';
 import type { Bytes } from '@/lib/shared/secret';
 import { changeReceiver, type ReceiverOutcome } from './change-receiver';
+import { isSafeAddress } from './is-safe-address';
 import type { ReceiverFields } from './receiver-fields';
 import type { EventRoom } from './store';
 
@@ -11,12 +12,13 @@ import type { EventRoom } from './store';
  * @param change.forgetsAuthorization sends none any more, unless another is given
  * @param change.basedOn see changeReceiver
  */
-export function updateReceiver(
+export async function updateReceiver(
   room: EventRoom,
   { tenantId, id, fields, forgetsAuthorization = false, basedOn }: { tenantId: string; id: string; fields: ReceiverFields; forgetsAuthorization?: boolean; basedOn?: string },
   how: { cause: Cause; now: Date },
-): Promise<ReceiverOutcome> {
+): Promise<ReceiverOutcome | { kind: 'unsafe-address' }> {
   const { name, address, audience, event_kinds: eventKinds, content, authorization } = fields;
+  if (!isSafeAddress(room, address)) return { kind: 'unsafe-address' };
   return changeReceiver(room, {
     tenantId, id, action: 'event-receiver.updated', basedOn,
     next: (receiver) => ({

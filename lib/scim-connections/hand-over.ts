@@ -45,12 +45,14 @@ export async function handOverBatch(
   const from = await steps.lock(tenantId, id);
   const receiver: ScimConnection | null = to !== null && isId(to) ? await steps.lock(tenantId, to) : null;
   if (!from || (to !== null && !receiver)) return { kind: 'not-found' };
-  const given = await steps.handOver({ tenantId, from: id, to, atMost: BATCH, now });
+  const { renamed, ...given } = await steps.handOver({ tenantId, from: id, to, atMost: BATCH, now });
   if (given.people + given.groups > 0) {
     await steps.audit({
       tenantId, cause, action: 'scim-connection.handed-over', target: connectionTarget(from),
       detail: { ...given, to: receiver && { id: receiver.id, name: receiver.name } },
     });
+    // Whoever gets them is seen by no receiver; that they lost what the first one called them by is.
+    await steps.event(...renamed.map((resource) => ({ tenantId, cause, kinds: ['resource.changed'] as const, resource, replaced: false, attributes: ['externalId'], values: {} })));
   }
   return { kind: 'handed-over', ...given };
 }

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
+import type { ResourceEvent } from '@/lib/events/resource-event';
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/store';
 import type { AdoptionRule } from '@/lib/scim/store';
 import type { Bytes } from '@/lib/shared/secret';
@@ -50,12 +51,14 @@ export interface ScimConnectionChange {
    * Gives some of a connection's people and groups to another one, or to none; they lose the externalId, which meant
    * something to the first one alone.
    * @param handOver.atMost of each
-   * @returns how many there were
+   * @returns how many there were, and those who lost one, as they are then
    */
-  handOver(handOver: { tenantId: string; from: string; to: string | null; atMost: number; now: Date }): Promise<Provisioned>;
+  handOver(handOver: { tenantId: string; from: string; to: string | null; atMost: number; now: Date }): Promise<Provisioned & { renamed: ResourceEvent['resource'][] }>;
   /** Removes a connection that has nobody, with its tokens and what it asked for. */
   delete(tenantId: string, id: string): Promise<void>;
   audit(...entries: AuditEntry[]): Promise<void>;
+  /** See DirectoryChange.event. */
+  event(...events: ResourceEvent[]): Promise<void>;
 }
 
 /** What a connection has. */

@@ -3,7 +3,9 @@ import { setPassword } from '@/lib/credentials/set-password';
 import { decideAdoption } from '@/lib/directory/decide-adoption';
 import { scimUsers } from '@/lib/directory/scim-users';
 import { createConnection } from '@/lib/scim-connections/create-connection';
+import { attribute } from '@/lib/scim/schema/attribute';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
+import type { Schema } from '@/lib/scim/schema/types';
 import type { AdoptionRule, ResourceView, ScimResourceStore, ScimScope } from '@/lib/scim/store';
 import { newId } from '@/lib/shared/id';
 import type { JsonObject } from '@/lib/shared/json';
@@ -200,4 +202,16 @@ it('a connection that may not adopt is told of the conflict, and asks nobody', a
   const created = await post(okta, { userName: 'ada.l', ...work('ada@example.com') });
   expect(created.kind === 'created' && created.resource.id).not.toBe(id);
   expect((await open(okta)).total).toBe(0);
+});
+
+it('an adoption changes nothing that is set once', async () => {
+  const okta = await connected('on');
+  const urn = 'urn:example:params:scim:schemas:badge:2.0:User';
+  const { id, attributes: { userName } } = await newPerson(fixture.directory, tenantId, { [urn]: { badge: '7' } });
+  const schema: Schema = { id: urn, name: 'Badge', description: 'A badge.', attributes: [attribute('badge', 'string', 'Its number.', { mutability: 'immutable' })] };
+  const declared = { ...view, type: userResourceType([{ schema, required: false }]) };
+  const sent = (badge: string) => users.create(okta, { attributes: { userName, [urn]: { badge } } }, declared);
+  await expect(sent('8')).rejects.toMatchObject({ reason: 'immutable' });
+  expect(await fixture.directory.findPerson(tenantId, id)).toMatchObject({ connectionId: null, version: 1 });
+  expect(await sent('7')).toMatchObject({ kind: 'created', resource: { id } });
 });

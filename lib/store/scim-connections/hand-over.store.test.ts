@@ -11,6 +11,8 @@ import type { JsonObject } from '@/lib/shared/json';
 import { sha256 } from '@/lib/shared/secret';
 import { createScimConnectionStore } from '.';
 import { sql } from '../database';
+import { createEventStore } from '../events';
+import { newReceiver } from '../events/testing/world';
 import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
 
 let fixture: Fixture;
@@ -61,6 +63,18 @@ describe('people and groups that are handed over', () => {
     expect(await fixture.directory.findGroup(tenantId, groupId)).toMatchObject({ connectionId: entra, externalId: null, version: 2 });
     expect(await fixture.directory.findPerson(tenantId, theirs.id)).toEqual(theirs);
     expect(await audit()).toEqual([{ action: 'scim-connection.handed-over', name: 'Okta', detail: { people: 2, groups: 1, to: { id: entra, name: 'Entra' } } }]);
+  });
+
+  it('tell receivers of the externalId that each lost, and of nothing else', async () => {
+    const { people: [first], groupId } = await populated();
+    await newReceiver({ store: createEventStore(fixture.database), sealingKey: new Uint8Array(32) }, tenantId, { method: 'poll', content: 'full' });
+    await handOver(store, { tenantId, id: okta, to: entra }, how());
+    const events = await fixture.database.query<{ subject: string; kinds: string[]; payload: JsonObject }>(sql`
+      SELECT subject, kinds, payload FROM outbox_event WHERE tenant_id = ${tenantId}::uuid ORDER BY subject DESC`);
+    expect(events).toEqual([`User ${first?.id}`, `Group ${groupId}`].map((subject) => ({
+      subject, kinds: ['resource.changed'],
+      payload: expect.objectContaining({ attributes: ['externalId'], values: {}, resource: expect.objectContaining({ externalId: null, version: 2 }) as JsonObject }) as JsonObject,
+    })));
   });
 
   it('to none can be adopted, and keep what was issued to them', async () => {

@@ -1,6 +1,7 @@
 import type { ScimConnectionChange, ScimConnectionStore } from '@/lib/scim-connections/store';
 import { writeAudit } from '../audit';
 import type { Connection } from '../database';
+import { recordEvents } from '../events/record-events';
 import { authenticate } from './authenticate';
 import { authenticateClient } from './authenticate-client';
 import { countProvisioned, deleteConnection, findConnection, findConnectionByName, insertConnection, lockConnection, updateConnection } from './connections';
@@ -41,5 +42,6 @@ function changeSteps(connection: Connection): ScimConnectionChange {
     handOver: (wanted) => handOver(connection, wanted),
     delete: (tenantId, id) => deleteConnection(connection, tenantId, id),
     audit: (...entries) => writeAudit(connection, ...entries),
+    event: (...events) => recordEvents(connection, ...events),
   };
 }

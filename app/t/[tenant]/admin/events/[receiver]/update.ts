@@ -4,6 +4,7 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { receiverVersion } from '@/lib/events/describe-receiver';
+import { unsafeAddress } from '@/lib/events/is-safe-address';
 import { receiverFields } from '@/lib/events/receiver-fields';
 import { updateReceiver } from '@/lib/events/update-receiver';
 import { changedMeanwhile } from '../../changed-meanwhile';
@@ -24,6 +25,7 @@ export const update = adminAction<typeof fields, { basedOn: string }>('admin', f
   const outcome = await updateReceiver(container.eventReceivers, { tenantId: tenant.id, id, fields: parsed.data, forgetsAuthorization, basedOn }, { cause, now: container.now() });
   if (outcome.kind === 'not-found') return gone;
   if (outcome.kind === 'name-taken') return { ok: false, fieldErrors: { name: 'Another receiver has this name.' } };
+  if (outcome.kind === 'unsafe-address') return { ok: false, message: 'Nothing was saved: some fields need another look.', fieldErrors: { address: unsafeAddress } };
   if (outcome.kind === 'changed-meanwhile') {
     return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: id, targetType: 'event-receiver', action: 'event-receiver.updated' });
   }

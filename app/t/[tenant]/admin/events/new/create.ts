@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { createReceiver } from '@/lib/events/create-receiver';
+import { unsafeAddress } from '@/lib/events/is-safe-address';
 import { type ReceiverMethod, receiverMethods } from '@/lib/events/receiver';
 import { receiverFields } from '@/lib/events/receiver-fields';
 import { issuerOf } from '@/lib/tenants/paths';
@@ -28,6 +29,7 @@ export const create = adminAction<typeof fields, CreatedReceiver>('admin', field
   const outcome = await createReceiver(container.eventReceivers, { tenantId: tenant.id, fields: parsed.data }, { cause, now: container.now() });
   if (outcome.kind === 'secret-taken') throw new Error('A random secret was taken.');
   if (outcome.kind === 'name-taken') return { ok: false, fieldErrors: { name: 'Another receiver has this name.' } };
+  if (outcome.kind === 'unsafe-address') return { ok: false, fieldErrors: { address: unsafeAddress } };
   const { receiver, secret } = outcome;
   const { slug } = tenant;
   return { ok: true, data: { name: receiver.name, method, secret, href: receiverPath(slug, receiver.id), issuer: issuerOf(container.config.url, slug) } };
