@@ -8,15 +8,14 @@ import { filterToSql, type SqlFilter } from '@/lib/scim/filter/to-sql';
 import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { nearlyFilter, nonsense } from '@/lib/scim/testing/arbitrary-nonsense';
+import { fuzzedTexts, fuzzRuns, fuzzTimeout, leastMilliseconds, mostMilliseconds } from '@/lib/scim/testing/fuzz-flag';
 import { newId } from '@/lib/shared/id';
 import { sql } from '../database';
 import { scopePlaceholders } from './scim-tables';
 import { type Fixture, newPerson, newTenant, openFixture } from './testing/fixture';
 
-/** How many random texts PostgreSQL is asked with, where they are filters at all; with TESSERA_FUZZ each is timed. */
-const FLAG = process.env.TESSERA_FUZZ;
-const TEXTS = Math.ceil(Number(FLAG ?? 20_000) / 4);
-const MOST_MILLISECONDS = 100;
+/** How many random texts PostgreSQL is asked with, where they are filters at all. */
+const TEXTS = Math.ceil(fuzzedTexts / 4);
 const baseUrl = 'https://tessera.example/scim/v2';
 
 let fixture: Fixture;
@@ -41,11 +40,8 @@ function compiled(type: ResourceType, table: string, text: string): SqlFilter | 
   }
 }
 
-async function milliseconds(table: string, { text, values }: SqlFilter): Promise<number> {
-  const start = performance.now();
-  await fixture.database.queryText(`SELECT ${table}.id::text FROM ${table} WHERE ${table}.tenant_id = $1::uuid AND ${text}`, [tenantId, ...values]);
-  return performance.now() - start;
-}
+const asked = (table: string, { text, values }: SqlFilter) =>
+  fixture.database.queryText(`SELECT ${table}.id::text FROM ${table} WHERE ${table}.tenant_id = $1::uuid AND ${text}`, [tenantId, ...values]);
 
 describe('any text that is a filter', () => {
   it.each([['people', userResourceType(), 'person'], ['groups', groupResourceType(), '"group"']] as const)('is a statement that PostgreSQL answers, on %s', async (_what, type, table) => {
@@ -54,13 +50,11 @@ describe('any text that is a filter', () => {
       const condition = compiled(type, table, text);
       if (!condition) return;
       seen.filters += 1;
-      let least = await milliseconds(table, condition);
-      // A pause of the machine is not the filter's: what is slow is slow again.
-      for (let tries = 0; FLAG && tries < 2 && least >= MOST_MILLISECONDS; tries += 1) least = Math.min(least, await milliseconds(table, condition));
-      if (FLAG) expect(least).toBeLessThan(MOST_MILLISECONDS);
-    }), { numRuns: TEXTS / 2 });
+      await asked(table, condition);
+      expect(await leastMilliseconds(() => asked(table, condition))).toBeLessThan(mostMilliseconds);
+    }), fuzzRuns(TEXTS / 2));
     expect(seen.filters).toBeGreaterThan(TEXTS / 100);
-  }, 120_000 + TEXTS * 20);
+  }, fuzzTimeout(TEXTS, 100));
 
   it('stays a statement of bounded size, whatever fits into the bounds of a filter', () => {
     const schema = userResourceType();
