@@ -9,6 +9,6 @@ export const authorize: Kind = {
   peer: false,
   prepare({ paths }) {
     const request = { method: 'GET', path: `${paths.authorization}?${new URLSearchParams(authorizationRequest())}`, headers: {} } as const;
-    return () => ({ next: () => fromAnywhere(request), problem: (status, body) => (status === 302 ? null : body) });
+    return () => ({ next: () => fromAnywhere(request), problem: (status, body) => (status === 303 ? null : body) });
   },
 };
