@@ -13,6 +13,10 @@ const STANDARD = new Set([
   'invalid_target', 'login_required', 'consent_required', 'interaction_required', 'request_uri_not_supported',
   // RFC 9101, 7
   'invalid_request_object', 'invalid_request_uri',
+  // OpenID Connect Core, 3.1.2.6; OpenID Connect Unmet Authentication Requirements
+  'account_selection_required', 'unmet_authentication_requirements',
+  // RFC 9449, 12.2
+  'invalid_dpop_proof', 'use_dpop_nonce',
   // RFC 7591, 3.2.2
   'invalid_redirect_uri', 'invalid_client_metadata', 'invalid_software_statement', 'unapproved_software_statement',
 ]);

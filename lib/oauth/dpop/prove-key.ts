@@ -12,6 +12,8 @@ export type ProvenKey =
     kind: 'proven';
     /** The thumbprint of the key. */
     jkt: string;
+    /** What the proof was signed with. */
+    alg: string;
     /** For the next proof, where the one that came is old or missing; null when there is nothing to tell (RFC 9449, 8.2). */
     nonce: string | null;
   }
@@ -31,13 +33,13 @@ export async function proveKey(request: Request, context: DpopContext, accessTok
   const now = context.now();
   const verified = verifyProof(proof, { method: request.method, uris: publicUris(request, context), accessToken, now });
   if (verified.kind === 'invalid') return verified;
-  const { nonce: sent, jkt } = verified;
+  const { nonce: sent, jkt, alg } = verified;
   const time = { key: context.dpopNonceKey, tenantId: context.issuer.tenantId, now };
   const nonce = currentNonce(time);
   if (sent === null && context.issuer.requiresDpopNonce) return { kind: 'nonce-needed', reason: 'proof has no nonce, and the tenant wants one', nonce };
   if (sent !== null && !isNonce(sent, time)) return { kind: 'nonce-needed', reason: 'the nonce of the proof is not ours, or too old', nonce };
   if (!(await claim(verified, context))) return { kind: 'invalid', reason: 'proof was used before (jti)' };
-  return { kind: 'proven', jkt, nonce: sent === null || sent === nonce ? null : nonce };
+  return { kind: 'proven', jkt, alg, nonce: sent === null || sent === nonce ? null : nonce };
 }
 
 /** What the request is called from outside, by configuration: no header of the request has a say in it. */

@@ -56,6 +56,8 @@ export type VerifiedProof =
     kind: 'valid';
     /** The thumbprint of the key (RFC 7638). */
     jkt: string;
+    /** What the proof is signed with. */
+    alg: string;
     nonce: string | null;
     /** For `claimAssertion`, which makes it single use: verifying alone does not. */
     jtiHash: Bytes;
@@ -88,7 +90,7 @@ export function verifyProof(proof: string, expected: ExpectedProof): VerifiedPro
   if (!verifySignature(alg, key, `${header}.${payload}`, signature)) return invalid('proof signature is wrong');
   const { jti, iat, nonce } = parsedClaims.data;
   const expiresAt = new Date((iat + MAX_AGE_SECONDS + REMEMBERED_LONGER_SECONDS) * 1000);
-  return { kind: 'valid', jkt, nonce: nonce ?? null, jtiHash: sha256(jti), expiresAt };
+  return { kind: 'valid', jkt, alg, nonce: nonce ?? null, jtiHash: sha256(jti), expiresAt };
 }
 
 function claimsProblem({ htm, htu, iat, ath }: Claims, { method, uris, accessToken, now }: ExpectedProof): string | null {

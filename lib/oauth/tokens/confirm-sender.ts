@@ -3,6 +3,7 @@ import type { OAuthContext } from '../context';
 import { type DpopContext, proveKey } from '../dpop/prove-key';
 import { dpopRefusal } from '../dpop/refusal';
 import { OAuthRefusal } from '../errors';
+import { fapi2Algorithms } from '../fapi/security-profile';
 import type { Confirmation } from './confirmation';
 
 /** What the tokens of a request are to be bound to, and what its answer tells in headers. */
@@ -29,7 +30,8 @@ export async function confirmSender(request: Request, client: Client, grantType:
     if (client.dpopBoundAccessTokens) throw new OAuthRefusal('dpop-proof-missing', 'the request has no DPoP proof, and the client\'s tokens are bound to one');
     return { confirmation: certificate, headers: {} };
   }
-  const { jkt, nonce } = proven;
+  const { jkt, alg, nonce } = proven;
+  if (client.fapi2SecurityProfile && !(fapi2Algorithms as readonly string[]).includes(alg)) throw new OAuthRefusal('dpop-proof-invalid', `proof is signed by ${alg}, which the FAPI 2.0 security profile does not allow`);
   return { confirmation: { ...certificate, jkt }, headers: nonce === null ? {} : { 'DPoP-Nonce': nonce } };
 }
 
