@@ -6,7 +6,7 @@ import { type DocumentServer, publish, startDocumentServer } from '../support/do
 import { issuerOf } from '../support/environment';
 import { personOf, type TestClient } from '../support/fixture';
 import { textOf } from '../support/html-form';
-import { refresh, requestToken, tokensOf } from '../support/oauth';
+import { postForm, refresh, requestToken, tokensOf } from '../support/oauth';
 import { unique } from '../support/random';
 import { send } from '../support/send';
 import { UserAgent } from '../support/user-agent';
@@ -67,6 +67,16 @@ describe('a client that is described by its address', () => {
     const client = { ...clientAt(publish(server, newPath(), app)), redirectUri: 'https://evil.example/cb' };
     const arrival = await new UserAgent().open(authorizationRequest(client).url);
     expect([arrival.left, arrival.response.status]).toEqual([false, 400]);
+  });
+
+  test('may push its request the first time that it is met', async () => {
+    const path = newPath();
+    const client = clientAt(publish(server, path, app));
+    const { url } = authorizationRequest(client);
+    const pushed = await postForm('/par', Object.fromEntries(new URL(url).searchParams), { tenant: TENANT });
+    expect(pushed).toMatchObject({ status: 201, body: { request_uri: expect.any(String) } });
+    const gone = await postForm('/par', { ...Object.fromEntries(new URL(url).searchParams), client_id: `${server.origin}/nothing/here` }, { tenant: TENANT });
+    expect(gone.status).toBe(400);
   });
 
   test('that has never signed anybody in is unknown at the token endpoint, where nothing is fetched', async () => {

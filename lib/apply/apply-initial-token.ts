@@ -1,4 +1,4 @@
-import { initialTokenFile } from '@/lib/clients/registration/initial-access-token';
+import type { initialTokenFile } from '@/lib/clients/registration/initial-access-token';
 import { issueInitialToken } from '@/lib/clients/registration/issue-initial-token';
 import { sha256 } from '@/lib/shared/secret';
 import type { z } from 'zod';

@@ -27,7 +27,7 @@ async function endToEnd(): Promise<void> {
 }
 
 await step('types', () => check('tsc', ['--noEmit']));
-for (const sample of ['next-auth', 'device-cli', 'machine', 'resource-server', 'single-page-app']) await step(`types of the sample ${sample}`, () => check('tsc', ['--noEmit', '-p', `docs/samples/${sample}`]));
+for (const sample of ['next-auth', 'device-cli', 'mcp-server', 'machine', 'resource-server', 'single-page-app']) await step(`types of the sample ${sample}`, () => check('tsc', ['--noEmit', '-p', `docs/samples/${sample}`]));
 await step('lint', () => check('eslint', ['.']));
 await step('unit', () => vitest('unit'));
 await step('store', () => vitest('store'));

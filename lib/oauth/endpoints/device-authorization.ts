@@ -7,6 +7,7 @@ import { hashUserCode, newUserCode } from '../device/user-code';
 import { OAuthRefusal } from '../errors';
 import { checkEnabled } from '../grants/check-enabled';
 import { deviceCode } from '../grants/device-code';
+import { beginning } from '../metadata-document/beginning';
 import { meantScopes } from '../openid/offline-access';
 import { requestedResources } from '../resource';
 import { requestedScopes } from '../scope';
@@ -28,7 +29,7 @@ export const deviceAuthorization: Endpoint = {
   metadata: (url) => ({ device_authorization_endpoint: url }),
   handler: (request, context) =>
     answering('device_authorization', context, async (attempt) => {
-      const { form, client } = await authenticatedForm(request, context, attempt);
+      const { form, client } = await authenticatedForm(request, beginning(context), attempt);
       checkEnabled(deviceCode, client);
       await checkRate(context, client);
       const scopes = meantScopes(requestedScopes(form.get('scope'), client, context.issuer), client);

@@ -6,6 +6,7 @@ import { isPublic, type Client } from '../client';
 import type { OAuthContext } from '../context';
 import { pushedKey } from '../dpop/pushed-key';
 import { OAuthRefusal } from '../errors';
+import { beginning } from '../metadata-document/beginning';
 import { newRequestUri } from '../pushed/request-uri';
 import { readRequestObject } from '../request-object/read-request-object';
 import { secondsAfter } from '../tokens/lifetimes';
@@ -25,7 +26,7 @@ export const par: Endpoint = {
   metadata: (url) => ({ pushed_authorization_request_endpoint: url }),
   handler: (request, context) =>
     answering('par', context, async (attempt) => {
-      const { form, client } = await authenticatedForm(request, context, attempt);
+      const { form, client } = await authenticatedForm(request, beginning(context), attempt);
       if (isPublic(client)) await throttle(context, client);
       // "The request_uri authorization request parameter [...] MUST NOT be provided" (2.1).
       if (form.get('request_uri') !== undefined) throw new OAuthRefusal('request-uri-pushed', 'request_uri is pushed');

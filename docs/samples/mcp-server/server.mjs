@@ -1,0 +1,70 @@
+// A server of the Model Context Protocol that takes access tokens of Tessera and of nobody else.
+import { createServer } from 'node:http';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { z } from 'zod';
+
+const issuer = process.env.TESSERA_ISSUER ?? 'http://localhost:3000';
+const origin = process.env.MCP_ORIGIN ?? 'http://localhost:8080';
+const scope = process.env.MCP_SCOPE ?? 'mcp:tools';
+
+// What the tenant knows this server by (Console, Resources), and what tokens for it are addressed to.
+const resource = `${origin}/mcp`;
+const metadataPath = '/.well-known/oauth-protected-resource/mcp';
+
+// Where clients learn who issues tokens (RFC 9728): all that they have to be told is the address of this server.
+const metadata = { resource, authorization_servers: [issuer], scopes_supported: [scope], bearer_methods_supported: ['header'] };
+
+const keys = createRemoteJWKSet(new URL(`${issuer.replace(/\/$/, '')}/jwks`));
+
+/**
+ * Who calls: checked by signature, issuer, audience and scope (RFC 9068, 4).
+ * @param {import('node:http').IncomingMessage} request
+ */
+async function callerOf({ headers: { authorization = '' } }) {
+  const [, token = ''] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
+  const verified = await jwtVerify(token, keys, { issuer, audience: resource, typ: 'at+jwt' }).catch(() => null);
+  const granted = typeof verified?.payload.scope === 'string' ? verified.payload.scope.split(' ') : [];
+  return granted.includes(scope) ? (verified?.payload.sub ?? null) : null;
+}
+
+/** @param {string} caller */
+function newMcpServer(caller) {
+  const server = new McpServer({ name: 'notebook', version: '1.0.0' });
+  server.registerTool('greet', { description: 'Says hello', inputSchema: { name: z.string() } }, ({ name }) => ({
+    content: [{ type: 'text', text: `Hello, ${name}. You are ${caller}.` }],
+  }));
+  return server;
+}
+
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
+async function answer(request, response) {
+  if (request.url === metadataPath) {
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(metadata));
+    return;
+  }
+  if (request.url !== '/mcp') {
+    response.writeHead(404).end();
+    return;
+  }
+  const caller = await callerOf(request);
+  if (caller === null) {
+    response.writeHead(401, { 'WWW-Authenticate': `Bearer resource_metadata="${origin}${metadataPath}", scope="${scope}"` }).end();
+    return;
+  }
+  const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
+  response.on('close', () => void transport.close());
+  await newMcpServer(caller).connect(transport);
+  await transport.handleRequest(request, response);
+}
+
+createServer((request, response) => {
+  answer(request, response).catch((error) => {
+    console.error(error);
+    response.writeHead(500).end();
+  });
+}).listen(Number(new URL(origin).port || 8080), () => console.log(`MCP server at ${resource}, tokens from ${issuer}`));
