@@ -15,9 +15,10 @@ import { scimCreate } from './scim-create';
 import { scimFilter } from './scim-filter';
 import { scimGet } from './scim-get';
 import { tokenExchange } from './token-exchange';
+import { userinfo } from './userinfo';
 
 /** Everything that is measured, in this order. Usage, rounds and tables read this list. */
 export const kinds: readonly Kind[] = [
-  clientCredentials, dpop, authorize, par, authorizationCode, refreshToken, ...idTokens, deviceAuthorization, devicePoll, jwtBearer, tokenExchange, introspect, revoke,
+  clientCredentials, dpop, authorize, par, authorizationCode, refreshToken, ...idTokens, deviceAuthorization, devicePoll, jwtBearer, tokenExchange, introspect, userinfo, revoke,
   scimCreate, scimGet, scimFilter,
 ];
