@@ -47,6 +47,8 @@ export async function scimCaller(exchange: TenantExchange): Promise<ScimCaller> 
     },
   }, {
     endpoint: 'scim', resource: '/scim/v2',
+    // What was granted before the tenant wanted a second factor of everybody: the client asks for it anew, with these acr_values.
+    acrValues: tenant.settings.secondFactorRequired === 'everybody' ? ['urn:tessera:acr:2fa'] : [],
     ownToken: async (token) =>
       looksLikeAccessToken(token) ? null : authenticateScimToken(container.scimConnections, { tenantId: tenant.id, token, now: container.now() }),
   });

@@ -1,4 +1,5 @@
 /** The one guard of our own resource servers (RFC 6750; RFC 9068, 4; RFC 8705, 3; RFC 9449, 7): who presents which token, and may it be used here. */
+import { satisfies } from './authentication-context';
 import { type BearerError, bearerChallenge, bearerStatus, presentedToken, type PresentedToken, type TokenScheme } from './bearer';
 import type { OAuthContext } from './context';
 import type { DpopContext } from './dpop/prove-key';
@@ -32,6 +33,8 @@ export interface BearerNeeds<Own> {
   resource?: OwnResourcePath;
   /** The scopes that the request takes: the token must have all of them. */
   scopes?: readonly string[];
+  /** Of a person's token: the authentication contexts of which one must have been reached (RFC 9470, 3). */
+  acrValues?: readonly string[];
   /** For whom the resource is, when not for both. */
   only?: Bearer['kind'];
   /** Finds whose it is when it is a token of the resource server's own kind, which is no access token: what it may do is theirs to judge. */
@@ -63,7 +66,7 @@ interface Objection {
  * whose family, person and client still stand (one query), and whoever is bound to a certificate or to the key of a DPoP
  * proof must prove to hold it (one statement more for a proof). What is refused is recorded here; the caller answers with
  * `status`, `headers` and a body of its protocol: 400 invalid_request, 401 invalid_token, invalid_dpop_proof,
- * use_dpop_nonce or 401 without error, 403 insufficient_scope.
+ * use_dpop_nonce, insufficient_user_authentication or 401 without error, 403 insufficient_scope.
  * @returns who it is, or why not; throws on faults only
  */
 export async function bearerGuard<Own = never>(request: Request, context: GuardContext, needs: BearerNeeds<Own>): Promise<Guarded<Own>> {
@@ -105,10 +108,13 @@ async function judge(request: Request, presented: Extract<PresentedToken, { kind
     : { kind: 'service', subject: sub, clientId, scopes, claims };
 }
 
-function insufficient(bearer: Bearer, { scopes = [], only }: BearerNeeds<unknown>): Objection | null {
+function insufficient(bearer: Bearer, { scopes = [], acrValues = [], only }: BearerNeeds<unknown>): Objection | null {
   const of = { claims: bearer.claims, personId: bearer.kind === 'person' ? bearer.personId : null };
   if (only !== undefined && bearer.kind !== only) {
     return { error: 'insufficient_scope', description: `This needs a token of a ${only}`, reason: `the access token stands for a ${bearer.kind}`, ...of };
+  }
+  if (bearer.kind === 'person' && !satisfies(bearer.claims.acr ?? null, acrValues)) {
+    return { error: 'insufficient_user_authentication', description: 'The person must authenticate more strongly', reason: `acr is ${bearer.claims.acr ?? 'missing'}, and ${acrValues.join(' or ')} is needed`, ...of };
   }
   const missing = scopes.filter((scope) => !bearer.scopes.includes(scope));
   if (missing.length === 0) return null;
@@ -116,13 +122,14 @@ function insufficient(bearer: Bearer, { scopes = [], only }: BearerNeeds<unknown
 }
 
 function refuse(
-  { issuer, refused }: GuardContext, { endpoint, scopes = [], resource = '' }: BearerNeeds<unknown>,
+  { issuer, refused }: GuardContext, { endpoint, scopes = [], acrValues = [], resource = '' }: BearerNeeds<unknown>,
   { error, description, reason, claims, personId, nonce }: Objection, scheme?: TokenScheme,
 ): BearerRefused {
   // That the nonce is another by now is an answer, and no refusal.
   if (error !== 'use_dpop_nonce') refused({ endpoint, code: error ?? 'unauthorized', reason, clientId: claims?.client_id ?? null, ...(personId && { personId }) });
   const scope = error === 'insufficient_scope' && scopes.length > 0 ? { scope: scopes.join(' ') } : {};
-  const challenge = bearerChallenge({ realm: issuer.issuer, resourceMetadata: resourceMetadataUrl(issuer, resource), ...(error && { error, description }), ...scope, ...(scheme && { scheme }) });
+  const stepUp = error === 'insufficient_user_authentication' ? { acrValues: acrValues.join(' ') } : {};
+  const challenge = bearerChallenge({ realm: issuer.issuer, resourceMetadata: resourceMetadataUrl(issuer, resource), ...(error && { error, description }), ...scope, ...stepUp, ...(scheme && { scheme }) });
   const headers = { 'WWW-Authenticate': challenge, ...(nonce !== undefined && { 'DPoP-Nonce': nonce }) };
   return { kind: 'refused', ...(error && { error }), status: bearerStatus(error), headers, description };
 }

@@ -46,8 +46,8 @@ function hasQueryToken(url: string): boolean {
   return query >= 0 && new URLSearchParams(url.slice(query + 1)).has('access_token');
 }
 
-/** RFC 6750, 3.1; RFC 9449, 7.1 and 9. */
-export type BearerError = 'invalid_request' | 'invalid_token' | 'insufficient_scope' | 'invalid_dpop_proof' | 'use_dpop_nonce';
+/** RFC 6750, 3.1; RFC 9470, 3; RFC 9449, 7.1 and 9. */
+export type BearerError = 'invalid_request' | 'invalid_token' | 'insufficient_scope' | 'insufficient_user_authentication' | 'invalid_dpop_proof' | 'use_dpop_nonce';
 
 /** The status that goes with each error (RFC 6750, 3.1; RFC 9449, 7.1 and 9); 401 without one. */
 export function bearerStatus(error?: BearerError): 400 | 401 | 403 {
@@ -60,13 +60,14 @@ export function bearerStatus(error?: BearerError): 400 | 401 | 403 {
  * both" answers (RFC 9449, 7.2), and the error at the one by which the token was presented.
  * @param challenge.resourceMetadata where the resource says what it takes (RFC 9728, 5.1)
  * @param challenge.scope what the request would have needed
+ * @param challenge.acrValues how surely the person should have been authenticated (RFC 9470, 3)
  */
-export function bearerChallenge({ realm, resourceMetadata, error, description, scope, scheme = 'Bearer' }: {
-  realm: string; resourceMetadata?: string; error?: BearerError; description?: string; scope?: string; scheme?: TokenScheme;
+export function bearerChallenge({ realm, resourceMetadata, error, description, scope, acrValues, scheme = 'Bearer' }: {
+  realm: string; resourceMetadata?: string; error?: BearerError; description?: string; scope?: string; acrValues?: string; scheme?: TokenScheme;
 }): string {
   const place = { realm, resource_metadata: resourceMetadata };
   const [own, other] = scheme === 'DPoP' ? ['DPoP', 'Bearer'] as const : ['Bearer', 'DPoP'] as const;
-  return `${oneChallenge(own, { ...place, error, error_description: description, scope })}, ${oneChallenge(other, place)}`;
+  return `${oneChallenge(own, { ...place, error, error_description: description, scope, acr_values: acrValues })}, ${oneChallenge(other, place)}`;
 }
 
 function oneChallenge(scheme: TokenScheme, parameters: Record<string, string | undefined>): string {
