@@ -7,13 +7,6 @@ import { pairwiseProblem } from './check-pairwise';
 import { requestObjectProblem } from './check-request-objects';
 import type { Rfc7591Metadata } from './rfc7591';
 
-/** What is checked of a field in the light of the others. */
-type Checked = Pick<
-  Rfc7591Metadata,
-  | 'application_type' | 'jwks' | 'jwks_uri' | 'require_pkce' | (typeof tlsClientAuthAttributes)[number] | 'token_endpoint_auth_method' | 'redirect_uris' | 'grant_types'
-  | 'refresh_token_idle_seconds' | 'refresh_token_absolute_seconds' | 'refresh_token_rotation'
->;
-
 interface Problems {
   addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void;
 }
@@ -37,7 +30,7 @@ export function checkClientMetadata(metadata: Rfc7591Metadata, problems: Problem
 
 type Refuse = (path: (string | number)[], message: string) => void;
 
-function checkRedirectUris(metadata: Checked, refuse: Refuse): void {
+function checkRedirectUris(metadata: Rfc7591Metadata, refuse: Refuse): void {
   // "The authorization server MUST require public clients and confidential clients utilizing the implicit grant type
   // to register"; RFC 9700, 2.1 asks it of all.
   if (metadata.grant_types.includes('authorization_code') && metadata.redirect_uris.length === 0) {
@@ -55,7 +48,7 @@ function checkRedirectUris(metadata: Checked, refuse: Refuse): void {
 /** The methods whose proof is made with a key of the client's own (RFC 7523, 3; RFC 8705, 2.2). */
 const KEY_METHODS = ['private_key_jwt', 'self_signed_tls_client_auth'];
 
-function checkKeys(metadata: Checked, refuse: Refuse): void {
+function checkKeys(metadata: Rfc7591Metadata, refuse: Refuse): void {
   const { token_endpoint_auth_method: method, jwks, jwks_uri: uri } = metadata;
   // "The "jwks_uri" and "jwks" parameters MUST NOT both be present in the same request or response."
   if (jwks && uri !== undefined) refuse(['jwks'], 'must not be set beside jwks_uri');
@@ -69,7 +62,7 @@ function checkKeys(metadata: Checked, refuse: Refuse): void {
   if (method === 'tls_client_auth' && named.length === 0) refuse([tlsClientAuthAttributes[0]], 'is required for tls_client_auth, or one of the other names of the certificate');
 }
 
-function checkPublic(metadata: Checked, refuse: Refuse): void {
+function checkPublic(metadata: Rfc7591Metadata, refuse: Refuse): void {
   for (const grant of grants) {
     if (!grant.confidentialOnly || !metadata.grant_types.includes(grant.name)) continue;
     refuse(['grant_types', metadata.grant_types.indexOf(grant.name)], `${grant.name} is for clients that authenticate, and this one is public`);

@@ -53,7 +53,7 @@ export async function openTokenServer({ clientCopiesMilliseconds = 3_600_000 } =
   const { tenantId, clientId } = await seed(store.database);
   const keys = newSigningKeys();
   const contextAt = (now: Date): OAuthContext => ({
-    issuer: { ...issuer, tenantId, lifetimes }, store: store.oauth, keys, refreshTokenKey, userCodeKey: refreshTokenKey, dpopNonceKey: refreshTokenKey, pairwiseKey: refreshTokenKey,
+    issuer: { ...issuer, tenantId, lifetimes }, store: store.oauth, keys, refreshTokenKey, userCodeKey: refreshTokenKey, dpopNonceKey: refreshTokenKey, pairwiseKey: refreshTokenKey, logoutRequestKey: refreshTokenKey,
     now: () => now, origin, remoteKeys: { read: notCalled }, mutualTls: null, unavailable: null, verificationUri: `${issuer.issuer}/device`,
     throttle: { userCode: notCalled, authorizationRequest: notCalled, deviceAuthorization: notCalled, pushedRequest: notCalled, registration: notCalled, clientDocument: notCalled },
     registration: { register: notCalled, read: notCalled, update: notCalled, delete: notCalled }, documentClients: null,
