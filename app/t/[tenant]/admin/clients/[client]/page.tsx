@@ -12,9 +12,12 @@ import { originLabels } from '../labels';
 import { ClientFacts } from './client-facts';
 import { ClientSettings } from './client-settings';
 import { EndClient } from './end-client';
+import { LogoutCard } from './logout-card';
 import { risksOf } from './risks-of';
 import { SecretsCard } from './secrets-card';
 import { SelfRegistered } from './self-registered';
+
+const LOGOUTS_SHOWN = 10;
 
 export const generateMetadata = namedAfter('Client', 'client', async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName);
 
@@ -25,6 +28,7 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
   if (!found) notFound();
   const { client, living } = found;
   const editable = roleSuffices(admin.role, 'admin');
+  const logouts = client.backchannelLogoutUri === null ? null : await container.logoutLog.list({ tenantId: tenant.id, clientId: client.clientId, limit: LOGOUTS_SHOWN });
   return (
     <>
       <PageHeader
@@ -43,6 +47,7 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
         <ClientFacts client={client} living={living} tenant={tenant} url={container.config.url} />
         <SecretsCard client={client} secrets={found.secrets} tenantSlug={tenant.slug} editable={editable} now={container.now()} />
         <ClientSettings client={client} tenant={tenant} config={container.config} editable={editable} />
+        {logouts && <LogoutCard {...logouts} />}
         {editable && <EndClient client={client} living={living} tenantSlug={tenant.slug} />}
       </div>
     </>
