@@ -220,7 +220,7 @@ describe.each([['default', ''], [TENANT, `/t/${TENANT}`]])('discovery of the ten
     expect(document.subject_types_supported).toContain('public');
     expect(document.scopes_supported).toEqual(expect.arrayContaining(['openid', 'offline_access']));
     expect(document.claims_supported).toEqual(expect.arrayContaining(['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'acr', 'amr', 'at_hash', 'sid']));
-    expect(JSON.stringify(document)).not.toMatch(/"none"|HS256/);
+    expect(JSON.stringify(document)).not.toContain('HS256');
     expect(await read(`${issuerOf()}/.well-known/openid-configuration${path}`)).toEqual(document);
     expect(await read(`${issuer}/.well-known/oauth-authorization-server`)).toEqual(document);
   });
