@@ -112,7 +112,7 @@ describe('tokens bound to a certificate', () => {
     const { body: first } = await redeem(await codeFor(webClient), webClient, mine, secret);
     const { body: second } = await refresh(first.refresh_token, webClient, mine, secret);
     expect(await refresh(first.refresh_token, webClient, another, secret)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-    expect(reasons.at(-1)).toMatch(/stored response is bound to a key/);
+    expect(reasons.at(-1)).toMatch(/stored response is not bound to the key/);
     expect(await refresh(second.refresh_token, webClient, undefined, secret)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     const { status, body: third } = await refresh(second.refresh_token, webClient, another, secret);
     expect(status).toBe(200);
