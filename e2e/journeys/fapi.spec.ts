@@ -24,7 +24,7 @@ test('one switch holds a client to the FAPI 2.0 security profile: it says what i
   await expect(page.getByText(/Must be one of private_key_jwt, tls_client_auth/)).toBeVisible();
 
   await page.getByLabel('Authentication', { exact: true }).selectOption('private_key_jwt');
-  await page.getByLabel('Public keys').fill(publicJwks('p-256'));
+  await page.getByRole('textbox', { name: 'Public keys' }).fill(publicJwks('p-256'));
   await save.click();
   for (const told of SET) await expect(page.getByText(told, { exact: true })).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Only pushed authorization requests' })).toBeChecked();

@@ -37,7 +37,7 @@ export function ProtectionFields({ client, isPublic, algorithms }: ProtectionFie
         name="require_signed_request_object"
         defaultChecked={client.requireSignedRequestObject}
         label="Only signed requests"
-        description="Authorization requests count only as a JWT that is signed with the client’s key (RFC 9101). Its public keys have to be registered."
+        description="Authorization requests count only as a JWT that is signed with a registered key of the client (RFC 9101)."
       />
       <Switch
         name="dpop_bound_access_tokens"
