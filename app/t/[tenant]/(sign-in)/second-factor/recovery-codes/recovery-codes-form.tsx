@@ -15,7 +15,7 @@ export function RecoveryCodesForm({ tenantSlug, unused }: { tenantSlug: string; 
         if (codes) {
           return (
             <>
-              <ul aria-label="Your recovery codes" className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-md border bg-sunken px-4 py-3 font-mono text-sm select-all sm:grid-cols-2">
+              <ul aria-label="Your recovery codes" className="space-y-1 rounded-md border bg-sunken px-4 py-3 font-mono text-sm whitespace-nowrap select-all">
                 {codes.map((code) => <li key={code}>{code}</li>)}
               </ul>
               <CopyButton value={codes.join('\n')} what="recovery codes" variant="secondary" size="md" labelled />
