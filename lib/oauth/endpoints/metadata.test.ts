@@ -52,6 +52,7 @@ test('the metadata of a path issuer', () => {
     end_session_endpoint: 'https://auth.example/t/acme/end-session',
     backchannel_logout_supported: true,
     backchannel_logout_session_supported: true,
+    revocation_feed_uri: 'https://auth.example/t/acme/revocations',
     userinfo_endpoint: 'https://auth.example/t/acme/userinfo',
     userinfo_signing_alg_values_supported: ['ES256', 'RS256', 'PS256', 'EdDSA'],
     claims_parameter_supported: true,
