@@ -25,6 +25,8 @@ export function RowCells({ href, cells }: { href: string | undefined; cells: rea
           role="cell"
           className={cn(
             'h-10 max-w-80 px-4 py-1.5 align-middle text-ink-muted wrap-break-word max-sm:wrap-anywhere',
+            // A cell that has nothing to say or do takes no line of its own.
+            'max-sm:has-[>div:empty]:hidden',
             'max-sm:flex max-sm:h-auto max-sm:max-w-none max-sm:items-baseline max-sm:justify-between max-sm:gap-6 max-sm:px-0 max-sm:py-0.5',
             meta?.align === 'end' && 'text-right tabular-nums',
             meta?.interactive && 'relative z-10',

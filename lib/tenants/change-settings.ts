@@ -1,22 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cause } from '@/lib/audit/audit-entry';
+import { versionOf } from '@/lib/shared/version-of';
 import type { TenantSettings } from './settings';
 import { settingsBeyondDefaults } from './settings-beyond-defaults';
 import type { Tenant, TenantStore } from './store';
 
-/** Changes some of a tenant's settings; those that are already so leave no audit row. */
+/** What tells one state of some settings from another: of those that a form shows, whatever the others are. */
+export const settingsVersion = (settings: Partial<TenantSettings>): string => versionOf(settings);
+
+/**
+ * Changes some of a tenant's settings; those that are already so leave no audit row.
+ * @param change.basedOn the `settingsVersion` of the same settings that the change was made from; left out, whatever they are is replaced
+ * @returns 'changed-meanwhile' when somebody else was first, with nothing changed
+ */
 export async function changeSettings(
   tenants: Pick<TenantStore, 'changeSettings'>,
-  { tenant, changes }: { tenant: Tenant; changes: Partial<TenantSettings> },
+  { tenant, changes, basedOn }: { tenant: Tenant; changes: Partial<TenantSettings>; basedOn?: string },
   cause: Cause,
-): Promise<'changed' | 'unchanged'> {
+): Promise<'changed' | 'unchanged' | 'changed-meanwhile'> {
   const { id, slug, name, settings: before } = tenant;
   const changed = { ...before, ...changes };
   const names = Object.keys(changes) as (keyof TenantSettings)[];
   if (isDeepStrictEqual(changed, before)) return 'unchanged';
   const only = (settings: object) => Object.fromEntries(Object.entries(settings).filter(([setting]) => names.some((one) => one === setting)));
-  await tenants.changeSettings({ id, slug, names, settings: only(settingsBeyondDefaults(changed)) }, {
+  const mayChange = (current: TenantSettings) => basedOn === undefined || settingsVersion(only(current)) === basedOn;
+  const outcome = await tenants.changeSettings({ id, slug, names, settings: only(settingsBeyondDefaults(changed)), mayChange }, {
     tenantId: id, cause, action: 'tenant.updated', target: { type: 'tenant', id, name }, before: only(before), after: only(changed),
   });
-  return 'changed';
+  return outcome === 'refused' ? 'changed-meanwhile' : 'changed';
 }

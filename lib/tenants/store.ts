@@ -35,8 +35,12 @@ export interface TenantStore {
    * Changes some settings and leaves the others, whoever changes them at the same time.
    * @param change.names the settings that change
    * @param change.settings those of them that are not at their defaults
+   * @param change.mayChange asked with all settings as they stand, the row locked
+   * @returns 'refused' when they may not be changed, with nothing written
    */
-  changeSettings(change: { id: string; slug: string; names: string[]; settings: JsonObject }, audit: AuditEntry): Promise<void>;
+  changeSettings(
+    change: { id: string; slug: string; names: string[]; settings: JsonObject; mayChange?: (current: TenantSettings) => boolean }, audit: AuditEntry,
+  ): Promise<'changed' | 'refused'>;
   /** @returns 'unchanged' when the tenant has this status, with nothing written */
   setStatus(tenant: Pick<Tenant, 'id' | 'slug' | 'status'>, audit: AuditEntry): Promise<'changed' | 'unchanged'>;
 }

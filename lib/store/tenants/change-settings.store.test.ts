@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemCause } from '@/lib/audit/audit-entry';
 import { newId } from '@/lib/shared/id';
-import { changeSettings } from '@/lib/tenants/change-settings';
+import { changeSettings, settingsVersion } from '@/lib/tenants/change-settings';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import type { Tenant } from '@/lib/tenants/store';
@@ -54,6 +54,19 @@ describe('settings', () => {
   it('that two change at once are both changed', async () => {
     await Promise.all([change({ signingKeyRotationDays: 30 }), change({ deviceCodeSeconds: 300 }), change({ sessionSeconds: 600 })]);
     expect((await read()).settings).toMatchObject({ accessTokenSeconds: 300, signingKeyRotationDays: 30, deviceCodeSeconds: 300, sessionSeconds: 600 });
+  });
+
+  it('that somebody else changed meanwhile are not changed again, and those that nobody did are', async () => {
+    const basedOn = (settings: Partial<Tenant['settings']>, changes: Partial<Tenant['settings']>) =>
+      changeSettings(createTenantStore(database), { tenant, changes, basedOn: settingsVersion(settings) }, systemCause);
+    await change({ signingKeyRotationDays: 30 });
+    expect(await basedOn({ signingKeyRotationDays: 90 }, { signingKeyRotationDays: 60 })).toBe('changed-meanwhile');
+    expect((await read()).settings.signingKeyRotationDays).toBe(30);
+    expect(await rows()).toHaveLength(1);
+    expect(await basedOn({ deviceCodeSeconds: tenant.settings.deviceCodeSeconds }, { deviceCodeSeconds: 300 })).toBe('changed');
+    expect(await basedOn({ signingKeyRotationDays: 30 }, { signingKeyRotationDays: 60 })).toBe('changed');
+    const both = await Promise.all([40, 50].map((days) => basedOn({ signingKeyRotationDays: 60 }, { signingKeyRotationDays: days })));
+    expect(both.sort()).toEqual(['changed', 'changed-meanwhile']);
   });
 
   it('that go back to the default are stored no more', async () => {

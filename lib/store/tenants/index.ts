@@ -70,13 +70,17 @@ export function createTenantStore(
         await finish(tx, slug, audit);
       }),
 
-    async changeSettings({ id, slug, names, settings }, audit) {
-      await connection.transaction(async (tx) => {
+    async changeSettings({ id, slug, names, settings, mayChange = () => true }, audit) {
+      const outcome = await connection.transaction(async (tx) => {
+        const [locked] = await tx.query<{ settings: unknown }>(sql`SELECT settings FROM tenant WHERE id = ${id}::uuid FOR UPDATE`);
+        if (!mayChange(tenantSettingsSchema.parse(locked?.settings))) return 'refused';
         await tx.execute(sql`
           UPDATE tenant SET settings = (settings - ${names}::text[]) || ${JSON.stringify(settings)}::jsonb, updated_at = now() WHERE id = ${id}::uuid`);
         await finish(tx, slug, audit);
+        return 'changed';
       });
       forget(slug);
+      return outcome;
     },
 
     async setStatus({ id, slug, status }, audit) {

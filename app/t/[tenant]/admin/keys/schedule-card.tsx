@@ -1,4 +1,5 @@
 import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
@@ -6,6 +7,7 @@ import { Input } from '@/components/ui/input';
 import { Time } from '@/components/ui/time';
 import type { LivingKeys } from '@/lib/keys/get-living-keys';
 import { rotatesAt } from '@/lib/keys/publication';
+import { settingsVersion } from '@/lib/tenants/change-settings';
 import { SavedNote } from '../saved-note';
 import { changeSchedule } from './change-schedule';
 
@@ -22,6 +24,7 @@ export function ScheduleCard({ everyDays, living, tenantSlug, editable }: Schedu
   if (!editable) return <Card title="Schedule"><p className="text-sm text-ink-muted">{schedule}</p></Card>;
   return (
     <ActionForm action={changeSchedule.bind(null, tenantSlug)}>
+      <BasedOn version={settingsVersion({ signingKeyRotationDays: everyDays })} />
       <Card title="Schedule" description={schedule} footer={<><SavedNote /><SubmitButton>Save schedule</SubmitButton></>}>
         <Field label="Rotate every so many days" name="days" required hint="1 to 730; 0 for only by hand." className="max-w-64">
           <Input name="days" type="number" min={0} max={730} required defaultValue={everyDays} inputMode="numeric" autoComplete="off" />

@@ -6,10 +6,10 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { initialTokenName, initialTokenUsesAtMost } from '@/lib/clients/registration/initial-access-token';
 import { issueInitialToken } from '@/lib/clients/registration/issue-initial-token';
 import { revokeInitialToken } from '@/lib/clients/registration/revoke-initial-token';
-import { changeSettings } from '@/lib/tenants/change-settings';
 import { idleClientDays, registrationSettings } from '@/lib/tenants/registration-settings';
 import { expiryDate } from '../expiry';
 import { choices, ticked } from '../form-schema';
+import { saveSettings } from '../save-settings';
 import { tokenExpiry } from './token-expiry';
 
 const days = z.string().trim().regex(/^\d{1,3}$/, 'Enter a whole number of days.').transform(Number)
@@ -18,6 +18,7 @@ const days = z.string().trim().regex(/^\d{1,3}$/, 'Enter a whole number of days.
 const hosts = z.preprocess((text) => (typeof text === 'string' ? text.split(/\s+/).filter(Boolean) : text), registrationSettings.clientMetadataDocumentHosts);
 
 const settingsFields = z.object({
+  based_on: z.string(),
   clientRegistration: registrationSettings.clientRegistration,
   clientMetadataDocuments: ticked,
   clientMetadataDocumentHosts: hosts,
@@ -27,12 +28,11 @@ const settingsFields = z.object({
 });
 
 /** Sets who may register clients, and what those may have. */
-export const changeRegistrationSettings = adminAction('admin', settingsFields, async ({ tenant, container, cause, input }) => {
+export const changeRegistrationSettings = adminAction('admin', settingsFields, async ({ input: { based_on: basedOn, ...input }, ...context }) => {
+  const { tenant } = context;
   const unknown = input.selfRegisteredScopes.find((scope) => !tenant.scopes.has(scope));
   if (unknown !== undefined) return { ok: false, fieldErrors: { selfRegisteredScopes: `${unknown} was deleted meanwhile.` } };
-  await changeSettings(container.tenants, { tenant, changes: input }, cause);
-  refresh();
-  return { ok: true };
+  return saveSettings(context, input, basedOn);
 });
 
 const uses = z.string().trim().regex(/^\d{1,5}$/, 'Enter a whole number.').transform(Number)

@@ -1,4 +1,5 @@
 import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -8,7 +9,9 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
+import { settingsVersion } from '@/lib/tenants/change-settings';
 import { idleClientDays } from '@/lib/tenants/registration-settings';
+import type { TenantSettings } from '@/lib/tenants/settings';
 import type { Tenant } from '@/lib/tenants/store';
 import { SavedNote } from '../saved-note';
 import { ScopeCheckboxes } from '../scope-checkboxes';
@@ -20,6 +23,7 @@ export function SettingsCard({ tenant: { slug, settings, scopes }, editable }: {
   const known = [...scopes].map(([name, description]) => ({ name, description }));
   return (
     <ActionForm action={changeRegistrationSettings.bind(null, slug)}>
+      <BasedOn version={registrationVersion(settings)} />
       <Card
         title="Who may register a client"
         description="Software such as an MCP client connects with nothing set up for it. People are told on the consent page that nobody here has checked it."
@@ -57,4 +61,11 @@ export function SettingsCard({ tenant: { slug, settings, scopes }, editable }: {
       </Card>
     </ActionForm>
   );
+}
+
+/** Of the settings that the form has. */
+function registrationVersion(
+  { clientRegistration, clientMetadataDocuments, clientMetadataDocumentHosts, selfRegisteredScopes, selfRegisteredGrants, selfRegisteredIdleDays }: TenantSettings,
+): string {
+  return settingsVersion({ clientRegistration, clientMetadataDocuments, clientMetadataDocumentHosts, selfRegisteredScopes, selfRegisteredGrants, selfRegisteredIdleDays });
 }

@@ -1,14 +1,12 @@
 'use server';
 
-import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
-import { changeSettings } from '@/lib/tenants/change-settings';
 import { ticked } from '../form-schema';
+import { saveSettings } from '../save-settings';
 
 /** Sets what is taken for the sake of older software. */
-export const changeLegacySettings = adminAction('admin', z.object({ acceptTokenInFormBody: ticked }), async ({ tenant, container, cause, input }) => {
-  await changeSettings(container.tenants, { tenant, changes: input }, cause);
-  refresh();
-  return { ok: true };
+export const changeLegacySettings = adminAction('admin', z.object({ based_on: z.string(), acceptTokenInFormBody: ticked }), async ({ input, ...context }) => {
+  const { based_on: basedOn, ...changes } = input;
+  return saveSettings(context, changes, basedOn);
 });

@@ -1,10 +1,9 @@
 'use server';
 
-import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
-import { changeSettings } from '@/lib/tenants/change-settings';
 import { durationField, durationText } from '../duration';
+import { saveSettings } from '../save-settings';
 import { boundsOf, type LifetimeName, lifetimeSettings, lifetimes } from './lifetimes';
 
 const duration = (name: LifetimeName) =>
@@ -15,15 +14,14 @@ const duration = (name: LifetimeName) =>
     }
   });
 
-const fields = z.object(Object.fromEntries(lifetimes.map(({ name }) => [name, duration(name)])));
+const fields = z.object({ based_on: z.string() }).and(z.object(Object.fromEntries(lifetimes.map(({ name }) => [name, duration(name)]))));
 
 /** Sets how long everything lives. */
-export const changeLifetimes = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
-  const changes = lifetimeSettings.parse(input);
+export const changeLifetimes = adminAction('admin', fields, async ({ input, ...context }) => {
+  const { based_on: basedOn, ...given } = input;
+  const changes = lifetimeSettings.parse(given);
   if (changes.refreshTokenIdleSeconds > changes.refreshTokenAbsoluteSeconds) {
     return { ok: false, fieldErrors: { refreshTokenIdleSeconds: 'An unused refresh token cannot live longer than it may in all.' } };
   }
-  await changeSettings(container.tenants, { tenant, changes }, cause);
-  refresh();
-  return { ok: true };
+  return saveSettings(context, changes, basedOn);
 });

@@ -1,14 +1,12 @@
 'use server';
 
-import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
-import { changeSettings } from '@/lib/tenants/change-settings';
 import { secondFactorRequirements } from '@/lib/tenants/settings';
+import { saveSettings } from '../save-settings';
 
 /** Sets who must have a second factor. */
-export const changeSecondFactorSettings = adminAction('admin', z.object({ secondFactorRequired: z.enum(secondFactorRequirements) }), async ({ tenant, container, cause, input }) => {
-  await changeSettings(container.tenants, { tenant, changes: input }, cause);
-  refresh();
-  return { ok: true };
+export const changeSecondFactorSettings = adminAction('admin', z.object({ based_on: z.string(), secondFactorRequired: z.enum(secondFactorRequirements) }), async ({ input, ...context }) => {
+  const { based_on: basedOn, ...changes } = input;
+  return saveSettings(context, changes, basedOn);
 });

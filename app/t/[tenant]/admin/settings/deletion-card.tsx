@@ -1,8 +1,10 @@
 import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { settingsVersion } from '@/lib/tenants/change-settings';
 import { deletedPeopleDaysAtMost as most, type TenantSettings } from '@/lib/tenants/settings';
 import { SavedNote } from '../saved-note';
 import { changeDeletionSettings } from './change-deletion-settings';
@@ -17,6 +19,7 @@ interface DeletionCardProps {
 export function DeletionCard({ tenantSlug, settings: { deletedPeopleDays }, editable }: DeletionCardProps) {
   return (
     <ActionForm action={changeDeletionSettings.bind(null, tenantSlug)}>
+      <BasedOn version={settingsVersion({ deletedPeopleDays })} />
       <Card
         title="Deleted people"
         description="Whoever is deleted, by a directory or here, is gone at once for everything: sessions and tokens end, directories no longer find them, and their user name is free."

@@ -1,8 +1,10 @@
 import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { Switch } from '@/components/ui/switch';
+import { settingsVersion } from '@/lib/tenants/change-settings';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import { SavedNote } from '../saved-note';
 import { changeFeedSettings } from './change-feed-settings';
@@ -19,6 +21,7 @@ interface FeedCardProps {
 export function FeedCard({ tenantSlug, address, settings: { revocationFeed }, editable }: FeedCardProps) {
   return (
     <ActionForm action={changeFeedSettings.bind(null, tenantSlug)}>
+      <BasedOn version={settingsVersion({ revocationFeed })} />
       <Card
         title="Revocation feed"
         description="For resource servers that verify access tokens by their signature alone: what they read here every few seconds is worth nothing any more, although it has not expired."

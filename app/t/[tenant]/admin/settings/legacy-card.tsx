@@ -1,7 +1,9 @@
 import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
 import { Switch } from '@/components/ui/switch';
+import { settingsVersion } from '@/lib/tenants/change-settings';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import { SavedNote } from '../saved-note';
 import { changeLegacySettings } from './change-legacy-settings';
@@ -16,6 +18,7 @@ interface LegacyCardProps {
 export function LegacyCard({ tenantSlug, settings: { acceptTokenInFormBody }, editable }: LegacyCardProps) {
   return (
     <ActionForm action={changeLegacySettings.bind(null, tenantSlug)}>
+      <BasedOn version={settingsVersion({ acceptTokenInFormBody })} />
       <Card
         title="For older software"
         description="Turn on only what you cannot do without. A client that knows no PKCE is let off on its own page."

@@ -1,8 +1,10 @@
 import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { settingsVersion } from '@/lib/tenants/change-settings';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import { durationText } from '../duration';
 import { SavedNote } from '../saved-note';
@@ -19,6 +21,7 @@ interface LifetimesCardProps {
 export function LifetimesCard({ tenantSlug, settings, editable }: LifetimesCardProps) {
   return (
     <ActionForm action={changeLifetimes.bind(null, tenantSlug)}>
+      <BasedOn version={settingsVersion(Object.fromEntries(lifetimes.map(({ name }) => [name, settings[name]])))} />
       <Card
         title="Lifetimes"
         description="Such as 90 s, 10 min, 12 h or 30 d. They hold for what is issued from now on; a client or a resource may have its own."

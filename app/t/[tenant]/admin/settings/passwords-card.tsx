@@ -1,10 +1,12 @@
 import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
+import { settingsVersion } from '@/lib/tenants/change-settings';
 import { passwordMinimumLengths, type TenantSettings } from '@/lib/tenants/settings';
 import { SavedNote } from '../saved-note';
 import { changePasswordSettings } from './change-password-settings';
@@ -26,6 +28,7 @@ export function PasswordsCard({ tenantSlug, settings: { passwordMinimumLength, p
   const { least, most } = passwordMinimumLengths;
   return (
     <ActionForm action={changePasswordSettings.bind(null, tenantSlug)}>
+      <BasedOn version={settingsVersion({ passwordMinimumLength, passwordChangeEnds })} />
       <Card
         title="Passwords"
         description="Common and stolen passwords are refused at any length; digits, capitals and signs are not asked for."

@@ -1,7 +1,9 @@
 import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
 import { Switch } from '@/components/ui/switch';
+import { settingsVersion } from '@/lib/tenants/change-settings';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import { SavedNote } from '../saved-note';
 import { changeProofSettings } from './change-proof-settings';
@@ -16,6 +18,7 @@ interface ProofCardProps {
 export function ProofCard({ tenantSlug, settings: { requireDpopNonce }, editable }: ProofCardProps) {
   return (
     <ActionForm action={changeProofSettings.bind(null, tenantSlug)}>
+      <BasedOn version={settingsVersion({ requireDpopNonce })} />
       <Card
         title="Proofs of possession"
         description="Applications may bind their tokens to a key of their own (DPoP), and prove with every request that they hold it. Each proof counts once, and for two minutes."

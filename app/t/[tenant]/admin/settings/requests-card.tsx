@@ -1,7 +1,9 @@
 import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
 import { Switch } from '@/components/ui/switch';
+import { settingsVersion } from '@/lib/tenants/change-settings';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import { SavedNote } from '../saved-note';
 import { changeRequestSettings } from './change-request-settings';
@@ -16,6 +18,7 @@ interface RequestsCardProps {
 export function RequestsCard({ tenantSlug, settings: { requirePushedAuthorizationRequests }, editable }: RequestsCardProps) {
   return (
     <ActionForm action={changeRequestSettings.bind(null, tenantSlug)}>
+      <BasedOn version={settingsVersion({ requirePushedAuthorizationRequests })} />
       <Card
         title="Authorization requests"
         description="What every application has to do; single ones can be held to it on their own pages."

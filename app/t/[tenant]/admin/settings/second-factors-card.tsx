@@ -1,8 +1,10 @@
 import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Radio } from '@/components/ui/radio';
+import { settingsVersion } from '@/lib/tenants/change-settings';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import { SavedNote } from '../saved-note';
 import { changeSecondFactorSettings } from './change-second-factor-settings';
@@ -23,6 +25,7 @@ interface SecondFactorsCardProps {
 export function SecondFactorsCard({ tenantSlug, settings: { secondFactorRequired }, editable }: SecondFactorsCardProps) {
   return (
     <ActionForm action={changeSecondFactorSettings.bind(null, tenantSlug)}>
+      <BasedOn version={settingsVersion({ secondFactorRequired })} />
       <Card
         title="Second factors"
         description="Passkeys and authenticator apps. Whoever must have one and has none adds it at the next page or sign-in, before anything else goes on: you too, if it concerns you."

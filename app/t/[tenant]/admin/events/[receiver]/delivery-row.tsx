@@ -16,6 +16,8 @@ interface Where {
   receiverId: string;
   tenantSlug: string;
   editable: boolean;
+  /** What people are called, by id: those who are there. */
+  names: ReadonlyMap<string, string>;
 }
 
 /** An event of a receiver as its list shows it. */
@@ -25,7 +27,7 @@ export function deliveryRow(delivery: ListedDelivery, where: Where): DeliveryRow
   return {
     ...delivery,
     what: kinds.map((kind) => words[kind] ?? kind).join(', ') || 'No longer kept',
-    about: <About subject={subject} tenantSlug={where.tenantSlug} />,
+    about: <About subject={subject} {...where} />,
     action: where.editable && settled && kinds.length > 0 && (
       <ActionForm action={again.bind(null, where.tenantSlug)}>
         <input type="hidden" name="receiver_id" value={where.receiverId} />
@@ -36,14 +38,19 @@ export function deliveryRow(delivery: ListedDelivery, where: Where): DeliveryRow
   };
 }
 
-function About({ subject, tenantSlug }: { subject: string; tenantSlug: string }) {
+/** The people whom events are about. */
+export function peopleIn(deliveries: readonly ListedDelivery[]): string[] {
+  return [...new Set(deliveries.map(({ subject }) => subject.split(' ')).flatMap(([type, id]) => (type === 'User' && id ? [id] : [])))];
+}
+
+function About({ subject, tenantSlug, names }: { subject: string } & Where) {
   const [type = '', id = ''] = subject.split(' ');
   if (type === 'Receiver') return 'This receiver';
   const short = `…${id.slice(-6)}`;
   if (type !== 'User') return <>Group <code className="font-mono text-xs">{short}</code></>;
   return (
     <Link href={tenantPath(tenantSlug, `/admin/people/${id}`)} className="underline underline-offset-2">
-      Person <code className="font-mono text-xs">{short}</code>
+      {names.get(id) ?? <>Person <code className="font-mono text-xs">{short}</code></>}
     </Link>
   );
 }

@@ -9,7 +9,7 @@ import { disable, enable, remove } from './lifecycle';
 /** Disable, enable and delete, which say first what they end. */
 export function EndReceiver({ receiver, pending, tenantSlug }: { receiver: EventReceiver; pending: number; tenantSlug: string }) {
   const fields = { receiver_id: receiver.id };
-  const waiting = counted(pending, 'event');
+  const waiting = `${counted(pending, 'event')} that ${pending === 1 ? 'waits' : 'wait'} for it`;
   return (
     <Card title={receiver.disabledAt ? 'Enable or delete' : 'Disable or delete'} flush>
       <div className="divide-y">
@@ -20,7 +20,7 @@ export function EndReceiver({ receiver, pending, tenantSlug }: { receiver: Event
               triggerVariant="secondary"
               tone="neutral"
               title={`Tell ${receiver.name} again?`}
-              description={`It is told of what happens from now on, and of the ${waiting} that still wait.`}
+              description={`It is told of what happens from now on${pending === 0 ? '' : `, and of the ${waiting} already`}.`}
               confirmLabel="Enable receiver"
               action={enable.bind(null, tenantSlug)}
               fields={fields}
@@ -43,7 +43,7 @@ export function EndReceiver({ receiver, pending, tenantSlug }: { receiver: Event
             trigger="Delete"
             title={`Delete ${receiver.name}?`}
             description="It is told nothing any more. This cannot be undone."
-            ends={[receiver.method === 'push' ? 'Its settings' : 'Its secrets: they work no more', `${waiting} that wait for it`]}
+            ends={[receiver.method === 'push' ? 'Its settings' : 'Its secrets: they work no more', ...(pending === 0 ? [] : [waiting])]}
             confirmLabel="Delete receiver"
             action={remove.bind(null, tenantSlug)}
             fields={fields}

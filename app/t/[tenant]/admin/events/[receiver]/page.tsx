@@ -16,7 +16,7 @@ import { deliveryListSpec } from '../list-spec';
 import { ReceiverStatus } from '../receiver-status';
 import { test } from './deliveries';
 import { DeliveriesTable } from './deliveries-table';
-import { deliveryRow } from './delivery-row';
+import { deliveryRow, peopleIn } from './delivery-row';
 import { EndReceiver } from './end-receiver';
 import { ReceiverFacts } from './receiver-facts';
 import { ReceiverSettings } from './receiver-settings';
@@ -42,6 +42,7 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
     tenantId: tenant.id, receiverId: id, search: state.q, page: state.page, pageSize: state.pageSize, descending: state.sort.direction === 'desc',
     status: deliveryStatuses.find((status) => status === state.filters.status),
   });
+  const names = await container.directory.listNames({ tenantId: tenant.id, connectionId: null }, peopleIn(deliveries));
   return (
     <>
       <PageHeader
@@ -63,7 +64,7 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
       <section aria-labelledby="events" className="my-8 space-y-3">
         <h2 id="events" className="text-lg font-semibold">Events of the last week</h2>
         <DeliveriesTable
-          rows={deliveries.map((delivery) => deliveryRow(delivery, { receiverId: id, tenantSlug: tenant.slug, editable }))}
+          rows={deliveries.map((delivery) => deliveryRow(delivery, { receiverId: id, tenantSlug: tenant.slug, editable, names }))}
           total={total}
           state={state}
           basePath={receiverPath(tenant.slug, id)}
