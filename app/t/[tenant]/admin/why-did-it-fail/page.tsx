@@ -31,7 +31,7 @@ export default async function WhyDidItFailPage({ params, searchParams }: { param
     <>
       <PageHeader
         title="Why did it fail?"
-        description="Paste the request ID of an error page or answer. The reason stands here a second after the refusal, and for seven days."
+        description="Paste the request ID of an error page or answer. The reason stands here a second after the refusal, and for seven days. Not recorded: a device that is told to go on waiting (authorization_pending), which is no refusal; of requests turned away under load, one a second of each cause."
       />
       <RefusalsTable rows={rows} total={total} state={state} basePath={tenantPath(tenant.slug, '/admin/why-did-it-fail')} codes={errorCodes} />
     </>
