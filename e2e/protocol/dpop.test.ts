@@ -198,7 +198,7 @@ describe('is refused with invalid_dpop_proof', () => {
 
   it.each<[string, Record<string, unknown>]>([
     ['for another method', { htm: 'GET' }], ['for another endpoint', { htu: `${issuerOf()}/par` }], ['for another tenant', { htu: `${issuerOf('acme')}/token` }], ['for another host', { htu: 'https://evil.test/token' }],
-    ['that is old', { iat: now - 300 }], ['of the future', { iat: now + 300 }], ['without iat', { iat: undefined }], ['without jti', { jti: undefined }], ['without htm', { htm: undefined }], ['without htu', { htu: undefined }],
+    ['that is old', { iat: now - 300 }], ['of the future', { iat: now + 3600 }], ['without iat', { iat: undefined }], ['without jti', { jti: undefined }], ['without htm', { htm: undefined }], ['without htu', { htu: undefined }],
   ])('a proof %s', (_name, claims) => refused(key.proof('POST', TOKEN, { claims })));
 
   it.each([['nonsense'], ['a.b.c'], ['x'.repeat(9000)]])('what is no proof: %.20s', (proof) => refused(proof));
