@@ -1,0 +1,46 @@
+/** Of two administrators who change the same settings at once the second is told who was first: those that have no journey of their own. */
+import type { Page } from '@playwright/test';
+import { personOf } from '../support/fixture';
+import { unique } from '../support/random';
+import { anotherBrowser, expect, openAs, test } from './support/journey';
+
+const owner = personOf('owner');
+
+/** Saves a form and waits for its answer: a page that is left before drops what it asked for. */
+async function save(page: Page, button: string): Promise<void> {
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.getByRole('button', { name: button }).click();
+  await answered;
+}
+
+const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'Nothing was saved' });
+
+for (const { what, path, create, button } of [
+  { what: 'SCIM connection', path: '/admin/scim-connections/new', create: 'Create connection', button: 'Save changes' },
+  { what: 'receiver of events', path: '/admin/events/new', create: 'Create receiver', button: 'Save changes' },
+]) {
+  test(`of two administrators who change one ${what} at once, the second is told who was first, and may save again after that`, async ({ page, browser }) => {
+    test.slow();
+    const name = unique('Shared');
+    await openAs(page, personOf('admin'), path);
+    if (what === 'receiver of events') await page.getByRole('radio', { name: /poll/i }).check();
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByRole('button', { name: create }).click();
+    if (what === 'receiver of events') await page.getByRole('link', { name: 'Open receiver' }).click();
+    const heading = (at: Page) => at.getByRole('heading', { level: 1 });
+    await expect(heading(page)).toHaveText(name);
+
+    const other = await anotherBrowser(browser, owner, new URL(page.url()).pathname);
+    await other.getByLabel('Name', { exact: true }).fill(`${name} of the owner`);
+    await save(other, button);
+    await expect(heading(other)).toHaveText(`${name} of the owner`);
+    await page.getByLabel('Name', { exact: true }).fill(`${name} of the administrator`);
+    await save(page, button);
+    await expect(refusal(page)).toContainText(`changed meanwhile by ${owner.userName}`);
+    await page.reload();
+    await expect(heading(page)).toHaveText(`${name} of the owner`);
+    await page.getByLabel('Name', { exact: true }).fill(`${name} of both`);
+    await save(page, button);
+    await expect(heading(page)).toHaveText(`${name} of both`);
+  });
+}
