@@ -25,7 +25,6 @@ export const clientOptionFields = {
   require_pushed_authorization_requests: z.boolean().default(false),
   require_signed_request_object: z.boolean().default(false),
   request_object_signing_alg: z.enum(assertionAlgorithms, { error: `must be one of ${assertionAlgorithms.join(', ')}` }).optional(),
-  authorization_details_types: names,
   dpop_bound_access_tokens: z.boolean().default(false),
   /** The FAPI 2.0 security profile, as one switch. */
   fapi2_security_profile: z.boolean().default(false),
@@ -50,7 +49,6 @@ export function toClientOptions(fields: ClientOptionFields): ClientOptions {
     requirePushedAuthorizationRequests: fields.require_pushed_authorization_requests,
     requireSignedRequestObject: fields.require_signed_request_object,
     requestObjectSigningAlg: fields.request_object_signing_alg ?? null,
-    authorizationDetailsTypes: [...new Set(fields.authorization_details_types)],
     dpopBoundAccessTokens: fields.dpop_bound_access_tokens,
     fapi2SecurityProfile: fields.fapi2_security_profile,
     softwareId: fields.software_id ?? null,
@@ -73,7 +71,6 @@ export function fromClientOptions(options: ClientOptions): Record<keyof ClientOp
     require_pushed_authorization_requests: options.requirePushedAuthorizationRequests,
     require_signed_request_object: options.requireSignedRequestObject,
     request_object_signing_alg: options.requestObjectSigningAlg,
-    authorization_details_types: options.authorizationDetailsTypes,
     dpop_bound_access_tokens: options.dpopBoundAccessTokens,
     fapi2_security_profile: options.fapi2SecurityProfile,
     software_id: options.softwareId,

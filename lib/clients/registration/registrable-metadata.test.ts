@@ -19,13 +19,13 @@ describe('what a client says of itself', () => {
   test('may be what RFC 7591 and its extensions have, and nothing that only administrators decide', () => {
     const administrators = Object.keys(clientMetadataFields.shape).filter((name) => !registrableNames.some((one) => one === name));
     expect(administrators.sort()).toEqual([
-      'access_token_lifetime_seconds', 'assertion_audience', 'authorization_code_lifetime_seconds', 'authorization_details_types', 'device_code_lifetime_seconds', 'first_party',
+      'access_token_lifetime_seconds', 'assertion_audience', 'authorization_code_lifetime_seconds', 'device_code_lifetime_seconds', 'first_party',
       'refresh_token_absolute_seconds', 'refresh_token_grace_seconds', 'refresh_token_idle_seconds', 'refresh_token_rotation', 'require_pkce', 'sector_identifier_uri', 'token_exchange',
     ]);
   });
 
   test('leaves what is not its own as it is by default, whatever it asks for', () => {
-    const asked = { first_party: true, require_pkce: false, refresh_token_rotation: false, access_token_lifetime_seconds: 86_400, token_exchange: { impersonation: true }, authorization_details_types: ['payment'] };
+    const asked = { first_party: true, require_pkce: false, refresh_token_rotation: false, access_token_lifetime_seconds: 86_400, token_exchange: { impersonation: true } };
     expect(good({ ...asked, unheard_of: { any: 'thing' } })).toEqual(good({}));
   });
 

@@ -1,7 +1,6 @@
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
-import { Textarea } from '@/components/ui/textarea';
 import type { RegisteredClient } from '@/lib/clients/client';
 import { signingAlgorithms } from '@/lib/oauth/client-options';
 
@@ -53,9 +52,6 @@ export function ProtectionFields({ client, isPublic, algorithms }: ProtectionFie
           <Select name="introspection_signed_response_alg" defaultValue={client.introspectionSignedResponseAlg ?? ''} options={options(signingAlgorithms, 'Plain JSON')} />
         </Field>
       </div>
-      <Field label="Types of authorization details" name="authorization_details_types" optional hint="One a line: what it may ask for in rich authorization requests.">
-        <Textarea name="authorization_details_types" rows={2} defaultValue={client.authorizationDetailsTypes.join('\n')} spellCheck={false} />
-      </Field>
     </div>
   );
 }

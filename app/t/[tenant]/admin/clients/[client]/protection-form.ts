@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import { optionalText, ticked } from '../../form-schema';
-import { lines } from '../../form-text';
 
 /** The fields of the form about how requests and tokens are protected. */
 export const protectionForm = {
@@ -10,5 +8,4 @@ export const protectionForm = {
   request_object_signing_alg: optionalText,
   dpop_bound_access_tokens: ticked,
   introspection_signed_response_alg: optionalText,
-  authorization_details_types: z.string().default('').transform(lines),
 };
