@@ -5,7 +5,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const port = Number(process.env.PORT ?? 5173);
-const library = join(dirname(createRequire(import.meta.url).resolve('oidc-client-ts')), '..', 'esm', 'oidc-client-ts.js');
+const { resolve } = createRequire(import.meta.url);
+/** The library and the one that it needs, as modules for browsers. */
+const library = join(dirname(resolve('oidc-client-ts')), '..', 'esm', 'oidc-client-ts.js');
+const decoder = join(dirname(resolve('jwt-decode')), '..', 'esm', 'index.js');
 const settings = { authority: process.env.TESSERA_ISSUER ?? 'http://localhost:3000', client_id: process.env.TESSERA_CLIENT_ID ?? '' };
 
 /** @type {Record<string, { type: string, body: () => Promise<string> | string }>} */
@@ -13,6 +16,7 @@ const files = {
   '/': { type: 'text/html', body: () => readFile(join(import.meta.dirname, 'index.html'), 'utf8') },
   '/app.mjs': { type: 'text/javascript', body: () => readFile(join(import.meta.dirname, 'app.mjs'), 'utf8') },
   '/oidc-client-ts.js': { type: 'text/javascript', body: () => readFile(library, 'utf8') },
+  '/jwt-decode.js': { type: 'text/javascript', body: () => readFile(decoder, 'utf8') },
   '/settings.json': { type: 'application/json', body: () => JSON.stringify(settings) },
 };
 
