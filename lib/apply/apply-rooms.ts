@@ -36,6 +36,9 @@ export function applyRooms(connection: Connection, onError: (error: unknown) => 
   };
 }
 
+/** A document may hold thousands of people; each statement is still held to its own time. */
+const APPLY_MILLISECONDS = 10 * 60_000;
+
 /** Runs work on those stores in one transaction; of several servers that apply at once, one goes after the other. */
 export function inApplyTransaction<Outcome>(
   database: Connection,
@@ -45,5 +48,5 @@ export function inApplyTransaction<Outcome>(
   return database.transaction(async (connection) => {
     await connection.query(sql`SELECT pg_advisory_xact_lock(hashtext('tessera apply'))::text`);
     return work(applyRooms(connection, onError));
-  });
+  }, { milliseconds: APPLY_MILLISECONDS });
 }

@@ -20,8 +20,9 @@ export interface Connection {
    * Runs `work` in one transaction (READ COMMITTED), within the one that already runs if there is one, and returns
    * its outcome. `work` returns what happened and does not throw for it: a thrown error rolls back, and with it
    * the revocation that a replay calls for.
+   * @param limits.milliseconds how long it may take: 30 s, unless it is no request that waits for it
    */
-  transaction<Outcome>(work: (connection: Connection) => Promise<Outcome>): Promise<Outcome>;
+  transaction<Outcome>(work: (connection: Connection) => Promise<Outcome>, limits?: { milliseconds?: number }): Promise<Outcome>;
 }
 
 export interface Database extends Connection {
@@ -93,7 +94,7 @@ export function openDatabase({ url, poolSize, maxWaitMilliseconds = 0 }: { url: 
     pool,
     prisma,
     ...statementsOnPool(pool),
-    transaction: (work) => prisma.$transaction((tx) => work(withinTransaction(tx)), { maxWait: 10_000, timeout: STATEMENT_MILLISECONDS }),
+    transaction: (work, { milliseconds = STATEMENT_MILLISECONDS } = {}) => prisma.$transaction((tx) => work(withinTransaction(tx)), { maxWait: 10_000, timeout: milliseconds }),
     async close() {
       await prisma.$disconnect();
       await pool.end();
