@@ -66,7 +66,7 @@ describe.each([
     const state = create();
     const { client, greet } = await connectAndCall(state);
     const { kept } = state;
-    if (how === 'registers itself') expect(kept.client).toMatchObject({ client_id: expect.stringMatching(/^tsc_/), scope: 'mcp:tools', registration_access_token: expect.any(String) });
+    if (how === 'registers itself') expect(kept.client).toMatchObject({ client_id: expect.stringMatching(/^tsc_/), scope: 'mcp:tools' });
     else expect(kept.client).toMatchObject({ client_id: `${documents.origin}/assistant/client.json` });
     expect(kept.asked?.searchParams.get('resource')).toBe(mcp.url);
     expect(kept.asked?.searchParams.get('code_challenge_method')).toBe('S256');
