@@ -21,7 +21,7 @@ export interface EventReceiver {
 }
 
 /** Where the clients of the set-up document are told that a session has ended, likewise. */
-export const logoutPort = mount === 'own' ? 39_431 : 39_432;
+export const logoutPort = mount === 'own' ? 39_433 : 39_434;
 
 /** A receiver of events. @param port that of the set-up document unless told otherwise; 0 is any */
 export async function startEventReceiver(port = ports[mount]): Promise<EventReceiver> {

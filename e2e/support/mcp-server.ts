@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { mount } from './environment';
 
 /** The set-up document knows the resources at these ports, one for each mount. */
-const ports: Record<string, number> = { own: 39_421, next: 39_422 };
+const ports: Record<string, number> = { own: 39_451, next: 39_452 };
 
 export interface RunningMcpServer {
   /** Its address, which is its resource identifier. */

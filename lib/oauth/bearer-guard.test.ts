@@ -1,22 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bearerGuard, type BearerNeeds } from './bearer-guard';
-import { keyThumbprint } from './dpop/key-thumbprint';
-import { currentNonce } from './dpop/nonce';
-import { proofAlgorithms } from './dpop/verify-proof';
+import type { BearerNeeds } from './bearer-guard';
 import { type ClientCertificate, readClientCertificate } from './mutual-tls/client-certificate';
 import { newCertificate } from './testing/certificates';
-import { newProof, newProofKey } from './testing/proof';
-import { newTokenContext } from './testing/tenant';
-import { type AccessTokenSubject, mintAccessToken } from './tokens/access-token';
 import { signJwt } from './tokens/jwt';
 import { sealRefreshToken } from './tokens/refresh-token';
-
-const REALM = 'realm="https://auth.example/t/acme", resource_metadata="https://auth.example/.well-known/oauth-protected-resource/t/acme"';
-const ALGS = `algs="${proofAlgorithms.join(' ')}"`;
-const OTHER = `DPoP ${REALM}, ${ALGS}`;
-const PLAIN = `Bearer ${REALM}, ${OTHER}`;
-const INVALID = `Bearer ${REALM}, error="invalid_token", error_description="The access token is invalid, expired or revoked", ${OTHER}`;
-const MALFORMED = `Bearer ${REALM}, error="invalid_request", error_description="The access token must come once, in the Authorization header", ${OTHER}`;
+import { mintAccessToken } from './tokens/access-token';
+import { get, guard, INVALID, MALFORMED, mint, newWorld, OTHER, PERSON, person, PLAIN, post, REALM, world } from './testing/guarded-resource';
 
 let mine: ClientCertificate;
 let another: ClientCertificate;
@@ -25,53 +14,7 @@ beforeAll(async () => {
   another = readClientCertificate((await newCertificate({ subject: 'CN=mine' })).der, false);
 });
 
-function setUp() {
-  const tokens = newTokenContext();
-  const refusals: { endpoint: string; code: string; reason: string; clientId: string | null; personId?: string }[] = [];
-  return {
-    tokens,
-    refusals,
-    standing: true,
-    asked: 0,
-    acceptsTokenInForm: false,
-    requiresDpopNonce: false,
-    certificate: null as ClientCertificate | null,
-  };
-}
-
-let world: ReturnType<typeof setUp>;
-beforeEach(() => {
-  world = setUp();
-});
-
-const PERSON = '0198a000-0000-7000-8000-00000000000a';
-const person = { subject: PERSON, familyId: 'family-1', authTime: 1_795_000_000, amr: ['pwd'], acr: null };
-const mint = (differences: Partial<AccessTokenSubject> = {}) =>
-  mintAccessToken(world.tokens, { clientId: 'app', scopes: ['profile', 'mail.read'], resources: [], person, ...differences }, 600);
-
-function guard<Own = never>(request: Request, needs: Partial<BearerNeeds<Own>> = {}) {
-  const { tokens, refusals, standing, acceptsTokenInForm, certificate } = world;
-  const context = {
-    ...tokens,
-    issuer: { ...tokens.issuer, acceptsTokenInForm, requiresDpopNonce: world.requiresDpopNonce },
-    dpopNonceKey: tokens.refreshTokenKey,
-    mutualTls: { verifiesChains: false, aliasIssuer: null, certificate: () => certificate },
-    refused: (refusal: (typeof refusals)[number]) => void refusals.push(refusal),
-    store: {
-      claimAssertion: async () => 'claimed' as const,
-      async checkAccessToken() {
-        world.asked += 1;
-        return standing ? { kind: 'active' as const, personId: PERSON, userName: 'ada' } : { kind: 'inactive' as const };
-      },
-    },
-  };
-  return bearerGuard(request, context, { endpoint: 'test', ...needs });
-}
-
-const get = (authorization?: string, query = '') =>
-  new Request(`https://auth.example/userinfo${query}`, authorization === undefined ? {} : { headers: { Authorization: authorization } });
-const post = (body: string, headers: Record<string, string> = {}, type = 'application/x-www-form-urlencoded') =>
-  new Request('https://auth.example/userinfo', { method: 'POST', body, headers: { 'Content-Type': type, ...headers } });
+beforeEach(newWorld);
 
 describe('lets in', () => {
   test('a person, by way of a client', async () => {
@@ -220,70 +163,5 @@ describe('too little is 403 insufficient_scope', () => {
   test('a person where services are meant, and the other way round', async () => {
     expect(await guard(get(`Bearer ${await mint()}`), { only: 'service' })).toMatchObject({ status: 403, description: 'This needs a token of a service' });
     expect(await guard(get(`Bearer ${await mint({ person: null })}`), { only: 'person' })).toMatchObject({ status: 403, description: 'This needs a token of a person' });
-  });
-});
-
-describe('a token that is bound to the key of a DPoP proof', () => {
-  const url = 'https://auth.example/userinfo';
-  const key = newProofKey();
-  const bound = () => mint({ confirmation: { jkt: keyThumbprint(key.jwk) ?? '' } });
-  const present = (token: string, proof: string | null, scheme = 'DPoP') =>
-    guard(new Request(url, { headers: { Authorization: `${scheme} ${token}`, ...(proof !== null && { DPoP: proof }) } }));
-  const proofFor = (accessToken: string, changes?: Parameters<typeof newProof>[2]) => newProof(key, { method: 'GET', url, now: world.tokens.time.now, accessToken }, changes);
-
-  test('lets in with a proof', async () => {
-    const token = await bound();
-    expect(await present(token, proofFor(token))).toMatchObject({ kind: 'bearer', bearer: { kind: 'person' } });
-  });
-
-  test('is refused without one, and the error is told at the scheme for proofs', async () => {
-    expect(await present(await bound(), null)).toMatchObject({
-      status: 401, error: 'invalid_dpop_proof', headers: { 'WWW-Authenticate': expect.stringMatching(new RegExp(`^DPoP ${REALM}, error="invalid_dpop_proof", error_description="[^"]+", ${ALGS}, Bearer ${REALM}$`)) },
-    });
-    expect([world.asked, world.refusals]).toMatchObject([0, [{ code: 'invalid_dpop_proof', reason: 'the request has no DPoP proof', clientId: 'app' }]]);
-  });
-
-  test('is refused with the proof of another key, for another token, or for another address', async () => {
-    const token = await bound();
-    const another = newProof(newProofKey(), { method: 'GET', url, now: world.tokens.time.now, accessToken: token });
-    expect(await present(token, another)).toMatchObject({ status: 401, error: 'invalid_token' });
-    expect(await present(token, proofFor(await mint()))).toMatchObject({ status: 401, error: 'invalid_dpop_proof' });
-    expect(await present(token, proofFor(token, { claims: { htu: `${url}x` } }))).toMatchObject({ status: 401, error: 'invalid_dpop_proof' });
-  });
-
-  test('is refused as a bearer token, proof or not', async () => {
-    const token = await bound();
-    expect(await present(token, null, 'Bearer')).toMatchObject({ status: 401, error: 'invalid_token', headers: { 'WWW-Authenticate': INVALID } });
-    expect(await present(token, proofFor(token), 'Bearer')).toMatchObject({ status: 401, error: 'invalid_token' });
-  });
-
-  test('is what a bearer token is not, also with a proof', async () => {
-    const token = await mint();
-    expect(await present(token, proofFor(token))).toMatchObject({ status: 401, error: 'invalid_token' });
-    expect(world.refusals).toMatchObject([{ reason: 'the access token is bound to no DPoP key, and is presented as if it were' }]);
-  });
-
-  test('is not looked for among the tokens of the resource server’s own kind', async () => {
-    const ownToken = () => Promise.reject(new Error('It is looked for.'));
-    expect(await guard(new Request(url, { headers: { Authorization: 'DPoP scim-token' } }), { ownToken })).toMatchObject({ error: 'invalid_token' });
-  });
-
-  test('is told which nonce it needs, which is no refusal', async () => {
-    world.requiresDpopNonce = true;
-    const token = await bound();
-    const nonce = currentNonce({ key: world.tokens.refreshTokenKey, tenantId: world.tokens.issuer.tenantId, now: world.tokens.time.now });
-    expect(await present(token, proofFor(token))).toMatchObject({
-      status: 401, error: 'use_dpop_nonce', headers: { 'DPoP-Nonce': nonce, 'WWW-Authenticate': expect.stringMatching(/^DPoP .*error="use_dpop_nonce"/) },
-    });
-    expect(world.refusals).toEqual([]);
-    expect(await present(token, proofFor(token, { claims: { nonce } }))).toMatchObject({ kind: 'bearer' });
-  });
-
-  test('and to a certificate, must have both proved', async () => {
-    const token = await mint({ confirmation: { 'jkt': keyThumbprint(key.jwk) ?? '', 'x5t#S256': mine.thumbprint } });
-    expect(await present(token, proofFor(token))).toMatchObject({ error: 'invalid_token' });
-    world.certificate = mine;
-    expect(await present(token, null)).toMatchObject({ error: 'invalid_dpop_proof' });
-    expect(await present(token, proofFor(token))).toMatchObject({ kind: 'bearer' });
   });
 });

@@ -87,7 +87,7 @@ async function enrol(standing?: Standing, now = new Date()): Promise<{ secret: U
   return { secret, sid: outcome.sid };
 }
 
-const confirm = (standing: Standing, code: string, { now = new Date(), kind = 'totp' as 'totp' | 'recovery-code' } = {}) =>
+const confirm = (standing: Standing, code: string, { now = new Date(), kind = 'totp' }: { now?: Date; kind?: 'totp' | 'recovery-code' } = {}) =>
   confirmWithCode({ secondFactors, throttle: throttle(), key }, standing, { kind, code }, place, now);
 
 describe('a sign-in that lacks its second factor', () => {
