@@ -31,6 +31,8 @@ const FAILED = 'No passkey was used. Try again, or choose another way.';
 export function PasskeyForm({ action, optionsAction, ceremony, label, variant, size, block, autofill = false, children }: PasskeyFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLInputElement>(null);
+  /** What was offered may be answered just as the button is pressed: a sign-in is sent once. */
+  const sent = useRef(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -44,13 +46,14 @@ export function PasskeyForm({ action, optionsAction, ceremony, label, variant, s
   }
 
   function send(given: unknown) {
-    if (!given || !answer.current) return;
+    if (!given || !answer.current || sent.current) return;
+    sent.current = true;
     answer.current.value = JSON.stringify(given);
     form.current?.submit();
   }
 
   async function press() {
-    if (busy) return;
+    if (busy || sent.current) return;
     if (!browserSupportsWebAuthn()) return setProblem(UNABLE);
     setBusy(true);
     setProblem(null);
@@ -73,6 +76,17 @@ export function PasskeyForm({ action, optionsAction, ceremony, label, variant, s
   useEffect(() => {
     if (autofill) void offer();
   }, [autofill]);
+
+  useEffect(() => {
+    // Whoever comes back to the page as it was left may try again.
+    const again = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      sent.current = false;
+      setBusy(false);
+    };
+    window.addEventListener('pageshow', again);
+    return () => window.removeEventListener('pageshow', again);
+  }, []);
 
   return (
     <form ref={form} method="post" action={action} className="noscript:hidden">

@@ -5,7 +5,8 @@ import { anotherBrowser, expect, openAs, test } from './support/journey';
 
 test('an administrator sees where a person is signed in, ends one session, then all of them, and is told how many first', async ({ page, browser, person }) => {
   const theirs = await anotherBrowser(browser, person, '/account');
-  await Promise.all(Array.from({ length: 11 }, () => signInOver(person)));
+  // One after the other: many at once are what guessing looks like.
+  for (let count = 0; count < 11; count++) await signInOver(person);
 
   await openAs(page, personOf('admin'), `/admin/people/${person.id}`);
   const pages = page.getByRole('navigation', { name: 'Pages of sessions' });
