@@ -37,6 +37,9 @@ function expectPolicy({ response, html }: Pick<Arrival, 'response' | 'html'>): v
   expect(policy).not.toContain("script-src 'unsafe-inline'");
   expect(policy).not.toMatch(/form-action 'self'(?:;|$)/);
   expect(policy).toContain("frame-ancestors 'none'");
+  // In the page itself too: an answer to a form has the wider header of pages.
+  expect(html).toContain('<meta http-equiv="Content-Security-Policy"');
+  expect(html).toContain('form-action &#39;self&#39; https:');
 }
 
 describe('response_mode=form_post', () => {

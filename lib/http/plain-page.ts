@@ -33,13 +33,18 @@ interface PlainPage {
   headers?: Record<string, string>;
 }
 
-/** A page that is written without Next, so that it is the same behind both mounts. It loads nothing. */
+/**
+ * A page that is written without Next, so that it is the same behind both mounts. It loads nothing. Its policy is in the
+ * page too: where the page answers a form, the header is that of proxy.ts, which is wider.
+ */
 export function plainPage({ status, tenantName, title, content, policy, headers = {} }: PlainPage): Response {
+  const ofContent = `default-src 'none'; style-src ${plainPageStyle}; base-uri 'none'; ${policy}`;
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(ofContent)}">
 <title>${escapeHtml(tenantName === undefined ? title : `${title} · ${tenantName}`)}</title>
 <style>${STYLE}</style>
 </head>
@@ -57,7 +62,7 @@ ${content}
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': `default-src 'none'; style-src ${plainPageStyle}; base-uri 'none'; ${policy}; frame-ancestors 'none'`,
+      'Content-Security-Policy': `${ofContent}; frame-ancestors 'none'`,
       'X-Frame-Options': 'DENY',
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',

@@ -26,7 +26,7 @@ export function FactorsCard({ tenantSlug, factors, required, editable, csrf }: F
             <div className="space-y-1">
               <h3 className="flex flex-wrap items-center gap-2 text-base font-medium [overflow-wrap:anywhere]">
                 <bdi>{factor.name}</bdi>
-                <Badge>{kinds[factor.kind]}</Badge>
+                {factor.name !== kinds[factor.kind] && <Badge>{kinds[factor.kind]}</Badge>}
                 {factor.passkey?.backedUp && <Badge>synced</Badge>}
               </h3>
               <p className="text-sm text-ink-muted">

@@ -25,7 +25,7 @@ export function FeedCard({ tenantSlug, address, settings: { revocationFeed }, ed
       <Card
         title="Revocation feed"
         description="For resource servers that verify access tokens by their signature alone: what they read here every few seconds is worth nothing any more, although it has not expired."
-        footer={editable && <><SavedNote /><SubmitButton>Save</SubmitButton></>}
+        footer={editable && <><SavedNote /><SubmitButton>Save feed</SubmitButton></>}
       >
         <div className="space-y-4">
           <fieldset disabled={!editable} className="min-w-0">

@@ -22,7 +22,7 @@ export function LegacyCard({ tenantSlug, settings: { acceptTokenInFormBody }, ed
       <Card
         title="For older software"
         description="Turn on only what you cannot do without. A client that knows no PKCE is let off on its own page."
-        footer={editable && <><SavedNote /><SubmitButton>Save</SubmitButton></>}
+        footer={editable && <><SavedNote /><SubmitButton>Save exceptions</SubmitButton></>}
       >
         <fieldset disabled={!editable} className="min-w-0">
           <Switch

@@ -22,7 +22,7 @@ export function ProofCard({ tenantSlug, settings: { requireDpopNonce }, editable
       <Card
         title="Proofs of possession"
         description="Applications may bind their tokens to a key of their own (DPoP), and prove with every request that they hold it. Each proof counts once, and for two minutes."
-        footer={editable && <><SavedNote /><SubmitButton>Save</SubmitButton></>}
+        footer={editable && <><SavedNote /><SubmitButton>Save proofs</SubmitButton></>}
       >
         <fieldset disabled={!editable} className="min-w-0">
           <Switch

@@ -32,7 +32,7 @@ function Delivery({ person, status, attempts, recordedAt, nextAttemptAt, lastErr
         <p className="text-sm text-ink-muted [overflow-wrap:anywhere]">
           <Time value={recordedAt} format="relative" />
           {lastError !== null && <> · {lastError}</>}
-          {status === 'pending' && attempts > 0 && <> · tried again <Time value={nextAttemptAt} format="relative" /></>}
+          {status === 'pending' && attempts > 0 && <> · next try <Time value={nextAttemptAt} format="relative" /></>}
         </p>
       </div>
       {status === 'delivered' && <Badge tone="success" dot>Told</Badge>}

@@ -12,7 +12,7 @@ export function LogoutFields({ client }: { client: RegisteredClient }) {
       <Field label="Addresses after signing out" name="post_logout_redirect_uris" optional hint="One a line: where the browser may go on after a sign-out that the application has asked for. Compared whole.">
         <Textarea name="post_logout_redirect_uris" rows={2} defaultValue={client.postLogoutRedirectUris.join('\n')} spellCheck={false} />
       </Field>
-      <Field label="Tell it at" name="backchannel_logout_uri" optional hint="An https address of the application: it is told, in a signed token, whenever a session in which it was used ends.">
+      <Field label="Tell it at" name="backchannel_logout_uri" optional hint="An address of the application, https, or http where the operator of this server allows its host. It is told, in a signed token, whenever a session in which it was used ends.">
         <Input name="backchannel_logout_uri" type="url" defaultValue={client.backchannelLogoutUri ?? ''} placeholder="https://" autoComplete="off" />
       </Field>
       <Switch
