@@ -21,6 +21,16 @@ test('the pages on the way to an application are accessible', async ({ page, per
   await expectAccessible(page);
 });
 
+test('the pages that ask as whom to go on, and whether to sign out, are accessible', async ({ page, person, application }) => {
+  await openAs(page, person, '/account');
+  await page.goto(application.request({ prompt: 'select_account' }).url);
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/end-session?client_id=shop');
+  await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('the pages of one’s own account are accessible', async ({ page, person, application }) => {
   await freshTokens(application.client, person);
   await openAs(page, person, '/account');
@@ -75,6 +85,17 @@ test('the console’s pages about one thing are accessible', async ({ page, pers
     const address = (await listed.getAttribute('href')) ?? '';
     await listed.click();
     await expect(page).toHaveURL(address);
+    await expectAccessible(page);
+  }
+});
+
+test('the console’s settings and registration, and a client that is told of sign-outs, are accessible', async ({ page }) => {
+  const house = '/t/logout-house/admin';
+  await openAs(page, personOf('owner', 'logout-house'), `${house}/settings`);
+  await expectAccessible(page);
+  for (const [path, heading] of [['registration', 'Who may register a client'], ['clients/logout-next', 'Told of sign-outs'], ['keys', 'Schedule']] as const) {
+    await page.goto(`${house}/${path}`);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await expectAccessible(page);
   }
 });
