@@ -61,6 +61,6 @@ export async function proxy(request: NextRequest): Promise<Response> {
 export const config = {
   matcher: [
     // All but files, and the protocol's endpoints, which bring their own headers.
-    '/((?!_next/|(?:[\\w-]+\\.(?:svg|png|ico|txt)|livez|readyz|metrics|api|(?:t/[^/]+/)?(?:token|introspect|revoke|jwks|scim|userinfo|par|device_authorization|register|authorize|end-session|\\.well-known))(?:/|$)).*)',
+    '/((?!_next/|(?:[\\w-]+\\.(?:svg|png|ico|txt)|livez|readyz|metrics|api|(?:t/[^/]+/)?(?:token|introspect|revoke|jwks|scim|userinfo|par|device_authorization|register|authorize|end-session|revocations|events/poll|\\.well-known))(?:/|$)).*)',
   ],
 };

@@ -225,3 +225,22 @@ describe.each([['default', ''], [TENANT, `/t/${TENANT}`]])('discovery of the ten
     expect(await read(`${issuer}/.well-known/oauth-authorization-server`)).toEqual(document);
   });
 });
+
+describe('id_token_hint (OpenID Connect Core, 3.1.2.1)', () => {
+  const asked = async (agent: UserAgent, overrides: Record<string, string | undefined>) => (await agent.open(authorizationRequest(elliptic, overrides).url)).url;
+
+  it('goes on for whom it names, and for nobody else', async () => {
+    const [one, other] = [await tokens(elliptic), await tokens(elliptic)];
+    expect((await asked(one.agent, { prompt: 'none', id_token_hint: one.id_token })).searchParams.get('code')).toEqual(expect.any(String));
+    expect((await asked(one.agent, { prompt: 'none', id_token_hint: other.id_token })).searchParams.get('error')).toBe('login_required');
+    expect((await asked(one.agent, { id_token_hint: other.id_token })).pathname).toBe(`/t/${TENANT}/login`);
+  });
+
+  it('that does not verify, or is another client’s, names nobody: without a page it cannot be known who is meant', async () => {
+    const [{ agent, id_token }, foreign] = [await tokens(elliptic), await tokens(clientFor('RS256'))];
+    for (const hint of ['nonsense', `${id_token}x`, foreign.id_token]) {
+      expect((await asked(agent, { prompt: 'none', id_token_hint: hint })).searchParams.get('error')).toBe('login_required');
+      expect((await asked(agent, { id_token_hint: hint })).searchParams.get('code')).toEqual(expect.any(String));
+    }
+  });
+});

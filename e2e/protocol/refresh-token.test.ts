@@ -137,6 +137,13 @@ describe('within the friendly window', () => {
     expect((await refresh(spa, answers[0]?.refresh_token)).status).toBe(200);
   });
 
+  it.each([['scope', { scope: 'scope-that-was-never-granted' }], ['resource', { resource: 'https://nope.example' }]])('also when its %s could not be granted anyway', async (_, asked) => {
+    const first = await freshTokens(strict, await scim.createPerson());
+    const second = await tokensOf(refresh(strict, first.refresh_token));
+    expectInvalidGrant(await refresh(strict, first.refresh_token, asked));
+    expectInvalidGrant(await refresh(strict, second.refresh_token));
+  });
+
   it('the predecessor for another scope is a leak, not a repetition', async () => {
     const first = await fresh(spa, 'profile email');
     const second = await tokensOf(refresh(spa, first.refresh_token));

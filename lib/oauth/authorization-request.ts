@@ -26,6 +26,8 @@ export interface AuthorizationParameters {
   responseMode?: ResponseMode;
   /** What the ID token of the code is to carry (OpenID Connect Core, 3.1.2.1); null for nothing. */
   nonce?: string | null;
+  /** What the client calls the person who is meant by `id_token_hint`; null where nobody is. */
+  hintedSubject?: string | null;
   /** How many seconds ago the person may have signed in at most, at the time of the request; null for any. */
   maxAge?: number | null;
   /** The authentication contexts of which one is asked for (RFC 9470, 4), in the order of preference; none for any. */

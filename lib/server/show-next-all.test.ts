@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinAuthorization, markUndecodable } from './show-next-all';
+import { joinAuthorization, markUndecodable, replaceUnknownMethod } from './show-next-all';
 
 const joined = (rawHeaders: string[]) => {
   const headers: { authorization?: string } = { authorization: rawHeaders[1] ?? '' };
@@ -22,3 +22,15 @@ it.each([
   ['/authorize?state=%zz', '/authorize?state=%00zz'],
   ['/authorize?state=%e2%28%a1', '/authorize?state=%00'],
 ])('the target %s is shown as %s', (target, shown) => expect(markUndecodable(target)).toBe(shown));
+
+it.each(['TRACE', 'PROPFIND', 'get'])('the method %s is shown as one that is refused', (method) => {
+  const request = { method, headers: { 'access-control-request-method': 'POST' } };
+  replaceUnknownMethod(request);
+  expect(request).toEqual({ method: 'OPTIONS', headers: {} });
+});
+
+it.each(['GET', 'OPTIONS', 'DELETE'])('the method %s stays', (method) => {
+  const request = { method, headers: { 'access-control-request-method': 'POST' } };
+  replaceUnknownMethod(request);
+  expect(request).toEqual({ method, headers: { 'access-control-request-method': 'POST' } });
+});

@@ -9,10 +9,24 @@ import { loadConfig } from '@/lib/config/env';
 export function showNextAll(): void {
   subscribe('http.server.request.start', (message) => {
     const request = typeof message === 'object' && message !== null && 'request' in message ? message.request : null;
-    if (!(request instanceof IncomingMessage) || loadConfig().ownServer) return;
+    if (!(request instanceof IncomingMessage)) return;
+    replaceUnknownMethod(request);
+    if (loadConfig().ownServer) return;
     joinAuthorization(request);
     request.url &&= markUndecodable(request.url);
   });
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/**
+ * Next answers 500 to TRACE and 400 to methods that it does not know. OPTIONS, which asks for nothing where it is no
+ * preflight, is refused like them with 405 by the endpoints.
+ */
+export function replaceUnknownMethod(request: Pick<IncomingMessage, 'method' | 'headers'>): void {
+  if (METHODS.includes(request.method ?? 'GET')) return;
+  request.method = 'OPTIONS';
+  delete request.headers['access-control-request-method'];
 }
 
 /** Of several Authorization headers Node's `headers` have the first: they are joined as any repeated header is (RFC 9110, 5.3). */

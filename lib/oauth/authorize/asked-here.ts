@@ -10,14 +10,14 @@ import { checkRedirectUri } from './check-redirect-uri';
 import { responseModeFor } from './check-response-mode';
 import { checkState } from './check-state';
 import type { Destination } from './client-redirect';
-import { validate } from './validate';
+import { validateWithHint } from './validate';
 
 /** An authorization request of a known client. */
 export interface Asked {
   /** Where it is answered. */
   destination: Destination;
   /** @throws OAuthRefusal, for the client */
-  validated(): AuthorizationParameters;
+  validated(): Promise<AuthorizationParameters>;
   /** The id under which it is to be kept; left out, a new one. */
   id?: string;
 }
@@ -32,11 +32,11 @@ export async function askedHere(sent: RequestParameters, client: Client, context
   const { redirectUri } = redirect;
   return {
     destination: { redirectUri, state: stateOf(parameters), responseMode: responseModeFor(parameters, redirectUri) },
-    validated() {
+    async validated() {
       if (context.unavailable) throw unavailable(context.unavailable);
       if (problem) throw problem;
       checkPushed(client, context.issuer);
-      return validate(parameters, client, redirect, context.issuer);
+      return validateWithHint(parameters, client, redirect, context);
     },
   };
 }

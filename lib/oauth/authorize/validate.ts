@@ -1,6 +1,6 @@
 import type { AuthorizationParameters } from '../authorization-request';
 import type { Client } from '../client';
-import type { Issuer } from '../context';
+import type { Issuer, OAuthContext } from '../context';
 import { meantScopes } from '../openid/offline-access';
 import { checkClaims } from '../openid/claims-request';
 import { requestedAcr } from '../openid/requested-sign-in';
@@ -12,6 +12,7 @@ import { meaningfulScopes } from '../tokens/audience-restriction';
 import { checkAcrValues } from './check-acr-values';
 import { checkMaxAge } from './check-max-age';
 import { checkDpopJkt } from './check-dpop-jkt';
+import { checkIdTokenHint } from './check-id-token-hint';
 import { checkNonce } from './check-nonce';
 import { checkPkce } from './check-pkce';
 import { checkPrompt } from './check-prompt';
@@ -61,4 +62,15 @@ export function validate(
     acrValues,
     claims,
   };
+}
+
+/**
+ * The same, with what only the keys of the tenant can tell: who is meant by a hint.
+ * @throws OAuthRefusal
+ */
+export async function validateWithHint(
+  parameters: RequestParameters, client: Client, redirect: ReturnType<typeof checkRedirectUri>, context: Pick<OAuthContext, 'issuer' | 'keys'>,
+): Promise<AuthorizationParameters> {
+  const validated = validate(parameters, client, redirect, context.issuer);
+  return { ...validated, hintedSubject: await checkIdTokenHint(parameters, validated, context) };
 }

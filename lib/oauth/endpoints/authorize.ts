@@ -44,7 +44,7 @@ export const authorize: Endpoint = {
       const asked = await (pushed ? takeUp(pushed, request, client, context) : askedHere(sent, client, context));
       if ('page' in asked) return redirectResponse(asked.page, 'POST');
       try {
-        return await carryOn(request, context, client, asked.validated(), asked.id);
+        return await carryOn(request, context, client, await asked.validated(), asked.id);
       } catch (error) {
         return answerClient(error, request, context, asked.destination, clientId);
       }

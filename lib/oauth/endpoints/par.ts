@@ -1,7 +1,7 @@
 /** The pushed authorization request endpoint (RFC 9126, 2). */
 import { checkRedirectUri } from '../authorize/check-redirect-uri';
 import { checkState } from '../authorize/check-state';
-import { validate } from '../authorize/validate';
+import { validateWithHint } from '../authorize/validate';
 import { isPublic, type Client } from '../client';
 import type { OAuthContext } from '../context';
 import { pushedKey } from '../dpop/pushed-key';
@@ -34,7 +34,7 @@ export const par: Endpoint = {
       checkState(parameters);
       // "shall require the redirect_uri parameter in pushed authorization requests" (FAPI 2.0 Security Profile, 5.3.2.2).
       if (client.fapi2SecurityProfile) parameters.required('redirect_uri');
-      const validated = validate(parameters, client, checkRedirectUri(parameters, client), context.issuer);
+      const validated = await validateWithHint(parameters, client, checkRedirectUri(parameters, client), context);
       const { dpopJkt, headers } = await pushedKey(request, context, validated.dpopJkt ?? null);
       const { requestUri, requestHash } = newRequestUri();
       await context.store.savePushedRequest({

@@ -2,7 +2,8 @@
 import { sha256 } from '@/lib/shared/secret';
 import { isPublic, type Client } from '../client';
 import type { OAuthContext } from '../context';
-import { OAuthRefusal } from '../errors';
+import { isRefusal, OAuthRefusal } from '../errors';
+import type { RequestParameters } from '../parameters/request-parameters';
 import { narrowedResources } from '../resource';
 import { narrowedScopes, withdrawnScope } from '../scope';
 import type { RefreshOutcome } from '../store';
@@ -23,9 +24,7 @@ export const refreshToken: Grant = {
     const token = openRefreshToken(context, presented);
     checkToken(token, client, context.now());
     checkHolder(token, confirmation);
-    const scopes = narrowedScopes(form.get('scope'), token.scopes);
-    checkStillAllowed(scopes, client, context);
-    const resources = narrowedResources(form.all('resource'), token.resources, context.issuer);
+    const { scopes, resources } = await unlessStale(context, client, { token, presented, confirmation }, () => asked(form, token, client, context));
     const response = await mintFamilyTokens(context, client, nextOf(token, client, confirmation), {
       scopes, resources, confirmation, withRefreshToken: client.refreshTokenRotation,
       // "it SHOULD NOT have a nonce Claim" (OpenID Connect Core, 12.2).
@@ -64,9 +63,36 @@ function checkStillAllowed(scopes: string[], client: Client, { issuer }: OAuthCo
   if (withdrawn !== null) throw refused(`scope ${withdrawn} was withdrawn from the client since`);
 }
 
+function asked(form: RequestParameters, token: RefreshToken, client: Client, context: OAuthContext): { scopes: string[]; resources: string[] } {
+  const scopes = narrowedScopes(form.get('scope'), token.scopes);
+  checkStillAllowed(scopes, client, context);
+  return { scopes, resources: narrowedResources(form.all('resource'), token.resources, context.issuer) };
+}
+
+/**
+ * A token that was used before is a leak whatever else is asked with it (RFC 9700, 4.14.2): before a request is refused
+ * for what it asks, it is seen whether its token is the current one.
+ * @throws OAuthRefusal of `work`, or for the token
+ */
+async function unlessStale<Asked>(
+  context: OAuthContext, client: Client, { token, presented, confirmation }: { token: RefreshToken; presented: string; confirmation: Confirmation | null }, work: () => Asked,
+): Promise<Asked> {
+  try {
+    return work();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const { familyId, generation } = token;
+    const state = await context.store.checkRefreshToken({ tenantId: context.issuer.tenantId, familyId, generation, tokenHash: sha256(presented), now: context.now() });
+    if (state.kind === 'active') throw error;
+    // What cannot be granted is no repetition of a refresh that was.
+    const outcome = await refresh(context, client, token, presented, { scopes: [], resources: [], confirmation }, null);
+    throw outcome.kind === 'rotated' || outcome.kind === 'replayed' ? error : refusalOf(outcome);
+  }
+}
+
 function refresh(
   context: OAuthContext, client: Client, token: RefreshToken, presented: string,
-  { confirmation, ...asked }: { scopes: string[]; resources: string[]; confirmation: Confirmation | null }, response: TokenResponse,
+  { confirmation, ...asked }: { scopes: string[]; resources: string[]; confirmation: Confirmation | null }, response: TokenResponse | null,
 ): Promise<RefreshOutcome> {
   const { refreshTokenIdleSeconds, refreshTokenGraceSeconds } = lifetimesOf(client, context.issuer);
   const now = context.now();
@@ -77,7 +103,7 @@ function refresh(
     generation: token.generation,
     tokenHash: sha256(presented),
     ...asked,
-    next: response.refresh_token === undefined ? null : {
+    next: response?.refresh_token === undefined ? null : {
       tokenHash: sha256(response.refresh_token),
       replayResponse: sealReplay(presented, { response, confirmation }),
       graceSeconds: refreshTokenGraceSeconds,
@@ -103,16 +129,24 @@ function answer(
       }
       return replayed.response;
     }
+    default:
+      throw refusalOf(outcome);
+  }
+}
+
+/** Why a refresh token is good for nothing. */
+function refusalOf({ kind }: Exclude<RefreshOutcome, { kind: 'rotated' | 'replayed' }>): OAuthRefusal {
+  switch (kind) {
     case 'reused':
-      throw refused('refresh token was used before: it has leaked, and its family is revoked');
+      return refused('refresh token was used before: it has leaked, and its family is revoked');
     case 'expired':
-      throw refused('refresh token expired');
+      return refused('refresh token expired');
     case 'revoked':
-      throw refused('token family was revoked');
+      return refused('token family was revoked');
     case 'person-inactive':
-      throw refused('the person may not sign in any more');
+      return refused('the person may not sign in any more');
     case 'unknown':
-      throw refused('token family is unknown');
+      return refused('token family is unknown');
   }
 }
 

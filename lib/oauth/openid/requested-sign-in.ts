@@ -23,7 +23,8 @@ export function requestedAcr(claims: ClaimsRequest | null): string[] | null {
  * Whether a request wants somebody else: "MUST NOT reply with an ID Token or Access Token for a different user" (3.1.2.2).
  * @param subject what the client calls who is signed in
  */
-export function wantsAnother({ claims }: Pick<AuthorizationParameters, 'claims'>, subject: () => string): boolean {
+export function wantsAnother({ claims, hintedSubject }: Pick<AuthorizationParameters, 'claims' | 'hintedSubject'>, subject: () => string): boolean {
   const wanted = [claims?.idToken.sub, claims?.userinfo.sub].flatMap((wish) => wishedValues(wish) ?? []);
+  if (hintedSubject && hintedSubject !== subject()) return true;
   return wanted.length > 0 && !wanted.includes(subject());
 }

@@ -4,8 +4,13 @@ import type { ScimObject } from '../json';
 import { scimResponse } from '../response';
 
 /** "If a 'filter' is provided, the service provider SHOULD respond with HTTP status code 403" (RFC 7644 section 4). */
-export function discoveryList(request: Request, resources: ScimObject[]): Response {
+export function refuseFilter(request: Request): void {
   if (new URL(request.url).searchParams.has('filter')) throw refusal('discovery-filter');
+}
+
+/** Everything of a kind, in one page. @throws ScimRefusal `discovery-filter` */
+export function discoveryList(request: Request, resources: ScimObject[]): Response {
+  refuseFilter(request);
   return scimResponse(200, listResponse(resources.length, 1, resources));
 }
 
