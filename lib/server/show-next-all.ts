@@ -9,9 +9,8 @@ import { loadConfig } from '@/lib/config/env';
 export function showNextAll(): void {
   subscribe('http.server.request.start', (message) => {
     const request = typeof message === 'object' && message !== null && 'request' in message ? message.request : null;
-    if (!(request instanceof IncomingMessage)) return;
+    if (!(request instanceof IncomingMessage) || loadConfig().ownServer) return;
     replaceUnknownMethod(request);
-    if (loadConfig().ownServer) return;
     joinAuthorization(request);
     request.url &&= markUndecodable(request.url);
   });
@@ -20,13 +19,13 @@ export function showNextAll(): void {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * Next answers 500 to TRACE and 400 to methods that it does not know. OPTIONS, which asks for nothing where it is no
- * preflight, is refused like them with 405 by the endpoints.
+ * Next answers 500 to TRACE and 400 to methods that it does not know. PATCH stands for them, of nothing: where it is no
+ * method of an endpoint either it is refused with 405, and where it is, for want of a media type.
  */
 export function replaceUnknownMethod(request: Pick<IncomingMessage, 'method' | 'headers'>): void {
   if (METHODS.includes(request.method ?? 'GET')) return;
-  request.method = 'OPTIONS';
-  delete request.headers['access-control-request-method'];
+  request.method = 'PATCH';
+  delete request.headers['content-type'];
 }
 
 /** Of several Authorization headers Node's `headers` have the first: they are joined as any repeated header is (RFC 9110, 5.3). */

@@ -56,11 +56,11 @@ afterAll(() => server?.close());
 /** What the token endpoint must answer. */
 function expected(model: Model, { by, ago, scope, resource }: RefreshStep, now: number): 'rotated' | 'replayed' | 'reused' | string {
   if (by === 'other' || now >= model.absoluteEnd) return 'invalid_grant';
-  if (scope === WIDER) return 'invalid_scope';
-  if (resource === 'https://unknown.example') return 'invalid_target';
   if (!model.lives || now >= model.idleEnd) return 'invalid_grant';
-  if (ago === 0) return 'rotated';
-  const friendly = ago === 1 && model.replay !== null && now < model.replay.until && model.replay.asked === `${scope} ${resource}`;
+  const tooMuch = scope === WIDER ? 'invalid_scope' : resource === 'https://unknown.example' ? 'invalid_target' : null;
+  if (ago === 0) return tooMuch ?? 'rotated';
+  // A token that was used before has leaked, whatever is asked with it.
+  const friendly = ago === 1 && tooMuch === null && model.replay !== null && now < model.replay.until && model.replay.asked === `${scope} ${resource}`;
   return friendly ? 'replayed' : 'reused';
 }
 
