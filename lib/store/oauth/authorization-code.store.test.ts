@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
-import { type OpenStore, openStore } from './testing/open-store';
+import type { OpenStore } from './testing/open-store';
 import { addClient, after, newCode, newFamily, newRefresh, origin, type Seed, seed, tokenOf } from './testing/seed';
+import { setSeededStore } from './testing/seeded-store';
 
 let store: OpenStore;
 let one: Seed;
 let code: string;
 let now: Date;
 
-beforeAll(async () => {
-  store = await openStore();
-}, 60_000);
-afterAll(() => store?.close());
-
-beforeEach(async () => {
-  now = new Date();
-  one = await seed(store.database);
+setSeededStore(async (seeded) => {
+  ({ store, one, now } = seeded);
   code = newId();
   expect(await store.oauth.issueCode(newCode(one, code, now))).toBe('issued');
 });

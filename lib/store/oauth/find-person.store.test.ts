@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '@/lib/shared/id';
 import type { ClaimsRequest } from '@/lib/oauth/openid/claims-request';
 import { MOST_GROUPS } from '@/lib/oauth/openid/known-person';
 import type { Connection } from '../database';
 import { findBearerPerson } from './find-person';
-import { type OpenStore, openStore } from './testing/open-store';
+import type { OpenStore } from './testing/open-store';
 import { origin, seed, type Seed } from './testing/seed';
+import { setSeededStore } from './testing/seeded-store';
 import { startFamily } from './testing/start-family';
 
 let store: OpenStore;
@@ -13,13 +14,8 @@ let one: Seed;
 let familyId: string;
 let now: Date;
 
-beforeAll(async () => {
-  store = await openStore();
-}, 60_000);
-afterAll(() => store?.close());
-beforeEach(async () => {
-  now = new Date();
-  one = await seed(store.database);
+setSeededStore(async (seeded) => {
+  ({ store, one, now } = seeded);
   familyId = await startFamily(store.oauth, one, now);
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deleteClient } from '@/lib/clients/delete-client';
 import { disableClient } from '@/lib/clients/disable-client';
 import { revocations } from '@/lib/oauth/revocation-feed/revocations';
@@ -9,8 +9,9 @@ import { newId } from '@/lib/shared/id';
 import { createClientStore } from '../clients';
 import { sql } from '../database';
 import { createFamilyStore } from '../families';
-import { type OpenStore, openStore } from './testing/open-store';
-import { after, origin, seed, type Seed } from './testing/seed';
+import type { OpenStore } from './testing/open-store';
+import { after, origin, type Seed } from './testing/seed';
+import { setSeededStore } from './testing/seeded-store';
 import { startFamily } from './testing/start-family';
 
 let store: OpenStore;
@@ -18,14 +19,8 @@ let one: Seed;
 let now: Date;
 const cause = { actor: { type: 'system', id: null, name: null }, origin: null } as const;
 
-beforeAll(async () => {
-  store = await openStore();
-}, 60_000);
-afterAll(() => store?.close());
-
-beforeEach(async () => {
-  now = new Date();
-  one = await seed(store.database);
+setSeededStore((seeded) => {
+  ({ store, one, now } = seeded);
 });
 
 const beginning: FeedPosition = { at: new Date(0), after: null };

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
-import { type OpenStore, openStore } from './testing/open-store';
+import type { OpenStore } from './testing/open-store';
 import { newPushedRequest } from './testing/pushed-request';
 import { addClient, after, type Seed, seed } from './testing/seed';
+import { setSeededStore } from './testing/seeded-store';
 
 let store: OpenStore;
 let one: Seed;
 let name: string;
 let now: Date;
 
-beforeAll(async () => {
-  store = await openStore();
-}, 60_000);
-afterAll(() => store?.close());
-
-beforeEach(async () => {
-  now = new Date();
-  one = await seed(store.database);
+setSeededStore(async (seeded) => {
+  ({ store, one, now } = seeded);
   name = newId();
   await store.oauth.savePushedRequest(newPushedRequest(one, name, now));
 });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
-import { type OpenStore, openStore } from './testing/open-store';
+import type { OpenStore } from './testing/open-store';
 import { addClient, after, newRefresh, type Seed, seed, tokenOf } from './testing/seed';
+import { setSeededStore } from './testing/seeded-store';
 import { startFamily } from './testing/start-family';
 
 let store: OpenStore;
@@ -10,14 +11,8 @@ let one: Seed;
 let familyId: string;
 let now: Date;
 
-beforeAll(async () => {
-  store = await openStore();
-}, 60_000);
-afterAll(() => store?.close());
-
-beforeEach(async () => {
-  now = new Date();
-  one = await seed(store.database);
+setSeededStore(async (seeded) => {
+  ({ store, one, now } = seeded);
   familyId = await startFamily(store.oauth, one, now);
 });
 

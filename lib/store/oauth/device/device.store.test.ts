@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
 import { createDirectoryStore } from '../../directory';
 import { approvedDevice, newDecision, newDevice, newEntry, newPoll } from '../testing/device';
-import { type OpenStore, openStore } from '../testing/open-store';
+import type { OpenStore } from '../testing/open-store';
 import { addClient, after, newFamily, origin, type Seed, seed, tokenOf } from '../testing/seed';
+import { setSeededStore } from '../testing/seeded-store';
 
 let store: OpenStore;
 let one: Seed;
 let name: string;
 let now: Date;
 
-beforeAll(async () => {
-  store = await openStore();
-}, 60_000);
-afterAll(() => store?.close());
-
-beforeEach(async () => {
-  now = new Date();
-  one = await seed(store.database);
+setSeededStore(async (seeded) => {
+  ({ store, one, now } = seeded);
   name = newId();
   expect(await store.oauth.saveDeviceAuthorization(newDevice(one, name, now))).toBe('saved');
 });
