@@ -2,7 +2,7 @@ import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import type { FactorsOfPerson } from '@/lib/second-factors/second-factor';
 import { type RelyingParty, relyingPartyOf } from '@/lib/second-factors/relying-party';
 import type { Standing } from '@/lib/second-factors/standing';
-import { contextToReach } from '@/lib/sessions/authentication-context';
+import { contextToReach } from '@/lib/oauth/authentication-context';
 import type { LivingSession, PendingSignIn } from '@/lib/sessions/store';
 import { currentSession } from './current-session';
 import type { PageContext } from './page-context';

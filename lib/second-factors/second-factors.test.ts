@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acrOf } from '@/lib/sessions/authentication-context';
+import { acrOf } from '@/lib/oauth/authentication-context';
 import { sha256 } from '@/lib/shared/secret';
 import { methodsAfter } from './authentication-methods';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-code';

@@ -1,4 +1,4 @@
-import { acrOf } from '@/lib/sessions/authentication-context';
+import { acrOf } from '@/lib/oauth/authentication-context';
 import { newId } from '@/lib/shared/id';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import { type Bytes, newSecret, sha256 } from '@/lib/shared/secret';
