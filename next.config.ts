@@ -1,7 +1,11 @@
 import type { NextConfig } from 'next';
+import createNextIntlPlugin from 'next-intl/plugin';
 
 /** The first segments of pages. Each page lives once, below `app/t/[tenant]`; the default tenant's are shown at the root. */
-const pages = ['login', 'select-account', 'second-factor', 'logout', 'sign-out', 'signed-out', 'consent', 'change-password', 'forgot-password', 'reset-password', 'invitation', 'device', 'account', 'admin'];
+const pages = ['login', 'select-account', 'second-factor', 'logout', 'sign-out', 'signed-out', 'consent', 'change-password', 'forgot-password', 'reset-password', 'invitation', 'device', 'account', 'admin', 'brand', 'branding-preview'];
+
+/** The first segments of what answers below `/t/default` by itself, and is not led to the root. */
+const endpoints = ['api', 'token', 'introspect', 'revoke', 'jwks', 'scim', 'userinfo', 'par', 'device_authorization', 'register', 'authorize', 'end-session', 'revocations', 'events/poll'];
 
 const config: NextConfig = {
   output: 'standalone',
@@ -13,7 +17,11 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // There are no pictures to optimize, and so no endpoint that does.
   images: { unoptimized: true },
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    // Texts are compiled by app/language/catalogue.ts: no page needs what parses messages.
+    resolveAlias: { 'use-intl/format-message': './node_modules/use-intl/dist/esm/production/format-message/format-only.js' },
+  },
   allowedDevOrigins: ['127.0.0.1'],
   devIndicators: false,
   // Development would log the arguments of server actions, secrets shown once among them.
@@ -26,7 +34,11 @@ const config: NextConfig = {
       { source: `/:page(${pages.join('|')})/:path*`, destination: '/t/default/:page/:path*' },
     ],
   }),
-  redirects: async () => [{ source: '/t/default/:path*', destination: '/:path*', permanent: true }],
+  redirects: async () => [
+    { source: '/t/default', destination: '/', permanent: true },
+    // Segment by segment: of a path as a whole `//elsewhere.example` could be left.
+    { source: `/t/default/:first((?!(?:${endpoints.join('|')})(?:/|$))[^/]+)/:path*`, destination: '/:first/:path*', permanent: true },
+  ],
   experimental: {
     // `forbidden()` answers 403.
     authInterrupts: true,
@@ -40,4 +52,4 @@ const config: NextConfig = {
   outputFileTracingExcludes: { '/*': ['./.data/**/*', './dist/tessera*', './dist/building*', './docs/**/*', './e2e/**/*', './bench/**/*', './.git/**/*'] },
 };
 
-export default config;
+export default createNextIntlPlugin('./app/language/request.ts')(config);

@@ -6,11 +6,17 @@ import { turnedAway } from '@/lib/auth/turned-away';
 import { loadConfig } from '@/lib/config/env';
 import { container } from '@/lib/container';
 import { newBrowserId, readBrowserId } from '@/lib/http/browser-cookie';
+import { finishResponse } from '@/lib/http/finish-response';
 import { nextOrigin } from '@/lib/http/next-peer';
 import { ownProxySecret, proxySecretHeader } from '@/lib/http/proxy-secret';
+import { isPostedByAnotherSite } from '@/lib/shared/posted-by-another-site';
 
 /** Pages that carry an authorization request: their form may end at its client, which the page itself knows. */
 const WITH_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out)$/;
+/** Pages of signing in to which no form is posted: Next shows them to a POST too. */
+const NEVER_POSTED = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor(?:\/authenticator)?|consent|change-password|forgot-password|reset-password|invitation|device(?:\/confirm|\/done)?)$/;
+/** Shown within a page of the console. */
+const FRAMED = /^(?:\/t\/[^/]+)?\/branding-preview$/;
 /** Their forms: what answers one may itself be a form that ends at the client. */
 const FORM_OF_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password)\//;
 
@@ -27,15 +33,13 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const origin = nextOrigin(request.headers, config);
   const { requestId } = origin;
   // Forms look for themselves: where they lead is in their fields.
-  const closed = request.method === 'POST' ? null : await turnedAway(container(), { pathname, read: (name) => searchParams.get(name), origin });
-  if (closed) {
-    closed.headers.set('X-Request-Id', requestId);
-    return closed;
-  }
+  const closed = request.method === 'POST' && !NEVER_POSTED.test(pathname) ? null : await turnedAway(container(), { pathname, read: (name) => searchParams.get(name), origin });
+  if (closed) return finishResponse(closed, { requestId, secure });
   const headers = securityHeaders({
     nonce,
     secure,
     development: config.environment === 'development',
+    framed: FRAMED.test(pathname),
     formAction: request.method === 'POST' ? !FORM_OF_REQUEST.test(pathname) : !(WITH_REQUEST.test(pathname) && searchParams.has('request')),
   });
 
@@ -54,13 +58,13 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const response = NextResponse.next({ request: { headers: forPage } });
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   response.headers.set('X-Request-Id', requestId);
-  if (newBrowser) response.headers.append('Set-Cookie', newBrowser.setCookie);
+  if (newBrowser && !isPostedByAnotherSite(request)) response.headers.append('Set-Cookie', newBrowser.setCookie);
   return response;
 }
 
 export const config = {
   matcher: [
-    // All but files, and the protocol's endpoints, which bring their own headers.
-    '/((?!_next/|(?:[\\w-]+\\.(?:svg|png|ico|txt)|livez|readyz|metrics|api|(?:t/[^/]+/)?(?:token|introspect|revoke|jwks|scim|userinfo|par|device_authorization|register|authorize|end-session|revocations|events/poll|\\.well-known))(?:/|$)).*)',
+    // All but files, and the protocol's endpoints, which bring their own headers. What lies below an endpoint that has nothing there is a page: that there is nothing.
+    '/((?!_next/|(?:check|favicon|logo)\\.svg$|(?:livez|readyz|metrics|(?:t/[^/]+/)?(?:token|introspect|revoke|jwks|userinfo|par|device_authorization|authorize|end-session|revocations|events/poll))/?$|(?:t/[^/]+/)?(?:brand|scim/v2|register|api/(?:v1|cron)|\\.well-known/(?:oauth-authorization-server|oauth-protected-resource|openid-configuration))(?:/|$)).*)',
   ],
 };

@@ -1,6 +1,7 @@
 'use client';
 
 import { SignInShell } from '@/components/shell/sign-in-shell';
+import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 
 function digestOf(error: unknown): string | undefined {
@@ -9,15 +10,16 @@ function digestOf(error: unknown): string | undefined {
 }
 
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
+  const t = useText();
   const digest = digestOf(error);
   return (
     <SignInShell
-      title="Something went wrong on our side"
-      description="The page could not be shown. Try again; if it stays so, give your administrator the number below."
-      footer={digest && <>Error <code className="font-mono select-all">{digest}</code></>}
+      title={t('Something went wrong on our side')}
+      description={t('The page could not be shown. Try again; if it stays so, give your administrator the number below.')}
+      footer={digest && t.rich('Error <number>{digest}</number>', { digest, number: (chunks) => <code className="font-mono select-all">{chunks}</code> })}
     >
       <Button size="lg" variant="primary" onClick={retry}>
-        Try again
+        {t('Try again')}
       </Button>
     </SignInShell>
   );

@@ -1,21 +1,24 @@
-import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { ButtonLink } from '@/components/ui/button';
 import { pathHeader } from '@/lib/auth/path-header';
+import { text } from '@/lib/shared/text';
+import { getText } from './language/get-text';
+import { titled } from './language/titled';
 
-export const metadata: Metadata = { title: 'Not allowed' };
+export const generateMetadata = titled(text('Not allowed'));
 
 export default async function Forbidden() {
+  const t = await getText();
   const request = await headers();
   return (
     <SignInShell
-      title="This page is not for your role"
-      description="You are signed in, but an administrator of this tenant has to give you a role that may open it."
+      title={t('This page is not for your role')}
+      description={t('You are signed in, but an administrator of this tenant has to give you a role that may open it.')}
       requestId={request.get('x-request-id') ?? undefined}
     >
       <ButtonLink href={startPage(request.get(pathHeader))} size="lg">
-        Go to the start page
+        {t('Go to the start page')}
       </ButtonLink>
     </SignInShell>
   );

@@ -4,6 +4,8 @@ import { cookies } from 'next/headers';
 import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import { parseTheme, themeCookie } from '@/components/theme';
+import { readerLanguage } from './language/reader-language';
+import { TextsForBrowser } from './language/texts-for-browser';
 import './globals.css';
 
 export const metadata: Metadata = {
@@ -21,8 +23,10 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = parseTheme((await cookies()).get(themeCookie)?.value);
   return (
-    <html lang="en" data-theme={theme} className={`${GeistSans.variable} ${GeistMono.variable}`}>
-      <body className="font-sans">{children}</body>
+    <html lang={await readerLanguage()} data-theme={theme} className={`${GeistSans.variable} ${GeistMono.variable}`}>
+      <body className="font-sans">
+        <TextsForBrowser pages="people">{children}</TextsForBrowser>
+      </body>
     </html>
   );
 }

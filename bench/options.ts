@@ -17,6 +17,8 @@ export interface Options {
   scim: boolean;
   /** With it: up to a million people. */
   large: boolean;
+  /** Instead of kinds: the pages of the console in a large tenant. */
+  console: boolean;
   /** Tries the benchmark out: what it measured is not kept. */
   smoke: boolean;
 }
@@ -35,6 +37,7 @@ export const usage = `Usage: npm run bench -- [OPTIONS]
   --soak-tokens N  the same over so many
   --scim           instead: SCIM requests with up to 100,000 people and a group of 50,000, beside scimmy at 1,000
   --large          with --scim: 1,000,000 people and a group of 100,000 as well
+  --console        instead: lists and command palette of the console with 50,000 people and 100,000 token families
   --smoke          1 round of turns of 1 second, nothing is written
   --help
 `;
@@ -53,14 +56,15 @@ export function parseOptions(args: string[]): Options | null {
       'soak-tokens': { type: 'string' },
       scim: { type: 'boolean', default: false },
       large: { type: 'boolean', default: false },
+      console: { type: 'boolean', default: false },
       smoke: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return null;
-  const { smoke, scim, large } = values;
+  const { smoke, scim, large, console } = values;
   return {
-    smoke, scim, large,
+    smoke, scim, large, console,
     kinds: chosenKinds(values.only),
     supplyAtMost: smoke ? SMOKE_SUPPLY : Infinity,
     soakTokens: values.soak || values['soak-tokens'] !== undefined ? positive('--soak-tokens', values['soak-tokens'], SOAK_TOKENS) : null,

@@ -1,4 +1,5 @@
 /** `npm run bench`: measures Tessera and a peer in turn, prints and keeps what it found (bench/README.md). */
+import { measureConsole } from './console/measure-console';
 import { kinds } from './kinds';
 import { clientCredentials } from './kinds/client-credentials';
 import { type Options, parseOptions, usage } from './options';
@@ -9,6 +10,7 @@ import { writeResult } from './report/write-results';
 import { type Rounds, runRounds } from './run-rounds';
 import { measureScim } from './scim/measure-scim';
 import { soak } from './soak/soak';
+import type { MeasuredServer } from './servers/bench-server';
 import { stopChildren } from './servers/children';
 import { databaseVersion, emptyDatabaseFolder } from './servers/database-folder';
 import { startPeer } from './servers/start-peer';
@@ -19,13 +21,15 @@ async function measure(options: Options): Promise<void> {
   const embedded = process.env.BENCH_DATABASE_URL === undefined;
   try {
     const ours = await startTessera();
+    const gather = (servers: MeasuredServer[]) => gatherFacts(options, servers, embedded ? databaseVersion() : 'of BENCH_DATABASE_URL');
     if (options.soakTokens !== null) {
-      await soak(ours, options.soakTokens, options, gatherFacts(options, [ours], embedded ? databaseVersion() : 'of BENCH_DATABASE_URL'));
+      await soak(ours, options.soakTokens, options, gather([ours]));
       return;
     }
-    if (options.scim) return await measureScim(ours, options, (servers) => gatherFacts(options, servers, embedded ? databaseVersion() : 'of BENCH_DATABASE_URL'));
+    if (options.console) return await measureConsole(ours, options, gather([ours]));
+    if (options.scim) return await measureScim(ours, options, gather);
     const peer = await startPeer();
-    const facts = gatherFacts(options, [ours, peer], embedded ? databaseVersion() : 'of BENCH_DATABASE_URL');
+    const facts = gather([ours, peer]);
     report(await runRounds(ours, peer, options), options, facts());
   } finally {
     await stopChildren();

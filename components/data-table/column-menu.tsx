@@ -2,6 +2,7 @@
 
 import { useRef } from 'react';
 import { Settings2 } from 'lucide-react';
+import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { useDismissableDetails } from '@/components/ui/use-dismissable-details';
@@ -24,6 +25,7 @@ export function ColumnMenu<Sort extends string, Filter extends string>({
   spec,
   navigate,
 }: ColumnMenuProps<Sort, Filter>) {
+  const t = useText();
   const details = useDismissableDetails();
   const form = useRef<HTMLFormElement>(null);
   const kept = listEntries(state, spec).filter(([name]) => name !== 'columns');
@@ -32,7 +34,7 @@ export function ColumnMenu<Sort extends string, Filter extends string>({
     <details ref={details} className="relative max-sm:hidden">
       <summary className={buttonVariants({ className: 'list-none' })}>
         <Settings2 aria-hidden />
-        Columns
+        {t('Columns')}
       </summary>
       <form
         ref={form}
@@ -57,7 +59,7 @@ export function ColumnMenu<Sort extends string, Filter extends string>({
             />
           ))}
         <Button type="submit" size="sm" className="hidden noscript:inline-flex">
-          Apply
+          {t('Apply')}
         </Button>
       </form>
     </details>

@@ -29,8 +29,8 @@ export type DataColumns<Row extends RowData> = TableOptions<typeof features, Row
 
 /**
  * The helper for a list's columns, defined once in a client module:
- * `const helper = dataColumns<ClientRow>(); const columns = helper.columns([helper.accessor('name', { header: 'Name' })])`.
- * Headers are strings; the first column names the row; column ids are what `ListSpec` speaks of.
+ * `const helper = dataColumns<ClientRow>(); const columns = helper.columns([helper.accessor('name', { header: text('Name') })])`.
+ * Headers are strings, which the table says in the reader's language; the first column names the row; column ids are what `ListSpec` speaks of.
  */
 export function dataColumns<Row extends RowData>() {
   return createColumnHelper<typeof features, Row>();

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { useTable, type RowData } from '@tanstack/react-table';
 import { cn } from '@/components/cn';
+import { useText } from '@/components/text/use-text';
 import { ColumnMenu } from './column-menu';
 import { features, type DataColumns } from './columns';
 import { HeaderCell } from './header-cell';
@@ -13,7 +14,7 @@ import { Toolbar, type Facet } from './toolbar';
 import { useListNavigation } from './use-list-navigation';
 
 export interface DataTableProps<Row extends RowData, Sort extends string, Filter extends string> {
-  /** What the list holds, in the plural and lower case: "clients". The table's caption and its counts. */
+  /** What the list holds, in the plural and lower case: `text('clients')`. The table's caption and its counts. */
   label: string;
   columns: DataColumns<Row>;
   /** One page, already filtered and sorted by the server. */
@@ -38,7 +39,7 @@ export interface DataTableProps<Row extends RowData, Sort extends string, Filter
  * GET form do it all without script; with script the same addresses open in place while one types.
  */
 export function DataTable<Row extends RowData, Sort extends string, Filter extends string>({
-  label,
+  label: named,
   columns,
   rows,
   total,
@@ -51,6 +52,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
   facets = [],
   empty,
 }: DataTableProps<Row, Sort, Filter>) {
+  const t = useText();
   const { pending, navigate, whenTypingPauses } = useListNavigation();
   const table = useTable({
     features,
@@ -69,8 +71,10 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
   });
   const titles = table.getAllLeafColumns().map(({ id, columnDef }) => ({
     id,
-    title: typeof columnDef.header === 'string' ? columnDef.header : id,
+    title: typeof columnDef.header === 'string' ? t(columnDef.header) : id,
   }));
+  const titleOf = (column: string) => titles.find(({ id }) => id === column)?.title;
+  const label = t(named);
   const narrowed = state.q !== '' || Object.keys(state.filters).length > 0;
   if (total === 0 && !narrowed && state.page === 1) {
     return <div className="rounded-lg border border-dashed bg-surface">{empty}</div>;
@@ -103,7 +107,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
                     sort={spec.sorts.find((sort) => sort === header.column.id)}
                     {...shared}
                   >
-                    <table.FlexRender header={header} />
+                    {typeof header.column.columnDef.header === 'string' ? titleOf(header.column.id) : <table.FlexRender header={header} />}
                   </HeaderCell>
                 ))}
               </tr>
@@ -116,7 +120,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
                 href={rowHref?.(row.original)}
                 cells={row.getVisibleCells().map((cell) => ({
                   id: cell.id,
-                  title: titles.find(({ id }) => id === cell.column.id)?.title ?? '',
+                  title: titleOf(cell.column.id) ?? '',
                   meta: cell.column.columnDef.meta,
                   content: <table.FlexRender cell={cell} />,
                 }))}
@@ -126,7 +130,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
         </table>
         {rows.length === 0 && (
           <p className="px-4 py-10 text-center text-sm text-ink-muted">
-            {total === 0 ? `No ${label} match. Change or clear the filters.` : 'The list ends before this page.'}
+            {total === 0 ? t('No {things} match. Change or clear the filters.', { things: label }) : t('The list ends before this page.')}
           </p>
         )}
       </div>

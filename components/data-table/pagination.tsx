@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import Link from 'next/link';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { cn } from '@/components/cn';
+import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
 import { listHref, pageCount, pageSizes, type ListSpec, type ListState } from './state';
 
@@ -23,19 +24,22 @@ export function Pagination<Sort extends string, Filter extends string>({
   state,
   spec,
 }: PaginationProps<Sort, Filter>) {
+  const t = useText();
   const { page, pageSize } = state;
   const last = pageCount(total, pageSize);
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(total, page * pageSize);
   const hrefOf = (changes: Partial<ListState<Sort, Filter>>) => listHref(basePath, state, spec, changes);
   return (
-    <nav aria-label={`Pages of ${label}`} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-ink-muted">
+    <nav aria-label={t('Pages of {things}', { things: label })} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-ink-muted">
       <p aria-live="polite" className="tabular-nums">
-        {from <= to ? `${figures.format(from)}–${figures.format(to)} of ${figures.format(total)}` : `${figures.format(total)} in all`}
+        {from <= to
+          ? t('{from}–{to} of {total}', { from: figures.format(from), to: figures.format(to), total: figures.format(total) })
+          : t('{total} in all', { total: figures.format(total) })}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <span className="flex items-center gap-0.5">
-          <span className="mr-1.5">Per page</span>
+          <span className="mr-1.5">{t('Per page')}</span>
           {pageSizes.map((size) => (
             <Link
               key={size}
@@ -43,7 +47,7 @@ export function Pagination<Sort extends string, Filter extends string>({
               scroll={false}
               prefetch={false}
               aria-current={size === pageSize || undefined}
-              aria-label={`${size} per page`}
+              aria-label={t('{size} per page', { size: String(size) })}
               className={cn(
                 'grid h-6 min-w-6 place-items-center rounded-sm px-1 tabular-nums hover:bg-hover hover:text-ink',
                 size === pageSize && 'bg-hover font-medium text-ink',
@@ -54,13 +58,13 @@ export function Pagination<Sort extends string, Filter extends string>({
           ))}
         </span>
         <span className="flex items-center gap-2">
-          <Step href={page > 1 ? hrefOf({ page: Math.min(page - 1, last) }) : undefined} rel="prev" name="Previous page">
+          <Step href={page > 1 ? hrefOf({ page: Math.min(page - 1, last) }) : undefined} rel="prev" name={t('Previous page')}>
             <ChevronLeft aria-hidden />
           </Step>
           <span className="tabular-nums">
             {figures.format(page)} / {figures.format(last)}
           </span>
-          <Step href={page < last ? hrefOf({ page: page + 1 }) : undefined} rel="next" name="Next page">
+          <Step href={page < last ? hrefOf({ page: page + 1 }) : undefined} rel="next" name={t('Next page')}>
             <ChevronRight aria-hidden />
           </Step>
         </span>

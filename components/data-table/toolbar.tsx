@@ -3,6 +3,7 @@
 import { useEffect, useRef, type SubmitEvent } from 'react';
 import Link from 'next/link';
 import { Search } from 'lucide-react';
+import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { cn } from '@/components/cn';
 import { Input } from '@/components/ui/input';
@@ -34,7 +35,7 @@ interface ToolbarProps<Sort extends string, Filter extends string> {
 /** Search, filters and (on phones, where the heads are hidden) the order: a GET form that sends itself as one types. */
 export function Toolbar<Sort extends string, Filter extends string>({
   label,
-  searchLabel = `Search ${label}`,
+  searchLabel: named,
   facets,
   titles,
   narrowed,
@@ -44,6 +45,8 @@ export function Toolbar<Sort extends string, Filter extends string>({
   navigate,
   whenTypingPauses,
 }: ToolbarProps<Sort, Filter>) {
+  const t = useText();
+  const searchLabel = named === undefined ? t('Search {things}', { things: label }) : t(named);
   const form = useRef<HTMLFormElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
@@ -68,8 +71,8 @@ export function Toolbar<Sort extends string, Filter extends string>({
     const by = spec.sorts.find((sort) => sort === id);
     if (by === undefined) return [];
     return [
-      { value: inAddress({ by, direction: 'asc' }), label: `${title}, ascending` },
-      { value: inAddress({ by, direction: 'desc' }), label: `${title}, descending` },
+      { value: inAddress({ by, direction: 'asc' }), label: t('{column}, ascending', { column: title }) },
+      { value: inAddress({ by, direction: 'desc' }), label: t('{column}, descending', { column: title }) },
     ];
   });
   return (
@@ -92,15 +95,15 @@ export function Toolbar<Sort extends string, Filter extends string>({
         <Select
           key={`${facet.name}-${state.filters[facet.name] ?? ''}`}
           name={facet.name}
-          aria-label={facet.label}
+          aria-label={t(facet.label)}
           defaultValue={state.filters[facet.name] ?? ''}
           onChange={() => apply(false)}
           className="w-auto min-w-0 max-sm:flex-[1_1_40%]"
         >
-          <option value="">{facet.label}: all</option>
+          <option value="">{t('{filter}: all', { filter: t(facet.label) })}</option>
           {facet.options.map((option) => (
             <option key={option.value} value={option.value}>
-              {option.label}
+              {t(option.label)}
             </option>
           ))}
         </Select>
@@ -108,7 +111,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
       <Select
         key={sortValue}
         name="sort"
-        aria-label="Order"
+        aria-label={t('Order')}
         defaultValue={sortValue}
         options={sortOptions}
         onChange={() => apply(false)}
@@ -118,11 +121,11 @@ export function Toolbar<Sort extends string, Filter extends string>({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit" className="hidden noscript:inline-flex">
-        Apply
+        {t('Apply')}
       </Button>
       {narrowed && (
         <Link href={basePath} scroll={false} className={cn(buttonVariants({ variant: 'ghost' }))}>
-          Clear
+          {t('Clear')}
         </Link>
       )}
     </form>

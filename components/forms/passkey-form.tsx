@@ -1,8 +1,9 @@
 'use client';
 
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { useText } from '@/components/text/use-text';
 import { Button, type ButtonProps } from '@/components/ui/button';
+import { text } from '@/lib/shared/text';
 import { FormError } from './form-error';
 
 interface PasskeyFormProps {
@@ -21,14 +22,19 @@ interface PasskeyFormProps {
   children: ReactNode;
 }
 
-const UNABLE = 'This browser has no passkeys. Choose another way.';
-const FAILED = 'No passkey was used. Try again, or choose another way.';
+/** Fetched where somebody can use it, after the page is there. */
+const webAuthn = () => import('@simplewebauthn/browser');
+const isThere = () => 'PublicKeyCredential' in window;
+
+const UNABLE = text('This browser has no passkeys. Choose another way.');
+const FAILED = text('No passkey was used. Try again, or choose another way.');
 
 /**
  * A form whose one answer is given by a passkey (WebAuthn Level 3). It is not shown where no script runs; whatever it
  * replaces works there.
  */
 export function PasskeyForm({ action, optionsAction, ceremony, label, variant, size, block, autofill = false, children }: PasskeyFormProps) {
+  const t = useText();
   const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLInputElement>(null);
   /** What was offered may be answered just as the button is pressed: a sign-in is sent once. */
@@ -42,6 +48,7 @@ export function PasskeyForm({ action, optionsAction, ceremony, label, variant, s
     const response = await fetch(optionsAction, { method: 'POST', body: new URLSearchParams(fields) });
     if (!response.ok) throw new Error(`No challenge: ${response.status}`);
     const optionsJSON = await response.json();
+    const { startAuthentication, startRegistration } = await webAuthn();
     return ceremony === 'create' ? startRegistration({ optionsJSON }) : startAuthentication({ optionsJSON, useBrowserAutofill });
   }
 
@@ -54,7 +61,7 @@ export function PasskeyForm({ action, optionsAction, ceremony, label, variant, s
 
   async function press() {
     if (busy || sent.current) return;
-    if (!browserSupportsWebAuthn()) return setProblem(UNABLE);
+    if (!isThere()) return setProblem(UNABLE);
     setBusy(true);
     setProblem(null);
     try {
@@ -67,7 +74,7 @@ export function PasskeyForm({ action, optionsAction, ceremony, label, variant, s
 
   const offer = useEffectEvent(async () => {
     try {
-      if (await browserSupportsWebAuthnAutofill()) send(await askFor(true));
+      if (isThere() && (await (await webAuthn()).browserSupportsWebAuthnAutofill())) send(await askFor(true));
     } catch {
       // Pressing the button ends what was offered; so does leaving the page.
     }
@@ -92,7 +99,7 @@ export function PasskeyForm({ action, optionsAction, ceremony, label, variant, s
     <form ref={form} method="post" action={action} className="noscript:hidden">
       {children}
       <input ref={answer} type="hidden" name="answer" defaultValue="" />
-      <FormError className="mb-3">{problem}</FormError>
+      <FormError className="mb-3">{problem && t(problem)}</FormError>
       <Button variant={variant} size={size} block={block} aria-disabled={busy || undefined} onClick={() => void press()}>
         {label}
       </Button>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accentTokens, contrast } from './accent';
+import { accentContrastIn, accentStyleSheet, accentTokens, contrast } from './accent';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
@@ -23,8 +23,26 @@ describe('accentTokens', () => {
     );
   });
 
+  it('makes any colour readable on everything that it stands on, badges in its tint included', () => {
+    fc.assert(
+      fc.property(colour, (brand) => {
+        const tokens = accentTokens(brand);
+        expect(accentContrastIn('light', tokens?.['--tenant-accent-light'] ?? brand)).toBeGreaterThanOrEqual(4.5);
+        expect(accentContrastIn('dark', tokens?.['--tenant-accent-dark'] ?? brand)).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+
   it.each(['red', '#fff', '#12345g', '#0f6275;}body{display:none', ''])('refuses %j, so that nothing else reaches the style sheet', (value) => {
     expect(accentTokens(value)).toBeNull();
+  });
+});
+
+describe('accentStyleSheet', () => {
+  it('sets the four properties and nothing else', () => {
+    expect(accentStyleSheet('#0f6275')).toMatch(/^:root\{(?:--tenant-(?:on-)?accent-(?:light|dark):#[0-9a-f]{6};?){4}\}$/);
+    expect(accentStyleSheet(null)).toBe(':root{--tenant-accent-light:initial;--tenant-accent-dark:initial;--tenant-on-accent-light:initial;--tenant-on-accent-dark:initial}');
+    expect(accentStyleSheet('red}')).toBeNull();
   });
 });
 

@@ -1,7 +1,13 @@
 const darkInk = '#0b1519';
 const white = '#ffffff';
-const darkSurface = '#151a1d';
-const readable = 4.5;
+/** What text in the accent stands on: surfaces, and what is sunken or under the pointer (app/globals.css). */
+const lightGrounds = [white, '#f2f5f5', '#ecf0f1'];
+const darkGrounds = ['#151a1d', '#12161a', '#1d2327'];
+/** The share of the accent in the tint that its badges stand on, with some room. */
+const tint = 0.12;
+
+/** What WCAG 2.2 wants of text (1.4.3, level AA). */
+export const readable = 4.5;
 
 /** The four custom properties that a tenant's accent sets, each a `#rrggbb` colour. */
 export interface AccentTokens {
@@ -12,20 +18,44 @@ export interface AccentTokens {
 }
 
 /**
- * Makes a brand colour (`#rrggbb`) usable in both themes: darkened until it reads on white, lightened until it reads
- * on the dark surface (WCAG 2.2 contrast of at least 4.5), with the better of white and ink upon it.
- * Answers null when it is not such a colour.
+ * Makes a brand colour (`#rrggbb`) usable in both themes: darkened until it reads on everything light that it stands
+ * on, lightened until it does on everything dark (WCAG 2.2 contrast of at least 4.5), with the better of white and ink
+ * upon it. Answers null when it is not such a colour.
  */
 export function accentTokens(colour: string): AccentTokens | null {
   if (!/^#[0-9a-f]{6}$/i.test(colour)) return null;
-  const light = mixUntil(colour, '#000000', (mixed) => contrast(mixed, white) >= readable);
-  const dark = mixUntil(colour, white, (mixed) => contrast(mixed, darkSurface) >= readable);
+  const light = mixUntil(colour, '#000000', (mixed) => accentContrast(mixed, lightGrounds) >= readable);
+  const dark = mixUntil(colour, white, (mixed) => accentContrast(mixed, darkGrounds) >= readable);
   return {
     '--tenant-accent-light': light,
     '--tenant-accent-dark': dark,
     '--tenant-on-accent-light': white,
     '--tenant-on-accent-dark': contrast(dark, darkInk) >= contrast(dark, white) ? darkInk : white,
   };
+}
+
+/** The least contrast of an accent (`#rrggbb`) on whatever it stands on in one of the themes. */
+export function accentContrastIn(theme: 'light' | 'dark', accent: string): number {
+  return accentContrast(accent, theme === 'light' ? lightGrounds : darkGrounds);
+}
+
+/** The style sheet of a brand colour; without one, the accent is ours again. Only parsed colours reach it. */
+export function accentStyleSheet(colour: string | null): string | null {
+  const tokens = colour === null ? standard : accentTokens(colour);
+  if (!tokens) return null;
+  return `:root{${Object.entries(tokens).map(([name, value]) => `${name}:${value}`).join(';')}}`;
+}
+
+const standard: AccentTokens = {
+  '--tenant-accent-light': 'initial',
+  '--tenant-accent-dark': 'initial',
+  '--tenant-on-accent-light': 'initial',
+  '--tenant-on-accent-dark': 'initial',
+};
+
+function accentContrast(accent: string, grounds: readonly string[]): number {
+  const [surface = white] = grounds;
+  return Math.min(...[...grounds, mix(surface, accent, tint)].map((ground) => contrast(accent, ground)));
 }
 
 /** The WCAG contrast ratio of two `#rrggbb` colours, 1 to 21. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { AppWindow, ArrowRightLeft, Boxes, KeyRound, ListTree, Plug, RadioTower, ScrollText, SearchX, Settings, Stamp, Tag, Ticket, Users, Waypoints } from 'lucide-react';
+import { AppWindow, ArrowRightLeft, Boxes, Building2, FlaskConical, House, KeyRound, KeySquare, ListChecks, ListTree, LogIn, Palette, Plug, RadioTower, ScanSearch, ScrollText, SearchX, Settings, Stamp, Tag, Ticket, Users, UsersRound, Waypoints } from 'lucide-react';
+import { text } from '@/lib/shared/text';
 
 export interface NavSection {
   label?: string;
@@ -10,39 +11,56 @@ export interface NavItem {
   href: string;
   label: string;
   icon: ReactNode;
+  /** Typed after `g` it leads there. */
+  letter?: string;
+  /** Marked on that page alone, not on those below it. */
+  exact?: boolean;
 }
 
-/** The console's sections: a new page adds its line here. `basePath` is the console's root, without a slash at the end. */
-export function adminNav(basePath = '/admin'): NavSection[] {
+/**
+ * The console's sections: a new page adds its line here. The shell says their labels.
+ * @param basePath the console's root, without a slash at the end
+ * @param reader.managesTenants whether the pages about all tenants are theirs
+ */
+export function adminNav(basePath: string, { managesTenants }: { managesTenants: boolean }): NavSection[] {
   return [
+    { items: [{ href: basePath, label: text('Home'), icon: <House aria-hidden />, letter: 'h', exact: true }] },
     {
-      label: 'Applications',
+      label: text('Applications'),
       items: [
-        { href: `${basePath}/clients`, label: 'Clients', icon: <AppWindow aria-hidden /> },
-        { href: `${basePath}/registration`, label: 'Registration', icon: <Ticket aria-hidden /> },
-        { href: `${basePath}/token-families`, label: 'Token families', icon: <Waypoints aria-hidden /> },
-        { href: `${basePath}/resources`, label: 'Resources', icon: <Boxes aria-hidden /> },
-        { href: `${basePath}/scopes`, label: 'Scopes', icon: <Tag aria-hidden /> },
-        { href: `${basePath}/trusted-issuers`, label: 'Trusted issuers', icon: <Stamp aria-hidden /> },
-        { href: `${basePath}/keys`, label: 'Signing keys', icon: <KeyRound aria-hidden /> },
+        { href: `${basePath}/clients`, label: text('Clients'), icon: <AppWindow aria-hidden />, letter: 'c' },
+        { href: `${basePath}/registration`, label: text('Registration'), icon: <Ticket aria-hidden /> },
+        { href: `${basePath}/token-families`, label: text('Token families'), icon: <Waypoints aria-hidden />, letter: 't' },
+        { href: `${basePath}/playground`, label: text('Playground'), icon: <FlaskConical aria-hidden /> },
+        { href: `${basePath}/token-inspector`, label: text('Token inspector'), icon: <ScanSearch aria-hidden /> },
+        { href: `${basePath}/resources`, label: text('Resources'), icon: <Boxes aria-hidden /> },
+        { href: `${basePath}/scopes`, label: text('Scopes'), icon: <Tag aria-hidden /> },
+        { href: `${basePath}/authorization-details`, label: text('Authorization details'), icon: <ListChecks aria-hidden /> },
+        { href: `${basePath}/trusted-issuers`, label: text('Trusted issuers'), icon: <Stamp aria-hidden /> },
+        { href: `${basePath}/keys`, label: text('Signing keys'), icon: <KeyRound aria-hidden /> },
       ],
     },
     {
-      label: 'Directory',
+      label: text('Directory'),
       items: [
-        { href: `${basePath}/people`, label: 'People', icon: <Users aria-hidden /> },
-        { href: `${basePath}/scim-connections`, label: 'SCIM connections', icon: <Plug aria-hidden /> },
-        { href: `${basePath}/events`, label: 'Events', icon: <RadioTower aria-hidden /> },
-        { href: `${basePath}/schemas`, label: 'Schemas', icon: <ListTree aria-hidden /> },
+        { href: `${basePath}/people`, label: text('People'), icon: <Users aria-hidden />, letter: 'p' },
+        { href: `${basePath}/groups`, label: text('Groups'), icon: <UsersRound aria-hidden />, letter: 'g' },
+        { href: `${basePath}/identity-providers`, label: text('Identity providers'), icon: <LogIn aria-hidden /> },
+        { href: `${basePath}/scim-connections`, label: text('SCIM connections'), icon: <Plug aria-hidden /> },
+        { href: `${basePath}/events`, label: text('Events'), icon: <RadioTower aria-hidden /> },
+        { href: `${basePath}/schemas`, label: text('Schemas'), icon: <ListTree aria-hidden /> },
       ],
     },
     {
-      label: 'Oversight',
+      label: text('Oversight'),
       items: [
-        { href: `${basePath}/why-did-it-fail`, label: 'Why did it fail?', icon: <SearchX aria-hidden /> },
-        { href: `${basePath}/provisioning`, label: 'Provisioning log', icon: <ArrowRightLeft aria-hidden /> },
-        { href: `${basePath}/audit-log`, label: 'Audit log', icon: <ScrollText aria-hidden /> },
-        { href: `${basePath}/settings`, label: 'Settings', icon: <Settings aria-hidden /> },
+        { href: `${basePath}/why-did-it-fail`, label: text('Why did it fail?'), icon: <SearchX aria-hidden />, letter: 'w' },
+        { href: `${basePath}/provisioning`, label: text('Provisioning log'), icon: <ArrowRightLeft aria-hidden /> },
+        { href: `${basePath}/audit-log`, label: text('Audit log'), icon: <ScrollText aria-hidden />, letter: 'a' },
+        { href: `${basePath}/access-keys`, label: text('Access keys'), icon: <KeySquare aria-hidden /> },
+        { href: `${basePath}/branding`, label: text('Branding'), icon: <Palette aria-hidden /> },
+        { href: `${basePath}/settings`, label: text('Settings'), icon: <Settings aria-hidden /> },
+        ...(managesTenants ? [{ href: `${basePath}/tenants`, label: text('Tenants'), icon: <Building2 aria-hidden /> }] : []),
       ],
     },
   ];

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import Link from 'next/link';
 import { Menu, X } from 'lucide-react';
+import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
 import { LogoMark } from './logo';
 import { NavLink } from './nav-link';
 import type { NavSection } from './admin-nav';
+import { CommandCenter } from './commands/command-center';
+import { SearchButton } from './commands/search-button';
 import { SkipLink } from './skip-link';
 import { UserMenu, type UserMenuProps } from './user-menu';
 
@@ -13,7 +16,9 @@ export interface AdminShellProps extends UserMenuProps {
   /** The console's first page. */
   homeHref: string;
   nav: readonly NavSection[];
-  /** At the top of the sidebar: a search button or tenant switch. */
+  /** The page that searches everything. */
+  searchHref: string;
+  /** At the top of the sidebar, such as a tenant switch. */
   tools?: ReactNode;
   children: ReactNode;
 }
@@ -22,63 +27,73 @@ export interface AdminShellProps extends UserMenuProps {
  * The console's frame: a sidebar, which on phones is a panel behind the top bar's button (the browser's popover, so
  * that it opens without script).
  */
-export function AdminShell({ tenant, homeHref, nav, tools, children, ...account }: AdminShellProps) {
+export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children, ...account }: AdminShellProps) {
+  const t = useText();
   const brand = (
     <Link href={homeHref} className="flex min-w-0 items-center gap-2.5 rounded-md px-2 py-1.5 text-base font-semibold tracking-tight">
       <LogoMark className="shrink-0" />
       <span className="truncate">{tenant.name}</span>
     </Link>
   );
+  const pages = nav.flatMap(({ items }) => items.map(({ href, label, letter }) => ({ href, label: t(label), letter })));
   return (
-    <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
-      <SkipLink />
-      <header className="sticky top-0 z-20 flex h-13 items-center justify-between gap-3 border-b bg-surface px-2 md:hidden">
-        {brand}
-        <button type="button" popoverTarget="sidebar" aria-label="Menu" className={buttonVariants({ variant: 'ghost', size: 'icon' })}>
-          <Menu aria-hidden />
-        </button>
-      </header>
-      <aside
-        id="sidebar"
-        popover="auto"
-        className="m-0 h-dvh max-h-none flex-col border-0 bg-canvas p-0 text-ink open:flex max-md:fixed max-md:inset-y-0 max-md:right-0 max-md:left-auto max-md:w-72 max-md:max-w-[85vw] max-md:shadow-lg max-md:backdrop:bg-scrim md:sticky md:inset-auto md:top-0 md:flex md:w-auto"
-      >
-        <div className="flex h-14 items-center justify-between px-2.5">
+    <CommandCenter pages={pages} searchHref={searchHref}>
+      <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+        <SkipLink />
+        <header className="sticky top-0 z-20 flex h-13 items-center justify-between gap-3 border-b bg-surface px-2 md:hidden">
           {brand}
-          <button
-            type="button"
-            popoverTarget="sidebar"
-            popoverTargetAction="hide"
-            aria-label="Close menu"
-            className={buttonVariants({ variant: 'ghost', size: 'icon', className: 'md:hidden' })}
-          >
-            <X aria-hidden />
-          </button>
-        </div>
-        {tools && <div className="px-2.5 pb-2">{tools}</div>}
-        <nav aria-label="Console" className="flex-1 space-y-5 overflow-y-auto px-2.5 py-2">
-          {nav.map((section, index) => (
-            <div key={section.label ?? index}>
-              {section.label && <p className="px-2 pb-1 text-xs text-ink-subtle">{section.label}</p>}
-              <ul className="space-y-px">
-                {section.items.map((item) => (
-                  <li key={item.href}>
-                    <NavLink href={item.href} icon={item.icon}>
-                      {item.label}
-                    </NavLink>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </nav>
-        <div className="border-t p-2">
-          <UserMenu {...account} />
-        </div>
-      </aside>
-      <main id="main" tabIndex={-1} className="min-h-dvh min-w-0 bg-canvas px-4 py-6 outline-none sm:px-8 sm:py-8 md:border-l">
-        <div className="mx-auto max-w-6xl">{children}</div>
-      </main>
-    </div>
+          <div className="flex items-center gap-1">
+            <SearchButton href={searchHref} compact />
+            <button type="button" popoverTarget="sidebar" aria-label={t('Menu')} className={buttonVariants({ variant: 'ghost', size: 'icon' })}>
+              <Menu aria-hidden />
+            </button>
+          </div>
+        </header>
+        <aside
+          id="sidebar"
+          popover="auto"
+          className="m-0 h-dvh max-h-none flex-col border-0 bg-canvas p-0 text-ink open:flex max-md:fixed max-md:inset-y-0 max-md:right-0 max-md:left-auto max-md:w-72 max-md:max-w-[85vw] max-md:shadow-lg max-md:backdrop:bg-scrim md:sticky md:inset-auto md:top-0 md:flex md:w-auto"
+        >
+          <div className="flex h-14 items-center justify-between px-2.5">
+            {brand}
+            <button
+              type="button"
+              popoverTarget="sidebar"
+              popoverTargetAction="hide"
+              aria-label={t('Close menu')}
+              className={buttonVariants({ variant: 'ghost', size: 'icon', className: 'md:hidden' })}
+            >
+              <X aria-hidden />
+            </button>
+          </div>
+          <div className="space-y-2 px-2.5 pb-2">
+            {tools}
+            <SearchButton href={searchHref} />
+          </div>
+          <nav aria-label={t('Console')} className="flex-1 space-y-5 overflow-y-auto px-2.5 py-2">
+            {nav.map((section, index) => (
+              <div key={section.label ?? index}>
+                {section.label && <p className="px-2 pb-1 text-xs text-ink-subtle">{t(section.label)}</p>}
+                <ul className="space-y-px">
+                  {section.items.map((item) => (
+                    <li key={item.href}>
+                      <NavLink href={item.href} icon={item.icon} exact={item.exact}>
+                        {t(item.label)}
+                      </NavLink>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+          <div className="border-t p-2">
+            <UserMenu {...account} />
+          </div>
+        </aside>
+        <main id="main" tabIndex={-1} className="min-h-dvh min-w-0 bg-canvas px-4 py-6 outline-none sm:px-8 sm:py-8 md:border-l">
+          <div className="mx-auto max-w-6xl">{children}</div>
+        </main>
+      </div>
+    </CommandCenter>
   );
 }

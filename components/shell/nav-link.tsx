@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 
-/** An entry of the sidebar, marked when its page or one below it is shown; closes the phone's menu when followed. */
-export function NavLink({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {
+/** An entry of the sidebar, marked when its page or one below it (unless it is `exact`) is shown; closes the phone's menu when followed. */
+export function NavLink({ href, icon, exact = false, children }: { href: string; icon: ReactNode; exact?: boolean; children: ReactNode }) {
   const path = usePathname();
-  const current = path === href || path.startsWith(`${href}/`);
+  const current = path === href || (!exact && path.startsWith(`${href}/`));
   return (
     <Link
       href={href}

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
-import { LogoMark } from './logo';
+import { useText } from '@/components/text/use-text';
+import type { Brand } from '@/lib/branding/brand-of';
+import { BrandMark } from './brand-mark';
 
 export interface SignInShellProps {
-  /** Whose page it is; the logo is an address of an image, shown 32 px high. */
-  brand?: { name: string; logoUrl?: string | null };
+  /** Whose page it is; logos are shown 32 px high. */
+  brand?: Pick<Brand, 'name'> & Partial<Brand>;
   title: ReactNode;
   description?: ReactNode;
   /** More room, for the consent page's scopes. */
@@ -16,30 +18,33 @@ export interface SignInShellProps {
   children?: ReactNode;
 }
 
+const PRODUCT = 'Tessera';
+/** Where no tenant is known. */
+const ours: Pick<Brand, 'name'> = { name: PRODUCT };
+
 /** One calm card in the middle: login, consent, device, second factor, errors. Plain HTML, no script. */
-export function SignInShell({ brand = { name: 'Tessera' }, title, description, wide, footer, requestId, children }: SignInShellProps) {
+export function SignInShell({ brand = ours, title, description, wide, footer, requestId, children }: SignInShellProps) {
+  const t = useText();
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 py-10 sm:justify-center sm:py-16">
       <main id="main" className={cn('w-full', wide ? 'max-w-md' : 'max-w-[23rem]')}>
-        <div className="mb-6 flex items-center gap-2.5 px-1">
-          {brand.logoUrl ? (
-            <picture>
-              <img src={brand.logoUrl} alt="" className="h-8 max-w-40 object-contain" />
-            </picture>
-          ) : (
-            <LogoMark className="size-6" />
-          )}
-          <span className="truncate text-base font-semibold tracking-tight">{brand.name}</span>
-        </div>
+        <BrandMark brand={brand} />
         <div className="rounded-xl border bg-surface p-6 shadow-xs sm:p-7">
           <h1 className="text-xl wrap-anywhere">{title}</h1>
           {description && <p className="mt-1 text-base text-ink-muted text-pretty">{description}</p>}
           {children && <div className="mt-6">{children}</div>}
         </div>
         {footer && <div className="mt-5 px-1 text-sm text-ink-muted">{footer}</div>}
+        {brand.links && brand.links.length > 0 && (
+          <ul className="mt-5 flex flex-wrap gap-x-4 gap-y-1 px-1 text-sm text-ink-muted">
+            {brand.links.map(({ text, href }) => (
+              <li key={href} className="min-w-0 wrap-anywhere"><a href={href} className="underline underline-offset-2">{text}</a></li>
+            ))}
+          </ul>
+        )}
         {requestId && (
           <p className="mt-5 px-1 text-xs text-ink-subtle">
-            Request <code className="font-mono wrap-anywhere select-all">{requestId}</code>
+            {t.rich('Request <id>{requestId}</id>', { requestId, id: (chunks) => <code className="font-mono wrap-anywhere select-all">{chunks}</code> })}
           </p>
         )}
       </main>

@@ -2,7 +2,9 @@
 
 import { useState, type MouseEvent } from 'react';
 import { Monitor, Moon, Sun } from 'lucide-react';
+import { useText } from '@/components/text/use-text';
 import { themes, type Theme } from '@/components/theme';
+import { text } from '@/lib/shared/text';
 import { applyTheme } from './apply-theme';
 
 interface ThemeChoiceProps {
@@ -13,13 +15,14 @@ interface ThemeChoiceProps {
 }
 
 const looks = {
-  system: { label: 'System', icon: Monitor },
-  light: { label: 'Light', icon: Sun },
-  dark: { label: 'Dark', icon: Moon },
+  system: { label: text('System'), icon: Monitor },
+  light: { label: text('Light'), icon: Sun },
+  dark: { label: text('Dark'), icon: Moon },
 };
 
 /** Light, dark, or as the system says: a form that posts without script and switches at once with it. */
 export function ThemeChoice({ theme, setTheme }: ThemeChoiceProps) {
+  const t = useText();
   const [chosen, setChosen] = useState(theme);
 
   function choose(event: MouseEvent<HTMLButtonElement>, choice: Theme) {
@@ -29,7 +32,7 @@ export function ThemeChoice({ theme, setTheme }: ThemeChoiceProps) {
   }
 
   return (
-    <form action={setTheme} aria-label="Theme" className="flex gap-0.5 rounded-md border bg-sunken p-0.5">
+    <form action={setTheme} aria-label={t('Theme')} className="flex gap-0.5 rounded-md border bg-sunken p-0.5">
       {themes.map((choice) => {
         const { label, icon: Icon } = looks[choice];
         return (
@@ -43,7 +46,7 @@ export function ThemeChoice({ theme, setTheme }: ThemeChoiceProps) {
             className="flex h-6 flex-1 items-center justify-center gap-1.5 rounded-sm px-2 text-xs text-ink-muted hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-xs"
           >
             <Icon aria-hidden className="size-3.5" />
-            {label}
+            {t(label)}
           </button>
         );
       })}

@@ -1,7 +1,9 @@
 import Link from 'next/link';
 import { ChevronsUpDown, CircleUser, LogOut } from 'lucide-react';
+import { useText } from '@/components/text/use-text';
 import type { Theme } from '@/components/theme';
 import { menuItemClass } from '@/components/ui/overlay-classes';
+import { LanguageChoice } from './language-choice';
 import { ThemeChoice } from './theme-choice';
 
 export interface UserMenuProps {
@@ -11,12 +13,14 @@ export interface UserMenuProps {
   signOut: string | ((fields: FormData) => Promise<void>);
   theme: Theme;
   setTheme: (fields: FormData) => Promise<void>;
+  setLanguage: (fields: FormData) => Promise<void>;
 }
 
 const entryClass = `${menuItemClass} cursor-pointer hover:bg-hover`;
 
 /** Who is signed in, the theme, the account, and the way out. The browser's own popover: no script needed. */
-export function UserMenu({ user, accountHref, signOut, theme, setTheme }: UserMenuProps) {
+export function UserMenu({ user, accountHref, signOut, theme, setTheme, setLanguage }: UserMenuProps) {
+  const t = useText();
   return (
     <>
       <button
@@ -29,27 +33,28 @@ export function UserMenu({ user, accountHref, signOut, theme, setTheme }: UserMe
         </span>
         <span className="min-w-0 flex-1 leading-tight">
           <span className="block truncate text-sm font-medium">{user.name}</span>
-          <span className="block truncate text-xs text-ink-subtle capitalize">{user.role}</span>
+          <span className="block truncate text-xs text-ink-subtle capitalize">{t(user.role)}</span>
         </span>
         <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-subtle" />
       </button>
       <div
         id="user-menu"
         popover="auto"
-        aria-label="Your account"
+        aria-label={t('Your account')}
         className="fixed inset-auto bottom-16 left-3 m-0 w-60 rounded-lg border bg-surface p-1.5 text-ink shadow-lg max-md:right-3 max-md:left-auto"
       >
         <p className="truncate px-2 py-1.5 text-xs text-ink-muted">{user.email}</p>
         <ThemeChoice theme={theme} setTheme={setTheme} />
+        <div className="mt-2 px-2"><LanguageChoice setLanguage={setLanguage} /></div>
         <div className="mt-1.5 border-t pt-1.5">
           <Link href={accountHref} className={entryClass}>
             <CircleUser aria-hidden />
-            Your account
+            {t('Your account')}
           </Link>
           <form action={signOut} {...(typeof signOut === 'string' && { method: 'post' })}>
             <button type="submit" className={entryClass}>
               <LogOut aria-hidden />
-              Sign out
+              {t('Sign out')}
             </button>
           </form>
         </div>

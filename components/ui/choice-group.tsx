@@ -3,7 +3,7 @@
 import { useId, type ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { cn } from '@/components/cn';
-import { useFormContext } from '@/components/forms/form-context';
+import { useRefusal } from '@/components/forms/use-refusal';
 
 interface ChoiceGroupProps {
   legend: ReactNode;
@@ -31,8 +31,8 @@ export function ChoiceGroup({
   children,
 }: ChoiceGroupProps) {
   const id = useId();
-  const { state } = useFormContext();
-  const message = error ?? (name ? state?.fieldErrors?.[name] : undefined);
+  const refusal = useRefusal(name);
+  const message = error ?? refusal;
   const describedBy = [message && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
     <fieldset aria-describedby={describedBy} className={cn('min-w-0', className)}>

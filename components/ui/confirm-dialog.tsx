@@ -5,6 +5,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { cn } from '@/components/cn';
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
+import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants, type ButtonProps } from './button';
 import { ConfirmFields, type ConfirmFieldsProps } from './confirm-fields';
 import { ConfirmUnfolded } from './confirm-unfolded';
@@ -25,6 +26,7 @@ export interface ConfirmDialogProps extends ConfirmFieldsProps {
 
 /** Says what an action will end before it is done. Where scripts do not run, the question unfolds in the page. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const t = useText();
   const [open, setOpen] = useState(false);
   const { trigger, title, description, triggerVariant = 'destructive-quiet', triggerSize } = props;
   const look = buttonVariants({ variant: triggerVariant, size: triggerSize });
@@ -44,7 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <AlertDialog.Title className="text-lg">{title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-1 text-sm text-ink-muted text-pretty">{description}</AlertDialog.Description>
             <ActionForm action={props.action} onSuccess={() => setOpen(false)} className="mt-4">
-              <ConfirmFields {...props} cancel={<AlertDialog.Close render={<Button>Cancel</Button>} />} />
+              <ConfirmFields {...props} cancel={<AlertDialog.Close render={<Button>{t('Cancel')}</Button>} />} />
             </ActionForm>
           </AlertDialog.Popup>
         </AlertDialog.Portal>

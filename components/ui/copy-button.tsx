@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { cn } from '@/components/cn';
+import { useText } from '@/components/text/use-text';
 import { Button, type ButtonProps } from './button';
 
 interface CopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
@@ -18,6 +19,7 @@ const shownForMs = 1600;
 
 /** Copies a text and says so for a moment. Not shown where scripts do not run. */
 export function CopyButton({ value, what, labelled = false, className, ...props }: CopyButtonProps) {
+  const t = useText();
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -36,15 +38,15 @@ export function CopyButton({ value, what, labelled = false, className, ...props 
     <Button
       variant="ghost"
       size={labelled ? 'sm' : 'icon-sm'}
-      aria-label={`Copy ${what}`}
+      aria-label={t('Copy {what}', { what })}
       onClick={() => void copy()}
       className={cn('noscript:hidden', !labelled && 'text-ink-subtle [&_svg]:size-3.5', copied && 'text-success hover:text-success', className)}
       {...props}
     >
       <Icon aria-hidden />
-      {labelled && (copied ? 'Copied' : 'Copy')}
+      {labelled && (copied ? t('Copied') : t('Copy'))}
       <span role="status" className="sr-only">
-        {copied ? 'Copied' : ''}
+        {copied ? t('Copied') : ''}
       </span>
     </Button>
   );

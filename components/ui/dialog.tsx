@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { cn } from '@/components/cn';
+import { useText } from '@/components/text/use-text';
 import { buttonVariants } from './button';
 import { backdropClass, popupClass } from './overlay-classes';
 
@@ -20,6 +21,7 @@ interface DialogProps {
 
 /** A modal dialog. For a question before something ends, use `ConfirmDialog`. */
 export function Dialog({ trigger, title, description, open, onOpenChange, wide = false, children }: DialogProps) {
+  const t = useText();
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Base.Trigger render={trigger} />}
@@ -31,7 +33,7 @@ export function Dialog({ trigger, title, description, open, onOpenChange, wide =
             {description && <Base.Description className="mt-1 text-sm text-ink-muted">{description}</Base.Description>}
           </div>
           <div className="mt-4">{children}</div>
-          <Base.Close aria-label="Close" className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'absolute top-3 right-3')}>
+          <Base.Close aria-label={t('Close')} className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'absolute top-3 right-3')}>
             <X aria-hidden />
           </Base.Close>
         </Base.Popup>

@@ -3,7 +3,7 @@
 import { useId, type ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { cn } from '@/components/cn';
-import { useFormContext } from '@/components/forms/form-context';
+import { useRefusal } from '@/components/forms/use-refusal';
 import { FieldContext } from './field-context';
 import { Label } from './label';
 
@@ -38,8 +38,8 @@ export function Field({
   children,
 }: FieldProps) {
   const id = useId();
-  const { state } = useFormContext();
-  const message = error ?? (name ? state?.fieldErrors?.[name] : undefined);
+  const refusal = useRefusal(name);
+  const message = error ?? refusal;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = message ? `${id}-error` : undefined;
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;

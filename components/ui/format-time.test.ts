@@ -12,7 +12,9 @@ describe('formatUtc', () => {
 
 describe('formatLocal', () => {
   it('shows the wall clock of the zone', () => {
-    expect(formatLocal(instant, 'en-GB', 'Asia/Shanghai')).toBe('21 Nov 2026, 10:55');
+    const zone = { locale: 'en-GB', timeZone: 'Asia/Shanghai' };
+    expect(formatLocal(instant, zone)).toBe('21 Nov 2026, 10:55');
+    expect(formatLocal(instant, { ...zone, seconds: true })).toBe('21 Nov 2026, 10:55:07');
   });
 });
 
@@ -31,5 +33,9 @@ describe('formatRelative', () => {
     [-3 * 86_400, 'in 3 days'],
   ])('%i seconds earlier is %j', (seconds, words) => {
     expect(before(seconds)).toBe(words);
+  });
+
+  it('speaks the language of the page', () => {
+    expect(formatRelative(new Date(instant.getTime() - 3 * 60_000), instant, 'zh-CN')).toBe('3分钟前');
   });
 });

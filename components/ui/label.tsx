@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from '@/components/cn';
+import { useText } from '@/components/text/use-text';
 
 interface LabelProps extends ComponentProps<'label'> {
   /** Says "Optional" after the label. */
@@ -7,10 +8,11 @@ interface LabelProps extends ComponentProps<'label'> {
 }
 
 export function Label({ optional = false, className, children, ...props }: LabelProps) {
+  const t = useText();
   return (
     <label className={cn('block text-sm font-medium text-ink', className)} {...props}>
       {children}
-      {optional && <span className="font-normal text-ink-subtle"> Optional</span>}
+      {optional && <span className="font-normal text-ink-subtle"> {t('Optional')}</span>}
     </label>
   );
 }

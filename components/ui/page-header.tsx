@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import Link from 'next/link';
 import { ChevronRight } from 'lucide-react';
+import { useText } from '@/components/text/use-text';
 
 export interface Breadcrumb {
   label: string;
@@ -20,10 +21,11 @@ interface PageHeaderProps {
 
 /** The head of a page: where it is, its h1, one sentence, and what can be done. */
 export function PageHeader({ title, description, breadcrumbs = [], status, actions }: PageHeaderProps) {
+  const t = useText();
   return (
     <header className="mb-6 space-y-2">
       {breadcrumbs.length > 0 && (
-        <nav aria-label="Breadcrumb">
+        <nav aria-label={t('Breadcrumb')}>
           <ol className="-ml-1 flex flex-wrap items-center text-sm text-ink-muted">
             {breadcrumbs.map((crumb, index) => (
               <li key={crumb.href} className="flex items-center">

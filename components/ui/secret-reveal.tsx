@@ -2,6 +2,7 @@
 
 import { useId } from 'react';
 import { cn } from '@/components/cn';
+import { useText } from '@/components/text/use-text';
 import { Callout } from './callout';
 import { controlVariants } from './control-variants';
 import { CopyButton } from './copy-button';
@@ -10,7 +11,7 @@ interface SecretRevealProps {
   /** What it is: "Client secret". */
   label: string;
   value: string;
-  /** Why to copy it now. */
+  /** Why to copy it now; by itself, because its hash alone is stored. */
   warning?: string;
   className?: string;
 }
@@ -19,9 +20,10 @@ interface SecretRevealProps {
 export function SecretReveal({
   label,
   value,
-  warning = 'Copy it now and keep it in a safe place. It is stored as a hash only and cannot be shown again.',
+  warning,
   className,
 }: SecretRevealProps) {
+  const t = useText();
   const id = useId();
   return (
     <div className={cn('space-y-2.5', className)}>
@@ -42,7 +44,7 @@ export function SecretReveal({
         <CopyButton value={value} what={label.toLowerCase()} variant="secondary" size="md" labelled />
       </div>
       <Callout tone="warning" id={`${id}-warning`}>
-        {warning}
+        {warning ?? t('Copy it now and keep it in a safe place. It is stored as a hash only and cannot be shown again.')}
       </Callout>
     </div>
   );

@@ -1,4 +1,5 @@
 import { cn } from '@/components/cn';
+import { useText } from '@/components/text/use-text';
 
 /** A grey bar where content is on its way; give it a size by class. Hidden from screen readers. */
 export function Skeleton({ className }: { className?: string }) {
@@ -7,9 +8,10 @@ export function Skeleton({ className }: { className?: string }) {
 
 /** A list page on its way. */
 export function PageSkeleton({ rows = 8 }: { rows?: number }) {
+  const t = useText();
   return (
     <div role="status" className="space-y-6">
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">{t('Loading')}</span>
       <div className="space-y-2.5">
         <Skeleton className="h-6 w-44" />
         <Skeleton className="w-80 max-w-full" />

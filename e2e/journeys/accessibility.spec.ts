@@ -43,7 +43,7 @@ test('the pages of one’s own account are accessible', async ({ page, person, a
   }
 });
 
-for (const list of ['clients', 'token-families', 'people', 'scim-connections', 'audit-log']) {
+for (const list of ['clients', 'token-families', 'people', 'groups', 'scim-connections', 'audit-log']) {
   test(`the console’s list of ${list} is accessible`, async ({ page, person, application }) => {
     await freshTokens(application.client, person);
     await openAs(page, personOf('admin'), `/admin/${list}?size=10`);
@@ -76,7 +76,7 @@ test('the console’s pages about one thing are accessible', async ({ page, pers
   await refresh(application.client, token);
   await openAs(page, personOf('admin'), `/admin/people/${person.id}`);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Harbour shop' }).click();
+  await page.getByRole('listitem').getByRole('link', { name: 'Harbour shop' }).click();
   await expect(page.getByRole('heading', { name: 'Its life' })).toBeVisible();
   await expectAccessible(page);
   for (const list of ['clients?q=Back+office', 'scim-connections?q=Directory', `audit-log?q=${person.id}`]) {

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { freshTokens } from '../support/authorization';
 import { personOf, type TestClient } from '../support/fixture';
-import { requestToken, tokensOf } from '../support/oauth';
+import { introspect, requestToken, tokensOf } from '../support/oauth';
+import { unique } from '../support/random';
+import { expectAccessible } from './support/accessible';
 import { createClient } from './support/create-client';
 import { openDialog } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
@@ -52,4 +55,44 @@ test('a redirect URI that may not be registered is explained where it was typed,
   await expect(field).toHaveAccessibleDescription(/https/);
   await expect(field).toHaveValue('http://shop.example/callback');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed by hand');
+});
+
+test('a resource server made in the console knows what the tokens are worth that are addressed to it', async ({ page, person, application }) => {
+  const address = `https://${unique('orders')}.example.com`;
+  await openAs(page, personOf('admin'), '/admin/clients/new');
+  await page.getByRole('radio', { name: 'Resource server' }).check();
+  await expect(page.getByLabel('Redirect URIs')).toBeHidden();
+  await expectAccessible(page);
+  await page.getByLabel('Name', { exact: true }).fill('Orders API');
+  await page.getByLabel('Its address').fill('orders');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByLabel('Its address')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Its address').fill(address);
+  await page.getByRole('checkbox', { name: 'orders:read' }).check();
+  await page.getByRole('button', { name: 'Create client' }).click();
+  const created = page.getByRole('status').filter({ hasText: 'Orders API was created' });
+  await expect(created).toBeVisible();
+  const id = (await created.getByRole('definition').locator('code').last().textContent()) ?? '';
+  const secret = await created.getByRole('textbox', { name: 'Client secret' }).inputValue();
+  const api: TestClient = { id, name: 'Orders API', secret, method: 'client_secret_basic', redirectUri: '', scope: '', tenant: 'default' };
+
+  await page.goto(`/admin/resources?q=${encodeURIComponent(address)}`);
+  await expect(page.getByRole('row', { name: 'Orders API' })).toBeVisible();
+  const { access_token: token } = await freshTokens(application.client, person, { overrides: { resource: address } });
+  expect((await introspect(api, token)).body).toMatchObject({ active: true, aud: address });
+});
+
+test('the quickstart shows a client’s own values in each language, by mouse and by keyboard', async ({ page }) => {
+  await openAs(page, personOf('admin'), '/admin/clients/web');
+  await page.getByRole('link', { name: 'Quickstart' }).click();
+  await expect(page.getByRole('heading', { name: 'Quickstart', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  for (const [language, title] of [['Node.js', 'tokens.mjs'], ['Spring', 'application.yml'], ['Python', 'tokens.py']] as const) {
+    const example = page.getByRole('region', { name: title });
+    await expect(async () => {
+      await page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: language }).press('Enter');
+      await expect(example).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    await expect(example).toContainText('https://web.example/cb');
+  }
 });

@@ -93,7 +93,7 @@ test('an administrator has a connection tested as Okta and as Entra ID, and read
   const { directory } = await connect(page);
   await expect(page.getByRole('heading', { name: 'Set up in Microsoft Entra ID' })).toBeVisible();
   await expect(page.getByText(`${directory.base}?aadOptscim062020`)).toBeVisible();
-  for (const field of ['Tenant URL', 'Tenant URL with aadOptscim062020', 'Matching attribute']) {
+  for (const field of ['Tenant URL', 'Tenant URL with aadOptscim062020', 'Matching attribute', 'Expression for active', 'Source attribute of externalId', 'Expression for a role', 'Target attribute of a role']) {
     await expect(page.getByRole('button', { name: `Copy ${field}`, exact: true })).toBeVisible();
   }
   const before = (await directory.get('/Users?count=0')).body.totalResults;

@@ -18,7 +18,7 @@ test('an auditor sees the console and can change nothing', async ({ page, person
   await page.getByRole('link', { name: 'Nora New' }).click();
   await expect(page.getByText('No role')).toBeVisible();
   await expect(page.getByRole('button', { name: /Deactivate|Save|Reset|End/ })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Harbour shop' }).click();
+  await page.getByRole('listitem').getByRole('link', { name: 'Harbour shop' }).click();
   await expect(page.getByRole('heading', { name: 'Its life' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Revoke' })).toHaveCount(0);
 

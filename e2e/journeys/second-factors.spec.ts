@@ -119,6 +119,23 @@ test('a client asks for a second factor, and the session that there is gets one'
   expect(decodeJwt(accessToken)).toMatchObject({ acr: 'urn:tessera:acr:2fa', amr: ['pwd', 'otp', 'mfa'] });
 });
 
+test('a client asks for a passkey, and the session that began with a password is raised by one', async ({ page, browser, person, application }) => {
+  await openAs(page, person, '/account');
+  const desk = await anotherBrowser(browser, person, '/account/security');
+  const key = await plugInAuthenticator(desk);
+  await desk.getByLabel('Name of the passkey').fill('Security key');
+  await clickUntilVisible(desk.getByRole('button', { name: 'Add a passkey' }), desk.getByRole('heading', { name: 'Recovery codes' }));
+  await key.carryTo(page);
+
+  const request = application.request({ acr_values: 'phr' });
+  await page.goto(request.url);
+  await expect(asksForFactor(page)).toBeVisible();
+  await clickUntilVisible(page.getByRole('button', { name: 'Use a passkey' }), page.getByRole('button', { name: 'Allow' }));
+  await page.getByRole('button', { name: 'Allow' }).click();
+  const { access_token: accessToken } = await application.tokens(page, request);
+  expect(decodeJwt(accessToken)).toMatchObject({ acr: 'phr', amr: expect.arrayContaining(['pwd', 'user', 'mfa']) });
+});
+
 test('administrators of a tenant that wants it add a second factor before anything else; others do not', async ({ page, browser }) => {
   const owner = personOf('owner', 'factors');
   await page.goto('/t/factors/admin/settings');

@@ -38,6 +38,30 @@ test('an application signs a person in, who is asked for consent once, and again
   expect((await application.tokens(page, wider)).refresh_token).toBeTruthy();
 });
 
+test('an application on another site that posts its request finds the person signed in, and the browser known', async ({ page, person, application }) => {
+  const first = application.request();
+  await page.goto(first.url);
+  await signIn(page, person);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await application.tokens(page, first);
+  const browserCookie = async () => (await page.context().cookies(serverUrl)).find(({ name }) => name.endsWith('tessera.browser'))?.value;
+  const known = await browserCookie();
+  expect(known).toBeTruthy();
+
+  const silent = application.request({ prompt: 'none' });
+  await page.evaluate((url) => {
+    const { origin, pathname, searchParams } = new URL(url);
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: origin + pathname });
+    for (const [name, value] of searchParams) form.append(Object.assign(document.createElement('input'), { name, value }));
+    document.body.append(form);
+    form.submit();
+  }, silent.url);
+  await page.waitForURL(({ search }) => search.includes(silent.state));
+  // Not login_required: a program on the person's own machine is asked about each time.
+  expect((await application.answered(page, silent)).get('error')).toBe('consent_required');
+  expect(await browserCookie()).toBe(known);
+});
+
 test('the consent page names the resources that the access is for', async ({ page, person, application }) => {
   const request = application.request({ scope: 'orders:read', resource: 'https://orders.example' });
   await page.goto(request.url);

@@ -123,9 +123,16 @@ describe('a request', () => {
     await expectErrorPage(await send(`/authorize?${broken}&response_type=code`));
   });
 
-  it.each(['state=%ff', 'state=%', 'state=%e2%28%a1', 'x=%c0%80', '%ff=x'])('that is right but for what is not UTF-8 is refused on a page: %s', async (broken) => {
-    const { url } = authorizationRequest(spa, broken.startsWith('state') ? { state: undefined } : {});
+  it.each(['state=%ff', 'state=%', 'state=%e2%28%a1', 'redirect_uri=%ff', 'redirect_uri=https%3A%2F%2Fspa.example%2Fcallback%00', 'client_id=%ff'])('that is right but for where or with what it is answered, which is not UTF-8, is refused on a page: %s', async (broken) => {
+    const { url } = authorizationRequest(spa, { [broken.split('=', 1)[0] ?? '']: undefined });
     await expectErrorPage(await send(`${url}&${broken}`));
+  });
+
+  it.each(['x=%c0%80', '%ff=x', 'nonce=%ff', 'nonce=a%00b', 'response_mode=%', 'request=%ff', 'prompt=%e2%28%a1'])('that is right but for something else that is not UTF-8, or holds NUL, is refused by redirect: %s', async (broken) => {
+    const request = authorizationRequest(spa);
+    expectRedirectError(await send(`${request.url}&${broken}`), 'invalid_request', request);
+    const posted = await send('/authorize', { method: 'POST', headers: FORM, body: `${new URL(request.url).search.slice(1)}&${broken}` });
+    expectRedirectError(posted, 'invalid_request', request);
   });
 
   it('by HEAD issues nothing', async () => {
@@ -150,6 +157,45 @@ describe('a request', () => {
     const page = await agent.open(response.headers.get('location') ?? '');
     const arrival = await decide(agent, await signInOn(agent, page, person), 'allow');
     expect(codeOf(arrival)).toMatch(/^[\w-]{43,}$/);
+  });
+});
+
+describe('a form of another site, from which browsers keep our cookies', () => {
+  const posted = (request: { url: string }) => {
+    const [path = '', body] = request.url.split('?');
+    return send(path, { method: 'POST', headers: { ...FORM, 'Sec-Fetch-Site': 'cross-site' }, body });
+  };
+  const cameBack = async (agent: UserAgent, request: { url: string }) => {
+    const response = await posted(request);
+    const location = response.headers.get('location') ?? '';
+    expect([response.status, response.headers.getSetCookie(), [...new URL(location).searchParams.keys()]]).toEqual([303, [], ['client_id', 'request_uri']]);
+    return agent.open(location);
+  };
+
+  it.each(['none', undefined])('leads whoever is signed in to a code, with prompt=%s', async (prompt) => {
+    const { agent } = await freshCode(spa, await scim.createPerson());
+    const request = authorizationRequest(spa, { prompt });
+    const arrival = await cameBack(agent, request);
+    expect([codeOf(arrival).length, arrival.url.searchParams.get('state')]).toEqual([43, request.state]);
+  });
+
+  it('leads whoever is not to the sign-in page, and then to a code', async () => {
+    const person = await scim.createPerson();
+    const agent = new UserAgent();
+    const page = await cameBack(agent, authorizationRequest(spa));
+    expect(codeOf(await decide(agent, await signInOn(agent, page, person), 'allow'))).toMatch(/^[\w-]{43,}$/);
+  });
+
+  it('takes no cookie from the browser that it has, at pages neither', async () => {
+    for (const path of ['/authorize?client_id=spa', '/login', '/login/password', '/consent/decision']) {
+      const response = await send(path, { method: 'POST', headers: { ...FORM, 'Accept': 'text/html', 'Origin': 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }, body: 'a=b' });
+      expect(response.headers.getSetCookie().filter((cookie) => cookie.includes('tessera.browser='))).toEqual([]);
+    }
+  });
+
+  it('is told by redirect what is wrong with it', async () => {
+    const request = authorizationRequest(spa, { code_challenge_method: 'plain' });
+    expectRedirectError(await posted(request), 'invalid_request', request);
   });
 });
 

@@ -32,12 +32,15 @@ beforeAll(async () => {
     ['forbidden', person, '/admin'],
     ['console', owner, '/admin/clients'],
     ['not found', nobody, '/no/such/page'],
+    ['not found below an endpoint', nobody, '/authorize/nothing'],
+    ['not found below an endpoint of a tenant', nobody, '/t/acme/token/nothing'],
   ];
   for (const [name, agent, path] of visits) pages.set(name, await agent.open(path));
 });
 
 describe.each([
   'login', 'login for a client', 'consent', 'change-password', 'device', 'forgot-password', 'account', 'the error page of /authorize', 'signed-out', 'forbidden', 'console', 'not found',
+  'not found below an endpoint', 'not found below an endpoint of a tenant',
 ])('the page %s', (name) => {
   const page = () => pages.get(name) ?? expect.fail(`${name} was not opened`);
   const policy = () => page().response.headers.get('content-security-policy') ?? '';

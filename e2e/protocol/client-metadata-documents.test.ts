@@ -1,6 +1,6 @@
 /** Clients whose client_id is the address of their metadata (draft-ietf-oauth-client-id-metadata-document). */
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { approve, authorizationRequest, codeOf, redemption, signInOn } from '../support/authorization';
 import { type DocumentServer, publish, startDocumentServer } from '../support/document-server';
 import { issuerOf } from '../support/environment';
@@ -132,6 +132,14 @@ describe('a document is refused', () => {
     await expectRefused(`${server.origin}${path}`);
     expect(server.asked(path)).toBe(1);
   }, 20_000);
+
+  test.each([['that was gone', undefined], ['that was not good', { ...app, redirect_uris: [] }]])('%s counts as soon as it is mended', async (_name, wrong) => {
+    const path = newPath();
+    if (wrong) publish(server, path, wrong);
+    await expectRefused(`${server.origin}${path}`);
+    publish(server, path, app);
+    await vi.waitFor(async () => expect((await arrive(`${server.origin}${path}`)).url.pathname).toBe(`/t/${TENANT}/login`), { timeout: 30_000, interval: 500 });
+  }, 60_000);
 
   test('from a server whose certificate is for another name', async () => {
     const path = newPath();

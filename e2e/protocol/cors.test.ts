@@ -41,6 +41,58 @@ describe.each(['default', 'acme'])('at the tenant %s', (tenant) => {
   });
 });
 
+describe.each(['reg-open', 'reg-token'])('where clients may introduce themselves, at the tenant %s,', (tenant) => {
+  const issuer = issuerOf(tenant);
+  const STRANGER = 'https://inspector.example';
+  const metadata: string[] = ['oauth-authorization-server', 'openid-configuration', 'oauth-protected-resource'].flatMap((name) => [`/.well-known/${name}/t/${tenant}`, `${issuer}/.well-known/${name}`]);
+
+  it.each(metadata)('code of any origin reads %s', async (path) => {
+    const asked = await send(path, { method: 'OPTIONS', headers: { 'Origin': STRANGER, 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'mcp-protocol-version' } });
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    expect(asked.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('mcp-protocol-version');
+    const response = await send(path, { headers: { 'Origin': STRANGER, 'MCP-Protocol-Version': '2025-11-25' } });
+    expect([response.status, response.headers.get('access-control-allow-origin'), response.headers.get('access-control-allow-credentials')]).toEqual([200, '*', null]);
+  });
+
+  it('code of any origin registers a client, which manages itself with its token', async () => {
+    const asked = await preflight(`${issuer}/register`, STRANGER, 'POST');
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    for (const name of ['authorization', 'content-type']) expect(asked.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(name);
+    const token: Record<string, string> = tenant === 'reg-token' ? { Authorization: 'Bearer reg-pipeline-0123456789abcdefghijklmnop' } : {};
+    const json = { 'Origin': STRANGER, 'Content-Type': 'application/json' };
+    const answer = await send(`${issuer}/register`, { method: 'POST', headers: { ...json, ...token }, body: JSON.stringify({ client_name: 'Inspector', redirect_uris: [`${STRANGER}/cb`], token_endpoint_auth_method: 'none' }) });
+    expect([answer.status, answer.headers.get('access-control-allow-origin'), answer.headers.get('access-control-allow-credentials')]).toEqual([201, '*', null]);
+    const { registration_client_uri: uri, registration_access_token: own } = (await answer.json()) as { registration_client_uri: string; registration_access_token: string };
+    const managing = await preflight(uri, STRANGER, 'DELETE');
+    expect([managing.status, managing.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, POST, PUT, DELETE']);
+    const read = await send(uri, { headers: { Origin: STRANGER, Authorization: `Bearer ${own}` } });
+    expect([read.status, read.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    // From now on its origin is that of a public client.
+    const allowed = async () => (await send(`${issuer}/token`, { method: 'POST', headers: { ...FORM, Origin: STRANGER }, body: 'grant_type=refresh_token' })).headers.get('access-control-allow-origin');
+    await expect.poll(allowed, { timeout: 10_000 }).toBe(STRANGER);
+    expect((await send(uri, { method: 'DELETE', headers: { Origin: STRANGER, Authorization: `Bearer ${own}` } })).status).toBe(204);
+  });
+
+  it('what is refused may be read too, and nothing else is open to strangers', async () => {
+    const refused = await send(`${issuer}/register`, { method: 'POST', headers: { 'Origin': STRANGER, 'Content-Type': 'application/json', 'Authorization': 'Bearer wrong' }, body: '{"redirect_uris":[]}' });
+    expect([refused.status >= 400, refused.headers.get('access-control-allow-origin')]).toEqual([true, '*']);
+    for (const path of ['/token', '/revoke', '/par', '/userinfo', '/jwks']) {
+      expect((await preflight(issuer + path, 'https://nobody.example', 'POST')).headers.get('access-control-allow-origin'), path).toBeNull();
+    }
+    for (const path of ['/authorize', '/login', '/consent', '/introspect']) {
+      expect((await preflight(issuer + path, STRANGER, 'GET')).headers.get('access-control-allow-origin'), path).toBeNull();
+    }
+  });
+});
+
+it('where they may not, code of other origins neither registers nor manages a client', async () => {
+  for (const path of ['/register', '/register/tsc_x']) {
+    for (const answer of [await preflight(path, 'https://inspector.example', 'POST'), await send(path, { method: 'POST', headers: { Origin: 'https://inspector.example' } })]) {
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  }
+});
+
 describe('never, not even by the origin of a public client', () => {
   const { url } = authorizationRequest(clientOf('spa'));
 

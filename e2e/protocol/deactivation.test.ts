@@ -1,11 +1,14 @@
 /** The promise: the moment a directory says that somebody has left, nothing issued to them works any more. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { approve, authorizationRequest, decide, freshCode, freshTokens, signInOn } from '../support/authorization';
 import { expectInvalidGrant } from '../support/expectations';
 import { clientOf } from '../support/fixture';
 import { introspect, refresh, requestToken } from '../support/oauth';
 import { acmeScim, PATCH_SCHEMA, scim, type ScimAnswer, type ScimClient, type TestPerson, USER_SCHEMA } from '../support/scim';
 import { formOf, UserAgent } from '../support/user-agent';
+
+// Each signs in several times, and a busy machine takes long to compare passwords.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const patch = (client: ScimClient, { id }: TestPerson, operation: object, query = '') =>
   client.send('PATCH', `/Users/${id}${query}`, { schemas: [PATCH_SCHEMA], Operations: [operation] });

@@ -22,7 +22,7 @@ describe.each(['default', 'dpop'] as const)('at the tenant %s', (tenant) => {
     const parameters = { redirect_uri: spa.redirectUri, scope: spa.scope, state, code_challenge: await openid.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
     const url = await openid.buildAuthorizationUrlWithPAR(config, parameters, { DPoP });
     const person = await directories[tenant].createPerson();
-    const { url: callback } = await approve(new UserAgent(), { url: url.href, state, verifier, client: spa, redirectUri: spa.redirectUri }, person);
+    const { url: callback } = await approve(new UserAgent(), { url: url.href }, person);
     const tokens = await openid.authorizationCodeGrant(config, callback, { pkceCodeVerifier: verifier, expectedState: state }, undefined, { DPoP });
     expect(tokens.token_type).toBe('dpop');
     const next = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '', undefined, { DPoP });

@@ -38,7 +38,7 @@ async function authorize(test: TestClient, config: client.Configuration, nonce: 
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: test.redirectUri, scope: test.scope, state, nonce, code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
   });
-  const { url: callback } = await approve(new UserAgent(), { url: url.href, state, verifier, client: test, redirectUri: test.redirectUri }, person);
+  const { url: callback } = await approve(new UserAgent(), { url: url.href }, person);
   return { person, callback, checks: { pkceCodeVerifier: verifier, expectedState: state } };
 }
 

@@ -43,6 +43,26 @@ describe('an active token', () => {
   });
 });
 
+describe('a client that says which resources it serves', () => {
+  const service = clientOf('orders-service');
+  const tokenFor = async (resource?: string) => (await tokensOf(requestToken(service, { grant_type: 'client_credentials', resource }))).access_token;
+  const personsFor = async (resource?: string) => (await freshTokens(spa, await scim.createPerson(), { overrides: { resource } })).access_token;
+
+  it('is told of tokens for those, and for the issuer, which stands for all', async () => {
+    for (const resource of ['https://orders.example', undefined]) expect((await introspect(service, await personsFor(resource))).body).toMatchObject({ active: true, client_id: spa.id });
+  });
+
+  it('is told nothing of a token that cannot be used there (RFC 7662, 4)', async () => {
+    const elsewhere = await personsFor('urn:example:open');
+    expect((await introspect(service, elsewhere)).body).toEqual({ active: false });
+    expect((await introspect(api, elsewhere)).body).toMatchObject({ active: true, aud: 'urn:example:open' });
+  });
+
+  it('is told of its own, wherever they can be used', async () => {
+    expect((await introspect(service, await tokenFor('https://reports.example'))).body).toMatchObject({ active: true, client_id: service.id, aud: 'https://reports.example' });
+  });
+});
+
 describe('exactly {"active":false} and nothing else', () => {
   const expectInactive = async (token: string, client = api) => {
     const { status, body } = await introspect(client, token);

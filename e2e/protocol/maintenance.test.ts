@@ -63,6 +63,12 @@ describe('while a tenant is closed for maintenance', () => {
     expect(retryAfter(response)).toBeGreaterThan(0);
   });
 
+  it.each(['/login', '/login?request=x', '/consent?request=x', '/device', '/forgot-password', '/second-factor'])('a POST to the page %s is answered as a GET is', async (path) => {
+    const response = await new UserAgent().post(`${issuer}${path}`, { username: 'owner@closed.example' });
+    expect([response.status, retryAfter(response) > 0]).toEqual([503, true]);
+    expect(textOf(await response.text())).toContain('Closed is closed for maintenance We are moving. Back at 14:00 UTC.');
+  });
+
   it('metadata and key set go on', async () => {
     const metadata = await send(`${issuerOf()}/.well-known/oauth-authorization-server/t/${TENANT}`);
     expect((await metadata.json() as { issuer: string }).issuer).toBe(issuer);

@@ -87,7 +87,7 @@ describe('the documents', () => {
   });
 
   it('of tenants that there are not are not there', async () => {
-    for (const path of [`${WELL_KNOWN}/t/nobody`, '/t/nobody/jwks', '/t/nobody/token', '/t/default/jwks', `${WELL_KNOWN}/elsewhere`]) {
+    for (const path of [`${WELL_KNOWN}/t/nobody`, '/t/nobody/jwks', '/t/nobody/token', `${WELL_KNOWN}/t/default`, `/t/default${WELL_KNOWN}`, `${WELL_KNOWN}/elsewhere`]) {
       const { status } = await send(path);
       expect([308, 404], path).toContain(status);
     }

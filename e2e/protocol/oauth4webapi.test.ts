@@ -33,7 +33,7 @@ describe.each(['default', 'acme'])('the tenant %s', (tenant) => {
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
     }).toString();
     const person = await (tenant === 'acme' ? acmeScim : scim).createPerson();
-    const arrival = await approve(new UserAgent(), { url: url.href, state, verifier, client: test, redirectUri: test.redirectUri }, person);
+    const arrival = await approve(new UserAgent(), { url: url.href }, person);
     const callback = oauth.validateAuthResponse(as, client, arrival.url, state);
     const response = await oauth.authorizationCodeGrantRequest(as, client, authOf(test), callback, test.redirectUri, verifier, plain);
     return { client, person, callback, tokens: await oauth.processAuthorizationCodeResponse(as, client, response) };

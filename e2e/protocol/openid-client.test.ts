@@ -23,7 +23,7 @@ async function authorize(test: TestClient) {
     redirect_uri: test.redirectUri, scope: test.scope, state, code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
   });
   const person = await scim.createPerson();
-  const { url: callback } = await approve(new UserAgent(), { url: url.href, state, verifier, client: test, redirectUri: test.redirectUri }, person);
+  const { url: callback } = await approve(new UserAgent(), { url: url.href }, person);
   const checks = { pkceCodeVerifier: verifier, expectedState: state };
   return { config, callback, checks, tokens: await client.authorizationCodeGrant(config, callback, checks) };
 }

@@ -108,6 +108,14 @@ describe('a pushed request', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringContaining('/login?request=')]);
   });
 
+  it('is not used up by a form of another site, from which the browser keeps our cookies: it comes back by GET', async () => {
+    const { requestUri } = await push(web);
+    const form = encodeForm({ client_id: web.id, request_uri: requestUri });
+    const answer = await send(`${issuerOf('par-bank')}/authorize`, { method: 'POST', headers: { ...FORM, 'Sec-Fetch-Site': 'cross-site' }, body: form });
+    expect([answer.status, answer.headers.getSetCookie(), answer.headers.get('location')]).toEqual([303, [], `${issuerOf('par-bank')}/authorize?${form}`]);
+    expect((await new UserAgent().open(answer.headers.get('location') ?? '')).url.pathname).toBe('/t/par-bank/login');
+  });
+
   it('is of its client alone, and not used up by another', async () => {
     const request = await push(web);
     await expectErrorPage(await send(referring(other, request.requestUri)));

@@ -1,13 +1,14 @@
 /** Dynamic client registration (RFC 7591) and its management (RFC 7592). */
 import * as oauth from 'oauth4webapi';
 import { describe, expect, it, test } from 'vitest';
-import { approve, authorizationRequest, codeOf, redemption } from '../support/authorization';
+import { approve, authorizationRequest, codeOf, redemption, signIn } from '../support/authorization';
 import { issuerOf, mount } from '../support/environment';
+import { expectErrorPage, expectRedirectError } from '../support/expectations';
 import { personOf, type TestClient } from '../support/fixture';
 import { refresh, requestToken, tokensOf } from '../support/oauth';
 import { registered, registrationEndpoint, sendJson } from '../support/registration';
 import { send } from '../support/send';
-import { UserAgent } from '../support/user-agent';
+import { formOf, UserAgent } from '../support/user-agent';
 
 const OPEN = 'reg-open';
 const BY_TOKEN = 'reg-token';
@@ -50,17 +51,47 @@ describe('where the tenant lets anybody register', () => {
 
   test('what it asks for beyond what the tenant leaves to such clients is refused or replaced', async () => {
     expect(await registered(OPEN, { ...app, scope: 'profile mcp:admin scim.write' })).toMatchObject({ scope: 'profile' });
+    // As an editor does that is on the device, at its maker's site, and ready for devices too.
+    const editor = { ...app, application_type: 'native', redirect_uris: ['https://editor.example/redirect', 'http://127.0.0.1/', 'http://127.0.0.1:33418/'], grant_types: [...app.grant_types, 'urn:ietf:params:oauth:grant-type:device_code'] };
+    expect(await registered(OPEN, editor)).toMatchObject({ ...editor, grant_types: app.grant_types });
     expect(await sendJson(registrationEndpoint(OPEN), { body: { ...app, grant_types: ['client_credentials'], token_endpoint_auth_method: 'client_secret_basic' } }))
       .toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' } });
   });
 
   test('PKCE is asked of it, and people are asked though it says that it is of the house', async () => {
     const client = asTestClient(await registered(OPEN, { ...app, first_party: true, require_pkce: false }));
-    const arrival = await new UserAgent().open(authorizationRequest(client, { code_challenge: undefined, code_challenge_method: undefined }).url);
+    const agent = await signIn(personOf('plain', OPEN), { tenant: OPEN });
+    const arrival = await agent.open(authorizationRequest(client, { code_challenge: undefined, code_challenge_method: undefined }).url);
     expect(arrival.url.searchParams.get('error')).toBe('invalid_request');
     const { html } = await consentPageOf(client);
     expect(html).toContain('registered itself');
     expect(html).toContain('notes.example');
+  });
+
+  test('an error takes nobody to its address who has not signed in here: anybody can register one (RFC 9700, 4.11.2)', async () => {
+    const client = asTestClient(await registered(OPEN, app));
+    const wrong = [{ scope: 'nonsense' }, { response_type: 'token' }, { code_challenge: undefined, code_challenge_method: undefined }, { response_mode: 'form_post', scope: 'nonsense' }, { state: 'a', scope: 'profile profile2' }];
+    for (const overrides of wrong) {
+      const html = await expectErrorPage(await new UserAgent().request(authorizationRequest(client, overrides).url), 400);
+      expect(html).not.toContain('https://notes.example');
+    }
+    const silent = authorizationRequest(client, { prompt: 'none' });
+    expectRedirectError(await new UserAgent().request(silent.url), 'login_required', silent);
+    const request = authorizationRequest(client, { scope: 'nonsense' });
+    const agent = await signIn(personOf('plain', OPEN), { tenant: OPEN });
+    expectRedirectError(await agent.request(request.url), 'invalid_scope', request);
+  });
+
+  test('signing out takes nobody to its address who was not signed in', async () => {
+    const bye = 'https://notes.example/bye';
+    const client = asTestClient(await registered(OPEN, { ...app, post_logout_redirect_uris: [bye] }));
+    const leaving = (more: Record<string, string> = {}) => `${issuerOf(OPEN)}/end-session?${new URLSearchParams({ client_id: client.id, post_logout_redirect_uri: bye, ...more }).toString()}`;
+    const { left, url } = await new UserAgent().open(leaving());
+    expect([left, url.pathname]).toEqual([false, `/t/${OPEN}/signed-out`]);
+    const agent = await signIn(personOf('plain', OPEN), { tenant: OPEN });
+    const page = await agent.open(leaving());
+    expect(page.url.pathname).toBe(`/t/${OPEN}/sign-out`);
+    expect((await agent.submit(page, {}, formOf(page, '/sign-out/confirm'))).url.href).toBe(bye);
   });
 
   it.each<[string, object, string, string]>([
@@ -113,7 +144,8 @@ describe('a client that has registered', () => {
     const read = await sendJson(address, { method: 'GET', token: first });
     expect(read).toMatchObject({ status: 200, body: { client_id, redirect_uris: app.redirect_uris } });
     expect(read.headers.get('cache-control')).toBe('no-store');
-    for (const name of ['client_secret', 'registration_access_token']) expect(read.body).not.toHaveProperty(name);
+    expect(read.body).not.toHaveProperty('client_secret');
+    expect([read.body.registration_client_uri, read.body.registration_access_token]).toEqual([address, first]);
 
     const changed = await sendJson(address, { method: 'PUT', token: first, body: { ...app, client_id, client_secret, token_endpoint_auth_method: 'client_secret_post', client_name: 'Pocket diary' } });
     expect(changed).toMatchObject({ status: 200, body: { client_id, client_name: 'Pocket diary', registration_access_token: expect.stringMatching(/^tsr_/) } });
@@ -174,7 +206,7 @@ describe('where the tenant asks for an initial access token', () => {
     expect(await metadataOf(BY_TOKEN)).toMatchObject({ registration_endpoint: registrationEndpoint(BY_TOKEN) });
     expect(await registered(BY_TOKEN, app, PIPELINE)).toMatchObject({ scope: 'profile' });
     const without = await sendJson(registrationEndpoint(BY_TOKEN), { body: app });
-    expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, expect.not.stringContaining('error=')]);
+    expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, `Bearer realm="${issuerOf(BY_TOKEN)}"`]);
     for (const token of ['wrong', 'reg-expired-0123456789abcdefghijklmnop']) {
       const answer = await sendJson(registrationEndpoint(BY_TOKEN), { body: app, token });
       expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_token' } });

@@ -36,6 +36,13 @@ describe('a token of a person', () => {
     expect(await spoken(third.access_token)).toMatchObject({ aud: [orders, open] });
   });
 
+  it('is for the resource as it is registered, where a client adds the slash of an empty path', async () => {
+    const { form } = await freshCode(spa, await scim.createPerson(), { overrides: { scope: 'orders:read', resource: `${orders}/` } });
+    const first = await tokensOf(requestToken(spa, { ...form, resource: `${orders}/` }));
+    const second = await tokensOf(refresh(spa, first.refresh_token, { resource: `${orders}/` }));
+    for (const { access_token } of [first, second]) expect(await spoken(access_token)).toMatchObject({ aud: orders });
+  });
+
   it('is for the issuer where nobody asked', async () => {
     const { access_token } = await freshTokens(spa, await scim.createPerson());
     expect(await spoken(access_token)).toMatchObject({ aud: issuerOf() });
@@ -59,7 +66,7 @@ describe('a token of a person', () => {
 });
 
 describe('the authorization endpoint', () => {
-  it.each(['https://unknown.example', 'https://orders.example/', 'https://ORDERS.example', 'nonsense', 'https://orders.example#fragment'])('tells the client that it does not know %s', async (resource) => {
+  it.each(['https://unknown.example', 'https://unknown.example/', 'https://orders.example/x', 'https://ORDERS.example', 'nonsense', 'https://orders.example#fragment'])('tells the client that it does not know %s', async (resource) => {
     const request = authorizationRequest(spa, { resource });
     expectRedirectError(await new UserAgent().request(request.url), 'invalid_target', request);
   });

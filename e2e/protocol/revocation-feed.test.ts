@@ -1,10 +1,14 @@
 /** The revocation feed, by itself and through the package that resource servers use. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTokenVerifier, TokenRejected, type TokenVerifier } from '../../packages/token-verifier/index';
 import { freshTokens } from '../support/authorization';
+import { ProofKey, requestBound } from '../support/dpop';
 import { issuerOf } from '../support/environment';
 import { clientOf } from '../support/fixture';
+import { freePort } from '../support/free-port';
 import { requestToken, revoke, tokensOf } from '../support/oauth';
 import { PATCH_SCHEMA, scim } from '../support/scim';
 import { send } from '../support/send';
@@ -91,6 +95,15 @@ describe('a resource server that verifies signatures and reads the feed', () => 
     for (const { access_token } of [first, second]) await falls(access_token);
   });
 
+  it('refuses a token that is bound to a key, unless that key was proved', async () => {
+    const key = new ProofKey();
+    const { access_token } = await tokensOf(requestBound(machine, { grant_type: 'client_credentials' }, key));
+    for (const proven of [undefined, {}, { jkt: new ProofKey().thumbprint }, { 'x5t#S256': key.thumbprint }]) {
+      await expect(verifier.verify(access_token, proven)).rejects.toMatchObject({ error: 'invalid_token', message: expect.stringContaining('bound to a key') });
+    }
+    expect(await verifier.verify(access_token, { jkt: key.thumbprint })).toMatchObject({ client_id: machine.id, cnf: { jkt: key.thumbprint } });
+  });
+
   it('refuses what is for others, altered or no access token', async () => {
     const { access_token } = await tokensOf(requestToken(machine, { grant_type: 'client_credentials' }));
     const elsewhere = await createTokenVerifier({ issuer: issuerOf(), audience: 'https://elsewhere.example' });
@@ -99,4 +112,35 @@ describe('a resource server that verifies signatures and reads the feed', () => 
     const feed = await (await send(feedUrl)).text();
     for (const token of [`${access_token}x`, feed, '']) await expect(verifier.verify(token)).rejects.toThrow(TokenRejected);
   });
+});
+
+describe('the sample of a resource server, run as its README says', () => {
+  let sample: ChildProcess;
+  let address: string;
+  beforeAll(async () => {
+    const port = await freePort();
+    address = `http://localhost:${port}`;
+    const script = join(import.meta.dirname, '..', '..', 'docs/samples/resource-server/server.ts');
+    sample = spawn(process.execPath, ['--import', 'tsx', script], { env: { ...process.env, ISSUER: issuerOf(), PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise<void>((resolve, reject) => {
+      sample.stdout?.on('data', (text: Buffer) => (text.toString().includes('takes tokens of') ? resolve() : undefined));
+      sample.once('exit', (code) => reject(new Error(`The sample ended with ${code}.`)));
+    });
+  }, 60_000);
+  afterAll(() => sample?.kill());
+
+  async function call(token?: string) {
+    const response = await fetch(address, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } });
+    return { status: response.status, challenge: response.headers.get('www-authenticate'), body: await response.text() };
+  }
+
+  it('takes a token, until seconds after it was revoked, and none that is bound to a key', async () => {
+    expect(await call()).toMatchObject({ status: 401, challenge: 'Bearer' });
+    const { access_token } = await tokensOf(requestToken(machine, { grant_type: 'client_credentials' }));
+    expect(await call(access_token)).toMatchObject({ status: 200, body: expect.stringContaining(`"hello":"${machine.id}"`) });
+    const bound = await tokensOf(requestBound(machine, { grant_type: 'client_credentials' }, new ProofKey()));
+    expect(await call(bound.access_token)).toMatchObject({ status: 401, challenge: expect.stringContaining('error="invalid_token"') });
+    await revoke(machine, access_token);
+    await vi.waitFor(async () => expect(await call(access_token)).toMatchObject({ status: 401, body: 'The access token was revoked\n' }), { timeout: 30_000, interval: 200 });
+  }, 60_000);
 });

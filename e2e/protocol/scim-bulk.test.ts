@@ -121,6 +121,17 @@ describe('an operation', () => {
     for (const { location } of results) expect(location).toBe(`${scim.base}${path}`);
   });
 
+  it('has the location that it was asked for, done or refused; what was not made has none', async () => {
+    const [{ id }, { id: groupId }] = [await scim.createUser(), await scim.createGroup()];
+    const paths = [`/Users/${id}?attributes=id`, `/Groups/${groupId}`, `/Users/${NOBODY}`, `/Users/${NOBODY}`, '/Users/not-an-id'];
+    const operations = paths.map((path) => ({ method: 'PATCH', path, data: { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'displayName', value: unique('n') }] } }));
+    const results = await bulk(scim, ...operations, { method: 'DELETE', path: `/Groups/${groupId}` }, user('made'), user('refused', { emails: 7 }));
+    expect(results.map(({ status, location }) => [status, location])).toEqual([
+      ['200', `${scim.base}/Users/${id}`], ['204', `${scim.base}/Groups/${groupId}`], ['404', `${scim.base}/Users/${NOBODY}`], ['404', `${scim.base}/Users/${NOBODY}`], ['404', `${scim.base}/Users/not-an-id`],
+      ['204', `${scim.base}/Groups/${groupId}`], ['201', `${scim.base}/Users/${idOf(results[6])}`], ['400', undefined],
+    ]);
+  });
+
   it.each<[string, object, string]>([
     ['GET', { method: 'GET', path: '/Users' }, '405'],
     ['a Bulk', { method: 'POST', path: '/Bulk', bulkId: 'x', data: { Operations: [] } }, '405'],

@@ -79,6 +79,15 @@ describe('Microsoft Entra ID', () => {
     }
   });
 
+  it('asks whether somebody has this manager already, quoted or not', async () => {
+    const [{ id: manager }, { id: other }] = [await scim.createUser(), await scim.createUser()];
+    const { id } = await scim.createUser({ [ENTERPRISE_SCHEMA]: { manager } });
+    const found = async (filter: string) => (await scim.find(filter, '&attributes=id')).body;
+    for (const filter of [`id eq ${id} and manager eq ${manager}`, `id eq "${id}" and manager eq "${manager}"`]) expect(await found(filter)).toMatchObject({ totalResults: 1, Resources: [{ id }] });
+    expect((await found(`id eq ${id} and manager eq ${other}`)).totalResults).toBe(0);
+    expectScimError(await scim.find('nobody eq "x"'), { status: 400, scimType: 'invalidFilter' });
+  });
+
   it('sees people whom it disabled, and deletes them a month later', async () => {
     const { id, userName } = await scim.createUser();
     await patched(id, { op: 'Replace', path: 'active', value: 'False' });

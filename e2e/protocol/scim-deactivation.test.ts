@@ -1,5 +1,5 @@
 /** The roads of deactivation and deletion beside single SCIM requests: Bulk, and the console; and the way back. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshCode, freshTokens, signIn } from '../support/authorization';
 import { decideDevice, enterCode, freshDevice, poll } from '../support/device';
 import { expectInvalidGrant } from '../support/expectations';
@@ -10,6 +10,9 @@ import { unique } from '../support/random';
 import { acmeScim, PATCH_SCHEMA, scim, type ScimClient, type TestPerson, USER_SCHEMA } from '../support/scim';
 import { submitAction } from '../support/server-action';
 import type { UserAgent } from '../support/user-agent';
+
+// Each signs in several times, and a busy machine takes long to compare passwords.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const tenants = [['default', scim, ''], ['acme', acmeScim, '/t/acme']] as const;
 type Tenant = (typeof tenants)[number][0];

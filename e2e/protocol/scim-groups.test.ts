@@ -170,3 +170,28 @@ describe('membership', () => {
     }
   });
 });
+
+describe('the tag of a person', () => {
+  it('changes with the groups that are shown, so that a 304 is right about them; the version of the record does not', async () => {
+    const { id } = await scim.createUser({ displayName: 'Tagged' });
+    const read = (etag: string, query = '') => scim.send('GET', `/Users/${id}${query}`, undefined, { 'If-None-Match': etag });
+    const tagOf = async () => {
+      const { headers, body } = await scim.get(`/Users/${id}`);
+      expect((body.meta as ScimBody).version).toBe(headers.get('etag'));
+      return headers.get('etag') ?? '';
+    };
+    const alone = await tagOf();
+    const group = await scim.createGroup([id]);
+    expect((await read(alone)).body.groups).toMatchObject([{ value: group.id }]);
+    const within = await tagOf();
+    expect([(await read(within)).status, (await read(alone, '?excludedAttributes=groups')).status]).toEqual([304, 304]);
+    expectDone(await scim.patchGroup(group.id, { op: 'replace', path: 'displayName', value: unique('Renamed') }));
+    const renamed = await read(within);
+    expect([renamed.status, renamed.headers.get('etag') === within]).toEqual([200, false]);
+    await scim.send('DELETE', `/Groups/${group.id}`);
+    expect(((await read(within)).body.meta as ScimBody).version).toBe(alone);
+    const patch = (etag: string) => scim.send('PATCH', `/Users/${id}`, { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'displayName', value: 'Changed' }] }, { 'If-Match': etag });
+    expect((await patch(within)).status).toBe(200);
+    expectScimError(await patch(within), { status: 412 });
+  });
+});

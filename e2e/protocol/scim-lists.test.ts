@@ -148,7 +148,15 @@ describe('the parameters', () => {
   it.each([`filter=${filter}&filter=${filter}`, 'count=1&count=2', 'startIndex=1&startIndex=1', 'sortBy=title&sortBy=userName', 'sortOrder=sideways', 'count=ten', 'startIndex=1&cursor='])(
     'are refused as invalidValue: %s', async (query) => expectScimError(await scim.get(`/Users?${query}`), { status: 400, scimType: 'invalidValue' }));
 
-  it.each(['', '&', '?', 'aadOptscim062020', 'aadOptscim062020=&aadOptscim062020=', 'sortOrder=Descending', 'attributes=displayName&attributes=userName'])(
+  it.each<[string, string]>([
+    ['filter=userName%20eq%20%22%ff%22', 'invalidFilter'], ['filter=userName%20eq%20%22a%', 'invalidFilter'], ['filter=%e2%28%a1', 'invalidFilter'], ['filter=userName%20eq%20%22%00%22', 'invalidFilter'],
+    ['cursor=%ff', 'invalidCursor'], ['attributes=%ff', 'invalidValue'], ['sortBy=%', 'invalidValue'],
+  ])('are refused where they are not percent-encoded UTF-8: %s', async (query, scimType) => {
+    expectScimError(await scim.get(`/Users?${query}`), { status: 400, scimType });
+    expectScimError(await scim.get(`/?${query}`), { status: 400, scimType });
+  });
+
+  it.each(['', '&', '?', 'x=%ff', '%ff=x', 'aadOptscim062020', 'aadOptscim062020=&aadOptscim062020=', 'sortOrder=Descending', 'attributes=displayName&attributes=userName'])(
     'are tolerated: %j', async (query) => expect((await list(query)).totalResults).toBe(TEAM.length));
 });
 

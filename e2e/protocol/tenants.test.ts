@@ -4,9 +4,11 @@ import { authorizationRequest, freshCode, freshTokens, signIn, signInOn } from '
 import { issuerOf } from '../support/environment';
 import { expectErrorPage, expectOAuthError, expectScimError } from '../support/expectations';
 import { clientOf, personOf, type TestClient } from '../support/fixture';
+import { encodeForm } from '../support/form';
 import { textOf } from '../support/html-form';
-import { introspect, refresh, requestToken } from '../support/oauth';
-import { acmeScim, readOnlyScim, scim, ScimClient } from '../support/scim';
+import { authentication, introspect, refresh, requestToken } from '../support/oauth';
+import { unique } from '../support/random';
+import { acmeScim, PATCH_SCHEMA, readOnlyScim, scim, ScimClient } from '../support/scim';
 import { send } from '../support/send';
 import { formOf, UserAgent } from '../support/user-agent';
 
@@ -158,5 +160,49 @@ describe('a tenant that there is not answers as the protocol of the address does
     const [method = '', path = ''] = request.split(' ');
     const response = await send(`/t/nobody${path}`, { method });
     expectOAuthError({ status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }, { status: 404, error: 'invalid_request' });
+  });
+});
+
+describe('the default tenant', () => {
+  const below = (path: string, method = 'GET', headers: Record<string, string> = {}, body?: string) => send(`/t/default${path}`, { method, headers, body });
+
+  it('answers SCIM below /t/default without a redirect, which would lose the authorization; the root is the address of what it has', async () => {
+    const headers = { Authorization: `Bearer ${scim.token}`, 'Content-Type': 'application/scim+json' };
+    const made = await below('/scim/v2/Users', 'POST', headers, JSON.stringify({ userName: unique('below') }));
+    const { id } = (await made.json()) as { id: string };
+    const path = `/scim/v2/Users/${id}`;
+    expect([made.status, made.headers.get('location')]).toEqual([201, `${issuerOf()}${path}`]);
+    const patch = JSON.stringify({ schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'active', value: false }] });
+    const patched = await below(path, 'PATCH', headers, patch);
+    expect([patched.status, await patched.json()]).toEqual([200, (await scim.get(`/Users/${id}`)).body]);
+    expect((await below('/scim/v2/Users?count=0&aadOptscim062020', 'GET', headers)).status).toBe(200);
+    expect((await below('/scim/v2/Users', 'POST', { 'Content-Type': 'application/scim+json' }, '{}')).status).toBe(401);
+    expect((await below(path, 'DELETE', headers)).status).toBe(204);
+  });
+
+  it('answers there at every endpoint that takes a body or a credential', async () => {
+    const post = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: '' };
+    for (const path of ['/token', '/introspect', '/revoke', '/device_authorization', '/par']) expect([path, (await send(`/t/default${path}`, post)).status]).toEqual([path, (await send(path, post)).status]);
+    for (const path of ['/userinfo', '/api/v1/clients', '/jwks', '/authorize', '/revocations', '/register/x']) expect([path, (await below(path)).status]).toEqual([path, (await send(path)).status]);
+    const machine = clientOf('machine');
+    const proof = authentication(machine);
+    const token = await below('/token', 'POST', { ...post.headers, ...proof.headers }, encodeForm({ ...proof.form, grant_type: 'client_credentials' }));
+    expect([token.status, await token.json()]).toEqual([200, expect.objectContaining({ token_type: 'Bearer' })]);
+  });
+
+  it.each(['', '/login', '/admin/people', '/admin/people?q=a%20b', '/account'])('has its pages at the root: /t/default%s is redirected', async (path) => {
+    const response = await below(path);
+    expect([response.status, new URL(response.headers.get('location') ?? '', issuerOf()).href]).toEqual([308, `${issuerOf()}${path || '/'}`]);
+  });
+
+  it.each(['//elsewhere.example', '///elsewhere.example', '/%2Felsewhere.example', '/\\elsewhere.example', '/%5Celsewhere.example', '//elsewhere.example/scim/v2/Users'])('leads nowhere else: /t/default%s', async (path) => {
+    const response = await below(path);
+    const location = response.headers.get('location');
+    expect(response.status).toBeGreaterThanOrEqual(300);
+    if (location !== null) expect([new URL(location, issuerOf()).origin, location.replaceAll('\\', '/').startsWith('//')]).toEqual([issuerOf(), false]);
+  });
+
+  it.each(['/readyz', '/metrics', '/api/cron/reap'])('has nothing of the installation there: /t/default%s', async (path) => {
+    expect([308, 404]).toContain((await below(path)).status);
   });
 });

@@ -5,7 +5,7 @@ import { authorizationRequest, type Person, signIn, signInOn } from '../support/
 import { enterCode, freshDevice, requestDevice } from '../support/device';
 import { issuerOf } from '../support/environment';
 import { encodeForm, FORM } from '../support/form';
-import { clientOf } from '../support/fixture';
+import { clientOf, type TestClient } from '../support/fixture';
 import { textOf } from '../support/html-form';
 import { unique } from '../support/random';
 import { scim } from '../support/scim';
@@ -225,5 +225,37 @@ describe('authorization requests of nobody yet', () => {
     expect((await ask(newAddress())).headers.get('location')).toContain('/login?request=');
     const agent = await signIn(await scim.createPerson(), { agent: new UserAgent(address) });
     expect((await agent.request(authorizationRequest(spa).url)).headers.get('location')).toContain('/consent?request=');
+  });
+});
+
+describe('requests that are pushed', () => {
+  const pushAs = (client: TestClient, address: string) => {
+    const { searchParams } = new URL(authorizationRequest(client).url);
+    const basic: Record<string, string> = client.secret === null ? {} : { Authorization: `Basic ${Buffer.from([client.id, client.secret].map(encodeURIComponent).join(':')).toString('base64')}` };
+    return send(`${issuerOf(client.tenant)}/par`, { method: 'POST', headers: { ...FORM, ...basic }, body: searchParams.toString(), from: address });
+  };
+  const many = async (client: TestClient, address: string): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (let round = 0; round < 13; round++) {
+      statuses.push(...(await Promise.all(Array.from({ length: 50 }, () => pushAs(client, address)))).map(({ status }) => status));
+    }
+    return statuses;
+  };
+
+  it('by a public client from one address: 600 a minute, then 429 with Retry-After; others go on', async () => {
+    const address = newAddress();
+    const spa = clientOf('spa');
+    const statuses = await many(spa, address);
+    expect([times(statuses, 201), times(statuses, 429)]).toEqual([600, 50]);
+    const refused = await pushAs(spa, address);
+    expect([refused.status, await refused.json()]).toEqual([429, { error: 'temporarily_unavailable', error_description: expect.stringContaining('Retry-After') }]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect((await pushAs(spa, newAddress())).status).toBe(201);
+    expect((await pushAs(clientOf('web'), address)).status).toBe(201);
+  });
+
+  it('by a client that authenticates are far from any limit at that pace', async () => {
+    expect(times(await many(clientOf('web'), newAddress()), 201)).toBe(650);
   });
 });

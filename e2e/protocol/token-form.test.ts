@@ -71,6 +71,7 @@ describe('the token endpoint', () => {
     ['with other values', `${GRANT}&grant_type=password`],
     ['empty once', `${GRANT}&scope=&scope=orders%3Aread`],
     ['of an unknown name', `${GRANT}&foo=1&foo=1`],
+    ['that repeats in a token exchange alone', `${GRANT}&audience=a&audience=b`],
     ['spelled in another way', `${GRANT}&scope=orders%3Aread&%73cope=orders%3Aread`],
   ])('takes no parameter twice: %s', async (_how, body) => refused(await post(body)));
 

@@ -25,7 +25,8 @@ async function found(requestId: string, agent = auditor, tenant = 'default'): Pr
   expect(requestId).not.toBe('');
   for (let attempt = 0; attempt < 40; attempt++) {
     const text = textOf((await agent.open(`${issuerOf(tenant)}/admin/why-did-it-fail?q=${requestId}&columns=endpoint,code,clientId,requestId`)).html);
-    if (!text.includes('No refusals match')) return text;
+    // A refusal that is kept between the counting and the listing is counted alone.
+    if (!/No refusals match|The list ends before this page/.test(text)) return text;
     await sleep(100);
   }
   throw new Error(`Nothing was recorded of request ${requestId}.`);
@@ -50,7 +51,7 @@ describe('the console finds by the request id', () => {
     const { form } = await freshCode(brief, personOf('plain', 'brief'));
     const owner = await signIn(personOf('owner', 'brief'), { tenant: 'brief' });
     await sleep(12_000);
-    expect(await found(idOf(await requestToken(brief, form)), owner, 'brief')).toMatch(/code expired [12] s ago/);
+    expect(await found(idOf(await requestToken(brief, form)), owner, 'brief')).toMatch(/code expired \d+ s ago/);
   });
 
   it('a wrong secret, an unknown client and an unknown grant', async () => {

@@ -54,7 +54,7 @@ export function decide(agent: UserAgent, page: Arrival, decision: 'allow' | 'den
 }
 
 /** Goes from an authorization request to the redirect to the client, by whatever pages there are. */
-export async function approve(agent: UserAgent, { url }: AuthorizationRequest, person: Person): Promise<Arrival> {
+export async function approve(agent: UserAgent, { url }: Pick<AuthorizationRequest, 'url'>, person: Person): Promise<Arrival> {
   let arrival = await agent.open(url);
   if (arrival.url.pathname.endsWith('/login')) arrival = await signInOn(agent, arrival, person);
   if (arrival.url.pathname.endsWith('/consent')) arrival = await decide(agent, arrival, 'allow');

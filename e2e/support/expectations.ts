@@ -2,7 +2,10 @@ import { expect } from 'vitest';
 import type { AuthorizationRequest } from './authorization';
 import { issuerOf } from './environment';
 import type { JsonAnswer } from './oauth';
+import { textOf } from './html-form';
 import { ERROR_SCHEMA, type ScimAnswer } from './scim';
+import { reasonOf } from './upstream';
+import type { Arrival, UserAgent } from './user-agent';
 
 /** error_description within %x20-21 / %x23-5B / %x5D-7E (RFC 6749, 5.2). */
 const DESCRIPTION = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
@@ -44,10 +47,24 @@ export function expectInvalidClient(answer: JsonAnswer): void {
   expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
 }
 
+/** Authorization details that are refused (RFC 9396, 5), told in JSON. */
+export function expectBadDetails({ status, body, headers }: JsonAnswer): void {
+  expect([status, body.error, headers.get('cache-control')]).toEqual([400, 'invalid_authorization_details', 'no-store']);
+  expect(Object.keys(body).sort()).toEqual(['error', 'error_description']);
+}
+
 /** An error of SCIM (RFC 7644, 3.12): exact keys and media type. */
 export function expectScimError({ status, headers, body }: ScimAnswer, expected: { status: number; scimType?: string }): void {
   expect({ status, scimType: body.scimType, told: body.status }).toEqual({ scimType: undefined, ...expected, told: String(expected.status) });
   expect(Object.keys(body).sort()).toEqual(['detail', ...(expected.scimType ? ['scimType'] : []), 'schemas', 'status'].sort());
   expect(body.schemas).toEqual([ERROR_SCHEMA]);
   expect(headers.get('content-type')).toBe('application/scim+json');
+}
+
+/** A page in plain words with a request id, and nobody is signed in. @param owner looks for the private reason */
+export async function expectUpstreamRefusal(owner: UserAgent, agent: UserAgent, page: Arrival, { status = 403, reason }: { status?: number; reason: RegExp }): Promise<void> {
+  expect(page.response.status, textOf(page.html)).toBe(status);
+  expect(page.left).toBe(false);
+  expect(agent.jar.named('.session')).toBeUndefined();
+  expect(await reasonOf(owner, page)).toMatch(reason);
 }

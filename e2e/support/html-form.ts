@@ -18,8 +18,10 @@ export function decodeHtml(text: string): string {
   });
 }
 
-/** The forms of a page, in order. */
-export function formsOf(html: string): HtmlForm[] {
+/** The forms of a page, in order, without the choice of a language, which every page of signing in ends with. */
+export const formsOf = (html: string): HtmlForm[] => allFormsOf(html).filter(({ buttons }) => !buttons.some(({ name }) => name === 'language'));
+
+function allFormsOf(html: string): HtmlForm[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, tag = '', content = '']) => {
     const { action = '', method = 'get' } = attributesOf(tag);
     const inputs = tags(content, 'input').filter(({ type, name }) => name && type !== 'submit');

@@ -15,6 +15,7 @@ export interface TokenResponse {
   expires_in: number;
   refresh_token?: string;
   scope?: string;
+  authorization_details?: object[];
 }
 
 /** The Authorization header of HTTP Basic, both halves form-encoded first (RFC 6749, 2.3.1). */

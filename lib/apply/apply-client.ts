@@ -22,10 +22,10 @@ export interface AppliedClient {
 /** Registers a client, or brings it to what the document says; what the document does not mention stays. */
 export async function applyClient(
   { clients }: Pick<ApplyRooms, 'clients'>,
-  { tenant, path, file: { disabled, ...file } }: { tenant: Tenant; path: Path; file: ClientFile },
+  { tenant, detailsTypes, path, file: { disabled, ...file } }: { tenant: Tenant; detailsTypes: ReadonlySet<string>; path: Path; file: ClientFile },
   how: How,
 ): Promise<AppliedClient> {
-  const applied = await applyRegistration(clients, { tenant, path, file }, how);
+  const applied = await applyRegistration(clients, { tenant, detailsTypes, path, file }, how);
   if (disabled === undefined) return applied;
   const client = { tenantId: tenant.id, clientId: applied.client_id };
   const { kind } = await (disabled ? disableClient : enableClient)(clients, client, how);
@@ -34,12 +34,12 @@ export async function applyClient(
 
 async function applyRegistration(
   clients: ApplyRooms['clients'],
-  { tenant, path, file }: { tenant: Tenant; path: Path; file: Omit<ClientFile, 'disabled'> },
+  { tenant, detailsTypes, path, file }: { tenant: Tenant; detailsTypes: ReadonlySet<string>; path: Path; file: Omit<ClientFile, 'disabled'> },
   how: How,
 ): Promise<AppliedClient> {
   const { client_id: clientId, client_secret: given, ...fields } = file;
   const before = clientId === undefined ? await findByName(clients, tenant.id, file, path) : await clients.find(tenant.id, clientId);
-  const metadata = metadataOf(before ? { ...toRfc7591(before), ...fields } : fields, tenant, path);
+  const metadata = metadataOf(before ? { ...toRfc7591(before), ...fields } : fields, { tenant, detailsTypes }, path);
   if (given !== undefined && !usesSecret(metadata)) {
     throw new ApplyRefusal([...path, 'client_secret'], `is not used by ${metadata.tokenEndpointAuthMethod}`);
   }
@@ -80,7 +80,7 @@ async function findByName(clients: ApplyRooms['clients'], tenantId: string, { cl
   return named[0] ?? null;
 }
 
-function metadataOf(fields: object, tenant: Tenant, path: Path): ClientMetadata {
+function metadataOf(fields: object, { tenant, detailsTypes }: { tenant: Tenant; detailsTypes: ReadonlySet<string> }, path: Path): ClientMetadata {
   const { success, data, error } = clientMetadata.safeParse(fields);
   if (!success) {
     const [issue] = error.issues;
@@ -88,5 +88,7 @@ function metadataOf(fields: object, tenant: Tenant, path: Path): ClientMetadata 
   }
   const unknown = data.scopes.find((scope) => !tenant.scopes.has(scope));
   if (unknown !== undefined) throw new ApplyRefusal([...path, 'scope'], `names ${unknown}, which is not among the scopes of the tenant`);
+  const undeclared = data.authorizationDetailsTypes.find((type) => !detailsTypes.has(type));
+  if (undeclared !== undefined) throw new ApplyRefusal([...path, 'authorization_details_types'], `names ${undeclared}, which the tenant has not declared`);
   return data;
 }

@@ -11,7 +11,7 @@ const operator: Cause = { actor: { type: 'operator', id: null, name: 'Set-up fil
  * Applies the text of a document to this installation; docs/reference/apply.md describes the format.
  * @throws ApplyRefusal with nothing changed
  */
-export function applyConfiguration({ database, config, log, now, sectorDocuments, eventReceivers: { sealingKey } }: Container, text: string, cause = operator): Promise<Applied> {
+export function applyConfiguration({ database, config, log, now, sectorDocuments, eventReceivers: { sealingKey, mayUseHttp }, identityProviders }: Container, text: string, cause = operator): Promise<Applied> {
   const onError = (error: unknown) => log.error({ err: error }, 'batch lost');
   return applyDocument({
     rooms: applyRooms(database, onError),
@@ -20,5 +20,7 @@ export function applyConfiguration({ database, config, log, now, sectorDocuments
     issuerOf: (slug) => issuerOf(config.url, slug),
     now,
     sealingKey,
+    providerSealingKey: identityProviders.sealingKey,
+    mayUseHttp,
   }, parseDocument(text), cause);
 }

@@ -2,15 +2,18 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import type { SectorDocuments } from '@/lib/clients/check-sector';
 import { tenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
 import type { Clock } from '@/lib/shared/clock';
+import type { EventRoom } from '@/lib/events/store';
 import type { Bytes } from '@/lib/shared/secret';
 import type { Tenant } from '@/lib/tenants/store';
 import { type AppliedClient, applyClient } from './apply-client';
+import { type AppliedDetailsType, applyDetailsType } from './apply-details-type';
 import { type AppliedConnection, applyConnection } from './apply-connection';
 import { type AppliedGroup, applyGroup } from './apply-group';
 import { type AppliedInitialToken, applyInitialToken } from './apply-initial-token';
 import { type AppliedIssuer, applyIssuer } from './apply-issuer';
 import { type AppliedPerson, applyPerson } from './apply-person';
 import type { Path } from './apply-refusal';
+import { type AppliedProvider, applyProvider } from './apply-provider';
 import { type AppliedReceiver, applyReceiver } from './apply-receiver';
 import { type AppliedResource, applyResource } from './apply-resource';
 import { type AppliedSchema, applySchema } from './apply-schema';
@@ -28,6 +31,7 @@ export interface AppliedTenant {
   issuer: string;
   effect: Effect;
   resources: AppliedResource[];
+  authorization_details_types: AppliedDetailsType[];
   clients: AppliedClient[];
   initial_access_tokens: AppliedInitialToken[];
   extension_schemas: AppliedSchema[];
@@ -36,6 +40,7 @@ export interface AppliedTenant {
   scim_connections: AppliedConnection[];
   event_receivers: AppliedReceiver[];
   trusted_issuers: AppliedIssuer[];
+  identity_providers: AppliedProvider[];
 }
 
 export interface Applied {
@@ -53,6 +58,10 @@ export interface ApplyContext {
   now: Clock;
   /** What seals the secrets that we must know ourselves. */
   sealingKey: Bytes;
+  /** The same, for identity providers. */
+  providerSealingKey: Bytes;
+  /** Whether events may be sent to such an address, and people to such a provider. */
+  mayUseHttp: EventRoom['mayUseHttp'];
 }
 
 /**
@@ -69,7 +78,7 @@ export async function applyDocument(context: ApplyContext, document: ApplyDocume
     const tenants: AppliedTenant[] = [];
     for (const { path, tenant: file } of document) {
       const { tenant, effect } = await applyTenant(rooms, { path, tenant: file }, how);
-      const contents = await applyContents(rooms, { tenant, issuer: context.issuerOf(tenant.slug), file, path, passwords, sealingKey: context.sealingKey }, how);
+      const contents = await applyContents(rooms, { tenant, issuer: context.issuerOf(tenant.slug), file, path, passwords, sending: context }, how);
       const applied = { slug: tenant.slug, id: tenant.id, issuer: context.issuerOf(tenant.slug), effect, ...contents };
       await noteApplied(rooms, applied, tenant, how);
       tenants.push(applied);
@@ -80,14 +89,18 @@ export async function applyDocument(context: ApplyContext, document: ApplyDocume
 
 async function applyContents(
   rooms: ApplyRooms,
-  { tenant, issuer, file, path, passwords, sealingKey }: { tenant: Tenant; issuer: string; file: TenantFile; path: Path; passwords: PreparedPasswords; sealingKey: Bytes },
+  { tenant, issuer, file, path, passwords, sending }: { tenant: Tenant; issuer: string; file: TenantFile; path: Path; passwords: PreparedPasswords; sending: Pick<ApplyContext, 'sealingKey' | 'providerSealingKey' | 'mayUseHttp'> },
   how: How,
-): Promise<Pick<AppliedTenant, 'resources' | 'clients' | 'initial_access_tokens' | 'extension_schemas' | 'people' | 'groups' | 'scim_connections' | 'event_receivers' | 'trusted_issuers'>> {
+): Promise<Pick<AppliedTenant, 'resources' | 'authorization_details_types' | 'clients' | 'initial_access_tokens' | 'extension_schemas' | 'people' | 'groups' | 'scim_connections' | 'event_receivers' | 'trusted_issuers' | 'identity_providers'>> {
   const tenantId = tenant.id;
+  const detailsTypes = new Set([...tenant.authorizationDetailsTypes.keys(), ...file.authorization_details_types.map(({ type }) => type)]);
   const at = (list: string, index: number): Path => [...path, list, index];
   return {
     resources: await each(file.resources, (resource, index) => applyResource(rooms, { tenantId, issuer, path: at('resources', index), file: resource }, how)),
-    clients: await each(file.clients, (client, index) => applyClient(rooms, { tenant, path: at('clients', index), file: client }, how)),
+    // Before clients, which may ask for them.
+    authorization_details_types: await each(file.authorization_details_types, (definition) => applyDetailsType(rooms, { tenantId, file: definition }, how)),
+    clients: await each(file.clients, (client, index) =>
+      applyClient(rooms, { tenant, detailsTypes, path: at('clients', index), file: client }, how)),
     initial_access_tokens: await each(file.initial_access_tokens, (token) => applyInitialToken(rooms, { tenantId, file: token }, how)),
     // Before people, who may have values of them.
     extension_schemas: await each(file.extension_schemas, (schema, index) =>
@@ -97,9 +110,11 @@ async function applyContents(
     scim_connections: await each(file.scim_connections, (connection, index) =>
       applyConnection(rooms, { tenantId, path: at('scim_connections', index), file: connection }, how)),
     event_receivers: await each(file.event_receivers, (receiver, index) =>
-      applyReceiver({ store: rooms.eventReceivers, sealingKey }, { tenantId: tenant.id, path: at('event_receivers', index), file: receiver }, how)),
+      applyReceiver({ store: rooms.eventReceivers, sealingKey: sending.sealingKey, mayUseHttp: sending.mayUseHttp }, { tenantId: tenant.id, path: at('event_receivers', index), file: receiver }, how)),
     trusted_issuers: await each(file.trusted_issuers, (trusted, index) =>
       applyIssuer(rooms, { tenant, ownIssuer: issuer, path: at('trusted_issuers', index), file: trusted }, how)),
+    identity_providers: await each(file.identity_providers, (provider, index) =>
+      applyProvider({ store: rooms.identityProviders, sealingKey: sending.providerSealingKey, mayUseHttp: sending.mayUseHttp }, { tenantId, ownIssuer: issuer, path: at('identity_providers', index), file: provider }, how)),
   };
 }
 
@@ -121,8 +136,8 @@ async function each<Item, Result>(items: Item[], work: (item: Item, index: numbe
 
 /** Leaves one audit row that sums up, if anything happened. */
 async function noteApplied({ directory }: Pick<ApplyRooms, 'directory'>, applied: AppliedTenant, tenant: Tenant, { cause }: How): Promise<void> {
-  const { resources, clients, initial_access_tokens, extension_schemas, people, groups, scim_connections, event_receivers, trusted_issuers } = applied;
-  const effects = [applied, ...resources, ...clients, ...initial_access_tokens, ...extension_schemas, ...people, ...groups, ...scim_connections, ...event_receivers, ...trusted_issuers].map(({ effect }) => effect);
+  const { resources, authorization_details_types, clients, initial_access_tokens, extension_schemas, people, groups, scim_connections, event_receivers, trusted_issuers, identity_providers } = applied;
+  const effects = [applied, ...resources, ...authorization_details_types, ...clients, ...initial_access_tokens, ...extension_schemas, ...people, ...groups, ...scim_connections, ...event_receivers, ...trusted_issuers, ...identity_providers].map(({ effect }) => effect);
   const count = (effect: Effect) => effects.filter((one) => one === effect).length;
   const [created, updated] = [count('created'), count('updated')];
   if (created + updated === 0) return;

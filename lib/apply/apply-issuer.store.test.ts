@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSigningKeys } from '@/lib/oauth/testing/signing-keys';
-import { cause, type Fixture, openFixture } from '@/lib/store/directory/testing/fixture';
-import { applyDocument } from './apply-document';
-import { applyRooms, inApplyTransaction } from './apply-rooms';
-import { exportDocument } from './export-document';
-import { parseDocument } from './parse-document';
+import { type Fixture, openFixture } from '@/lib/store/directory/testing/fixture';
+import { applyFile, exportedTenant } from './testing/apply-file';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -12,21 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-const fail = (error: unknown) => {
-  throw error;
-};
 const scopes = [{ name: 'orders:read', description: 'See your orders' }];
-const applied = (document: ReturnType<typeof parseDocument>) =>
-  applyDocument({
-    rooms: applyRooms(fixture.database, fail),
-    transaction: (work) => inApplyTransaction(fixture.database, fail, work),
-    sectors: { read: async () => ({ unavailable: 'nobody is asked' }) },
-    issuerOf: (slug) => `https://id.example/t/${slug}`,
-    sealingKey: new Uint8Array(32),
-    now: () => new Date(),
-  }, document, cause);
-const apply = async (...issuers: object[]) => applied(parseDocument(JSON.stringify({ slug: 'acme', scopes, trusted_issuers: issuers })));
-const exported = async () => (await exportDocument(applyRooms(fixture.database, fail), { slug: 'acme', now: new Date() })).tenants[0]?.trusted_issuers;
+const apply = async (...issuers: object[]) => applyFile(fixture.database, { slug: 'acme', scopes, trusted_issuers: issuers });
+const exported = async () => (await exportedTenant(fixture.database, 'acme'))?.trusted_issuers;
 const effects = async (...issuers: object[]) => (await apply(...issuers)).tenants[0]?.trusted_issuers;
 
 const issuer = 'https://idp.example';
@@ -56,8 +41,8 @@ describe('the trusted issuers of a set-up file', () => {
 
   it('are never the issuer of the tenant itself, and neither are its resources', async () => {
     await expect(apply({ ...whole, issuer: 'https://id.example/t/acme' })).rejects.toThrow('trusted_issuers[0].issuer');
-    const document = parseDocument(JSON.stringify({ slug: 'acme', resources: [{ identifier: 'https://id.example/t/acme', name: 'Itself' }] }));
-    await expect(applied(document)).rejects.toThrow('resources[0].identifier');
+    const document = { slug: 'acme', resources: [{ identifier: 'https://id.example/t/acme', name: 'Itself' }] };
+    await expect(applyFile(fixture.database, document)).rejects.toThrow('resources[0].identifier');
   });
 
   it.each([

@@ -3,13 +3,9 @@ import { systemCause } from '@/lib/audit/audit-entry';
 import { unseal } from '@/lib/shared/seal';
 import { sql } from '@/lib/store/database';
 import { type Fixture, openFixture } from '@/lib/store/directory/testing/fixture';
-import { applyDocument } from './apply-document';
-import { applyRooms, inApplyTransaction } from './apply-rooms';
-import { exportDocument } from './export-document';
-import { parseDocument } from './parse-document';
+import { applyFile, exportedTenant } from './testing/apply-file';
 
 const sealingKey = new Uint8Array(32).fill(3);
-const fail = (error: unknown) => { throw error; };
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -18,18 +14,14 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 async function apply(...receivers: object[]) {
-  const { tenants } = await applyDocument({
-    rooms: applyRooms(fixture.database, fail),
-    transaction: (work) => inApplyTransaction(fixture.database, fail, work),
-    sectors: { read: async () => ({ unavailable: 'nobody is asked' }) },
-    issuerOf: (slug) => `https://id.example/t/${slug}`,
-    now: () => new Date(),
-    sealingKey,
-  }, parseDocument(JSON.stringify({ tenants: [{ slug: 'acme', event_receivers: receivers }] })), systemCause);
+  const { tenants } = await applyFile(
+    fixture.database, { tenants: [{ slug: 'acme', event_receivers: receivers }] },
+    { by: systemCause, sealingKey, mayUseHttp: ({ hostname }) => hostname === 'inside' },
+  );
   return tenants[0]?.event_receivers ?? [];
 }
 
-const exported = async () => (await exportDocument(applyRooms(fixture.database, fail), { slug: 'acme', now: new Date() })).tenants[0]?.event_receivers;
+const exported = async () => (await exportedTenant(fixture.database, 'acme'))?.event_receivers;
 const stored = (name: string) => fixture.database.query<{ authorization: Uint8Array | null; secrets: number }>(sql`
   SELECT authorization_sealed AS authorization, (SELECT count(*)::int FROM event_receiver_secret s WHERE s.tenant_id = r.tenant_id AND s.receiver_id = r.id) AS secrets
   FROM event_receiver r WHERE name = ${name}`);
@@ -56,10 +48,19 @@ describe('event receivers of a document', () => {
     expect((await stored('Locks'))[0]?.secrets).toBe(2);
   });
 
+  it('are sent to over http where the operator lets a host be', async () => {
+    const inside = { name: 'Inside', method: 'push', address: 'http://inside:8080/events' };
+    expect(await apply(inside)).toMatchObject([{ effect: 'created' }]);
+    await expect(apply({ ...inside, address: 'http://outside.example/events' })).rejects.toThrow('must be an https address');
+    expect(await exported()).toContainEqual(expect.objectContaining(inside));
+  });
+
   it.each([
     [{ name: 'New', method: 'poll', secret: 'a-token-for-the-locks' }, 'tenants[0].event_receivers[0].secret: is that of another receiver'],
     [{ name: 'Locks', method: 'push', address: 'https://x.example' }, 'tenants[0].event_receivers[0].method: cannot be changed: it is poll. Give the receiver another name'],
     [{ name: 'New', method: 'webhook', address: 'https://x.example', secret: 'short' }, 'tenants[0].event_receivers[0].secret: must be whsec_ and 24 to 64 bytes in base64'],
+    [{ name: 'New', method: 'push', address: 'http://outside.example/events' }, 'tenants[0].event_receivers[0].address: must be an https address'],
+    [{ name: 'Siem', method: 'push', address: 'http://outside.example/events' }, 'tenants[0].event_receivers[0].address: must be an https address'],
     [{ name: 'New', method: 'push' }, 'tenants[0].event_receivers[0].address: is required: where events are sent'],
   ])('are refused with nothing changed: %j', async (receiver, problem) => {
     await expect(apply(receiver)).rejects.toThrow(problem);

@@ -1,6 +1,6 @@
 import { createReceiver } from '@/lib/events/create-receiver';
 import { ensureSecret } from '@/lib/events/ensure-secret';
-import { eventKinds } from '@/lib/events/event-kinds';
+import { defaultEventKinds } from '@/lib/events/event-kinds';
 import type { ReceiverFile } from '@/lib/events/receiver-fields';
 import type { EventRoom } from '@/lib/events/store';
 import { switchReceiver } from '@/lib/events/switch-receiver';
@@ -33,7 +33,7 @@ export async function applyReceiver(room: EventRoom, { tenantId, path, file }: W
 
 async function add(room: EventRoom, { tenantId, path, file }: Wanted, how: How): Promise<AppliedReceiver> {
   const { secret, ...given } = withoutSwitch(file);
-  const fields = { ...given, event_kinds: given.event_kinds ?? [...eventKinds], content: given.content ?? ('notice' as const) };
+  const fields = { ...given, event_kinds: given.event_kinds ?? [...defaultEventKinds], content: given.content ?? ('notice' as const) };
   const created = await createReceiver(room, { tenantId, fields, ...(secret !== undefined && { secret }) }, how);
   if (created.kind === 'secret-taken') throw new ApplyRefusal([...path, 'secret'], 'is that of another receiver');
   if (created.kind === 'unsafe-address') throw new ApplyRefusal([...path, 'address'], 'must be an https address');

@@ -1,3 +1,5 @@
+import { createDetailsTypeStore } from '@/lib/store/authorization-details-types';
+import { createBrandImageStore } from '@/lib/store/branding';
 import { createClientStore } from '@/lib/store/clients';
 import { createInitialTokenStore } from '@/lib/store/clients/initial-access-tokens';
 import { createCredentialStore } from '@/lib/store/credentials';
@@ -5,10 +7,12 @@ import { type Connection, sql } from '@/lib/store/database';
 import { createDirectoryStore } from '@/lib/store/directory';
 import { createExtensionSchemaStore } from '@/lib/store/extension-schemas';
 import { createEventStore } from '@/lib/store/events';
+import { createIdentityProviderStore } from '@/lib/store/identity-providers';
 import { createMaintenanceStore } from '@/lib/store/maintenance/switches';
 import { createResourceStore } from '@/lib/store/resources';
 import { createScimConnectionStore } from '@/lib/store/scim-connections';
 import { createTenantStore } from '@/lib/store/tenants';
+import { createTenantRegister } from '@/lib/store/tenants/register';
 import { createTrustedIssuerStore } from '@/lib/store/trusted-issuers';
 import type { ApplyRooms } from './rooms';
 
@@ -19,14 +23,18 @@ import type { ApplyRooms } from './rooms';
 export function applyRooms(connection: Connection, onError: (error: unknown) => void): ApplyRooms {
   return {
     tenants: createTenantStore(connection),
+    brandImages: createBrandImageStore(connection),
+    register: createTenantRegister(connection),
     closures: createMaintenanceStore(connection),
     resources: createResourceStore(connection),
+    detailsTypes: createDetailsTypeStore(connection),
     clients: createClientStore(connection),
     initialTokens: createInitialTokenStore(connection),
     directory: createDirectoryStore(connection),
     credentials: createCredentialStore(connection),
     scimConnections: createScimConnectionStore(connection, onError),
     trustedIssuers: createTrustedIssuerStore(connection),
+    identityProviders: createIdentityProviderStore(connection),
     eventReceivers: createEventStore(connection),
     extensionSchemas: createExtensionSchemaStore(connection),
     async tenantSlugs() {

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fixture, cause, openFixture } from '@/lib/store/directory/testing/fixture';
-import { applyDocument } from './apply-document';
-import { applyRooms, inApplyTransaction } from './apply-rooms';
-import { exportDocument } from './export-document';
-import { parseDocument } from './parse-document';
+import { type Fixture, openFixture } from '@/lib/store/directory/testing/fixture';
+import { applyFile, exportedTenant } from './testing/apply-file';
 
 const URN = 'urn:example:hr:2.0:User';
 
@@ -13,21 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const fail = (error: unknown) => {
-  throw error;
-};
-const apply = async (tenant: object) => {
-  const { tenants } = await applyDocument({
-    rooms: applyRooms(fixture.database, fail),
-    transaction: (work) => inApplyTransaction(fixture.database, fail, work),
-    sectors: { read: async () => ({ unavailable: 'nobody is asked' }) },
-    issuerOf: (slug) => `https://id.example/t/${slug}`,
-    sealingKey: new Uint8Array(32),
-    now: () => new Date(),
-  }, parseDocument(JSON.stringify({ tenants: [tenant] })), cause);
-  return tenants[0];
-};
-const exported = async (slug: string) => (await exportDocument(applyRooms(fixture.database, fail), { slug, now: new Date() })).tenants[0];
+const apply = async (tenant: object) => (await applyFile(fixture.database, { tenants: [tenant] })).tenants[0];
+const exported = (slug: string) => exportedTenant(fixture.database, slug);
 
 const hr = {
   urn: URN, name: 'HR',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '@/lib/audit/audit-entry';
+import { changeLogos } from '@/lib/branding/change-logos';
 import { switchTenant } from '@/lib/maintenance/switch-tenant';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import { setTenantStatus } from '@/lib/tenants/set-tenant-status';
@@ -10,16 +11,19 @@ import { ApplyRefusal, type Path } from './apply-refusal';
 import type { TenantFile } from './document';
 import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
 
-/** Brings a tenant's name, settings, scopes, status and maintenance to what the document says. */
+/** Brings a tenant's name, settings, logos, scopes, status and maintenance to what the document says. */
 export async function applyTenant(
-  rooms: Pick<ApplyRooms, 'tenants' | 'closures'>,
+  rooms: Pick<ApplyRooms, 'tenants' | 'closures' | 'brandImages'>,
   document: { path: Path; tenant: TenantFile },
   how: How,
 ): Promise<{ effect: Effect; tenant: Tenant }> {
   const { tenant, effect } = await applyFields(rooms.tenants, document, how);
-  const { maintenance, status } = document.tenant;
-  const kinds: string[] = [effect];
-  if (status) kinds.push(await setTenantStatus(rooms.tenants, tenant, status, how.cause));
+  const { maintenance, status, suspension_reason: reason = null } = document.tenant;
+  const { logo: brandLogo, logo_dark: brandLogoDark } = document.tenant;
+  const kinds: string[] = [effect, await changeLogos(rooms, { tenant, logos: { brandLogo, brandLogoDark } }, how)];
+  if (status) {
+    kinds.push(await setTenantStatus(rooms.tenants, tenant, status === 'suspended' ? { status, reason } : { status }, how.cause));
+  }
   if (maintenance) {
     const { on, message } = maintenance;
     kinds.push(await switchTenant(rooms.closures, tenant, { on, message: on ? message ?? null : null }, how.cause));
@@ -54,8 +58,14 @@ async function changeTenant(tenants: ApplyRooms['tenants'], before: Tenant, file
   };
   if (Object.keys(change).length === 0) return { effect: 'unchanged' as const, tenant: before };
 
+  const scopesBefore = scopes.flatMap(({ name }) => {
+    const description = before.scopes.get(name);
+    return description === undefined ? [] : [{ name, description }];
+  });
   const audit: AuditEntry = {
-    tenantId: id, cause, action: 'tenant.updated', target: { type: 'tenant', id, name: file.name ?? before.name }, after: { ...change },
+    tenantId: id, cause, action: 'tenant.updated', target: { type: 'tenant', id, name: file.name ?? before.name },
+    before: { name: before.name, ...before.settings, ...(scopes.length > 0 && { scopes: scopesBefore }) },
+    after: { name: file.name ?? before.name, ...settings, ...(scopes.length > 0 && { scopes }) },
   };
   await tenants.update({ id, slug, ...change }, audit);
   return { effect: 'updated' as const, tenant: (await tenants.findBySlug(slug)) ?? before };

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyDocument } from './apply-document';
 import { exportDocument } from './export-document';
 import { parseDocument } from './parse-document';
 import { verifyPassword } from '@/lib/credentials/verify-password';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { sha256 } from '@/lib/shared/secret';
-import { applyRooms, inApplyTransaction } from './apply-rooms';
+import { applyRooms } from './apply-rooms';
 import { sql } from '@/lib/store/database';
-import { cause, type Fixture, how, openFixture } from '@/lib/store/directory/testing/fixture';
+import { type Fixture, how, openFixture } from '@/lib/store/directory/testing/fixture';
+import { applyFile, fail } from './testing/apply-file';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -16,18 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-const fail = (error: unknown) => {
-  throw error;
-};
-const apply = (document: object) =>
-  applyDocument({
-    rooms: applyRooms(fixture.database, fail),
-    transaction: (work) => inApplyTransaction(fixture.database, fail, work),
-    sectors: { read: async () => ({ unavailable: 'nobody is asked' }) },
-    issuerOf: (slug) => `https://id.example/t/${slug}`,
-    sealingKey: new Uint8Array(32),
-    now: () => new Date(),
-  }, parseDocument(JSON.stringify(document)), cause);
+const apply = (document: object) => applyFile(fixture.database, document);
 const exported = (slug: string) => exportDocument(applyRooms(fixture.database, fail), { slug, now: new Date() });
 
 const token = 'scim-token-of-the-test-rig';
@@ -37,7 +26,7 @@ const acme = {
   settings: { accessTokenSeconds: 300 },
   scopes: [{ name: 'orders:read', description: 'See your orders' }, { name: 'orders:write', description: 'Change your orders' }],
   clients: [
-    { client_id: 'shop web/1', client_secret: 'given "secret"', client_name: 'Shop', redirect_uris: ['https://shop.example/cb'], grant_types: ['authorization_code', 'refresh_token'], scope: 'orders:read orders:write' },
+    { client_id: 'shop web/1', client_secret: 'given "secret", 1/1', client_name: 'Shop', redirect_uris: ['https://shop.example/cb'], grant_types: ['authorization_code', 'refresh_token'], scope: 'orders:read orders:write' },
     { client_name: 'Nightly job', grant_types: ['client_credentials'], scope: 'orders:read' },
     { client_id: 'app', token_endpoint_auth_method: 'none', application_type: 'native', redirect_uris: ['com.example.app:/cb'] },
   ],
@@ -113,6 +102,9 @@ describe('applying a document', () => {
     const effects = async (status: string) => (await apply({ tenants: [{ slug: 'acme', status }] })).tenants[0]?.effect;
     expect([await effects('suspended'), await effects('suspended')]).toEqual(['updated', 'unchanged']);
     expect((await exported('acme')).tenants[0]).toMatchObject({ status: 'suspended' });
+    const why = async () => (await apply({ tenants: [{ slug: 'acme', status: 'suspended', suspension_reason: 'Unpaid' }] })).tenants[0]?.effect;
+    expect([await why(), await why(), await effects('suspended')]).toEqual(['updated', 'unchanged', 'unchanged']);
+    expect((await exported('acme')).tenants[0]).toMatchObject({ status: 'suspended', suspension_reason: 'Unpaid' });
     expect([await effects('active'), await effects('active')]).toEqual(['updated', 'unchanged']);
     expect((await exported('acme')).tenants[0]).not.toHaveProperty('status');
     expect(() => parseDocument(JSON.stringify({ slug: 'acme', status: 'asleep' }))).toThrow('must be active or suspended');
@@ -173,7 +165,7 @@ describe('applying a document', () => {
     ['tenants[1].clients[0].redirect_uris: must hold', { slug: 'new', clients: [{ client_id: 'x' }] }],
     ['tenants[1].clients[0].redirect_uris[0]: must', { slug: 'new', clients: [{ client_id: 'x', redirect_uris: ['http://x.example/'] }] }],
     ['tenants[1].clients[0].scope: names mail', { slug: 'new', clients: [{ client_id: 'x', grant_types: ['client_credentials'], scope: 'mail' }] }],
-    ['tenants[1].clients[0].client_secret: is not used', { slug: 'new', clients: [{ client_id: 'x', redirect_uris: ['https://x.example/'], token_endpoint_auth_method: 'none', client_secret: 'x' }] }],
+    ['tenants[1].clients[0].client_secret: is not used', { slug: 'new', clients: [{ client_id: 'x', redirect_uris: ['https://x.example/'], token_endpoint_auth_method: 'none', client_secret: 'a secret for nobody' }] }],
     ['tenants[1].people[1].externalId: is that of another', { slug: 'new', people: [{ userName: 'a', externalId: '1' }, { userName: 'b', externalId: '1' }] }],
     ['tenants[1].groups[0].members[1]: is nobody', { slug: 'new', people: [{ userName: 'a' }], groups: [{ displayName: 'g', members: ['a', 'z'] }] }],
     ['tenants[1].people[0]: is the last active owner', { slug: 'acme', people: [{ userName: 'ada@acme.example', active: false }] }],

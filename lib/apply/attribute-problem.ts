@@ -21,7 +21,8 @@ function wrongValue(type: ResourceType, name: string, value: Json): AttributePro
     return null;
   } catch (error) {
     if (!isScimRefusal(error)) throw error;
-    return { path: [name], reason: error.message };
+    // Where it stands is said by `path`.
+    return { path: [name], reason: error.message.replace(`${name}:`, '') };
   }
 }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { detailsTypeFields } from '@/lib/authorization-details-types/type-fields';
+import { logoField } from '@/lib/branding/brand-image';
 import { clientMetadataFields } from '@/lib/clients/client-metadata';
 import { givenClientId, givenClientSecret } from '@/lib/clients/given-credentials';
 import { initialTokenFile } from '@/lib/clients/registration/initial-access-token';
@@ -11,7 +13,10 @@ import { scopeFields } from '@/lib/scopes/scope-fields';
 import { isSlug } from '@/lib/tenants/create-tenant';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { suspensionReason } from '@/lib/tenants/suspension-reason';
+import { providerFields } from '@/lib/identity-providers/provider-fields';
 import { issuerFields } from '@/lib/trusted-issuers/issuer-fields';
+import { userNameKey } from '@/lib/shared/user-name';
 import { distinct } from './distinct';
 import { personFile } from './person-file';
 
@@ -60,6 +65,8 @@ const connectionFile = connectionFields.extend({
 
 const trustedIssuerFile = asGiven(issuerFields.extend({ disabled: z.boolean().optional() }));
 
+const providerFile = asGiven(providerFields.extend({ disabled: z.boolean().optional() }));
+
 const extensionSchemaFile = asGiven(schemaFields.extend({ name: schemaFields.shape.name.optional(), remove_values: z.boolean().optional() }));
 
 /** One tenant of a document. */
@@ -67,18 +74,23 @@ export const tenantFile = z.strictObject({
   slug: z.string().refine(isSlug, 'must be lower-case letters, digits and inner hyphens, 63 at most').default(defaultTenantSlug),
   name: name.optional(),
   status: z.enum(['active', 'suspended'], { error: 'must be active or suspended' }).optional(),
-  settings: asGiven(tenantSettingsSchema).optional(),
+  suspension_reason: suspensionReason.optional(),
+  settings: asGiven(tenantSettingsSchema.omit({ brandLogo: true, brandLogoDark: true })).optional(),
+  logo: logoField.optional(),
+  logo_dark: logoField.optional(),
   maintenance: z.strictObject({ on: z.boolean(), message: maintenanceMessage.optional() }).optional(),
   scopes: z.array(scopeFields).superRefine(distinct((scope) => scope.name, 'name')).optional(),
   resources: z.array(resourceFields).superRefine(distinct((resource) => resource.identifier, 'identifier')).default([]),
+  authorization_details_types: z.array(detailsTypeFields).superRefine(distinct((definition) => definition.type, 'type')).default([]),
   clients: z.array(clientFile).superRefine(distinct((client) => client.client_id ?? `name ${client.client_name}`, 'client_id')).default([]),
   initial_access_tokens: z.array(initialTokenFile).superRefine(distinct((token) => token.token, 'token')).default([]),
   extension_schemas: z.array(extensionSchemaFile).superRefine(distinct((schema) => schema.urn.toLowerCase(), 'urn')).default([]),
-  people: z.array(personFile).superRefine(distinct((person) => person.attributes.userName.toLowerCase(), 'userName')).default([]),
+  people: z.array(personFile).superRefine(distinct((person) => userNameKey(person.attributes.userName), 'userName')).default([]),
   groups: z.array(groupFile).superRefine(distinct((group) => group.externalId ?? `name ${group.displayName.toLowerCase()}`, 'displayName')).default([]),
   scim_connections: z.array(connectionFile).superRefine(distinct((connection) => connection.name, 'name')).default([]),
   event_receivers: z.array(receiverFile).superRefine(distinct((receiver) => receiver.name, 'name')).default([]),
   trusted_issuers: z.array(trustedIssuerFile).superRefine(distinct((issuer) => issuer.issuer, 'issuer')).default([]),
+  identity_providers: z.array(providerFile).superRefine(distinct((provider) => provider.id, 'id')).default([]),
 });
 
 export const documentFile = z.strictObject({
@@ -90,4 +102,5 @@ export type ClientFile = TenantFile['clients'][number];
 export type GroupFile = TenantFile['groups'][number];
 export type ConnectionFile = TenantFile['scim_connections'][number];
 export type ExtensionSchemaFile = TenantFile['extension_schemas'][number];
+export type ProviderFile = TenantFile['identity_providers'][number];
 export type TrustedIssuerFile = TenantFile['trusted_issuers'][number];

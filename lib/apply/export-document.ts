@@ -1,3 +1,4 @@
+import { brandImageUrl } from '@/lib/branding/brand-image';
 import { toRfc7591 } from '@/lib/clients/rfc7591';
 import { toResourceFields } from '@/lib/resources/save-resource';
 import type { ScimToken } from '@/lib/scim-connections/connection';
@@ -10,6 +11,7 @@ import type { JsonObject } from '@/lib/shared/json';
 import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
 import { builtInScopes } from '@/lib/tenants/built-in-scopes';
 import type { Tenant } from '@/lib/tenants/store';
+import { toProviderFile } from '@/lib/identity-providers/provider-file';
 import { toIssuerFile } from '@/lib/trusted-issuers/issuer-file';
 import type { ApplyRooms } from './rooms';
 import { withoutStandIns } from './without-stand-ins';
@@ -36,11 +38,13 @@ async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promi
   return {
     slug,
     name,
-    ...(tenant.status === 'suspended' && { status: tenant.status }),
-    settings: settingsBeyondDefaults(tenant.settings),
+    ...(await exportStatus(rooms, tenant, now)),
+    settings: settingsBeyondDefaults({ ...tenant.settings, brandLogo: null, brandLogoDark: null }),
+    ...(await exportLogos(rooms, tenant)),
     ...(await exportMaintenance(rooms, id)),
     scopes: [...tenant.scopes].filter(([scope, description]) => builtInScopes.get(scope) !== description).map(([scope, description]) => ({ name: scope, description })),
     resources: [...tenant.resources.values()].map(toResourceFields),
+    authorization_details_types: [...tenant.authorizationDetailsTypes.values()].map((definition) => ({ ...definition })),
     clients: await exportClients(rooms, id),
     extension_schemas: schemas.map(toSchemaFile),
     people: await exportPeople(rooms, id, tenantResourceTypes(schemas).User),
@@ -48,7 +52,24 @@ async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promi
     scim_connections: await exportConnections(rooms, id, now),
     event_receivers: await exportReceivers(rooms, id),
     trusted_issuers: await exportIssuers(rooms, id, now),
+    identity_providers: await exportProviders(rooms, id),
   };
+}
+
+/** What active tenants leave out. */
+async function exportStatus({ register }: ApplyRooms, { slug, status }: Tenant, now: Date): Promise<JsonObject> {
+  if (status === 'active') return {};
+  const reason = (await register.find({ slug }, now))?.suspensionReason ?? null;
+  return { status, ...(reason !== null && { suspension_reason: reason }) };
+}
+
+async function exportLogos({ brandImages }: ApplyRooms, { id, settings: { brandLogo, brandLogoDark } }: Tenant): Promise<JsonObject> {
+  const read = async (name: string | null) => {
+    const image = name === null ? null : await brandImages.find(id, name);
+    return image && brandImageUrl(image);
+  };
+  const [logo, dark] = [await read(brandLogo), await read(brandLogoDark)];
+  return { ...(logo !== null && { logo }), ...(dark !== null && { logo_dark: dark }) };
 }
 
 /** What open tenants leave out. */
@@ -113,6 +134,15 @@ async function exportIssuers({ trustedIssuers }: ApplyRooms, tenantId: string, n
     return found.issuers;
   });
   return all.map((issuer) => ({ issuer: issuer.issuer, ...toIssuerFile(issuer), ...disabledOf(issuer) }));
+}
+
+/** Without their secrets. */
+async function exportProviders({ identityProviders }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
+  const all = await pages(async (page) => {
+    const found = await identityProviders.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE });
+    return found.providers;
+  });
+  return all.map((provider) => ({ ...toProviderFile(provider), ...disabledOf(provider) }));
 }
 
 /** What enabled things leave out, so that applying the document enables nothing that was disabled meanwhile. */

@@ -27,7 +27,7 @@ describe('a document', () => {
   });
 
   it('takes client_id and client_secret of any printable ASCII', () => {
-    const given = { ...client, client_id: ' a:b/~"\\', client_secret: 'p%C3 w+"\\d: ~' };
+    const given = { ...client, client_id: ' a:b/~"\\', client_secret: 'p%C3 w+"\\d: ~ and more' };
     expect(parseDocument(JSON.stringify({ clients: [given] }))[0]?.tenant.clients).toEqual([given]);
   });
 
@@ -42,6 +42,8 @@ describe('a document', () => {
     ['scopes[0].name: must be printable', { scopes: [{ name: 'a b', description: 'x' }] }],
     ['clients[1].redirect_uri: is not known', { clients: [client, { client_id: 'b', redirect_uri: 'x' }] }],
     ['clients[0].client_id: must be 1 to 255 printable', { clients: [{ client_id: 'ü' }] }],
+    ['clients[0].client_secret: must be at least 16 characters', { clients: [{ ...client, client_secret: 'fifteen letters' }] }],
+    ['clients[0].client_secret: must be printable ASCII characters', { clients: [{ ...client, client_secret: 'sixteen lettérs!' }] }],
     ['clients[0].client_id: is required, or else a client_name', { clients: [{}] }],
     ['clients[1].client_id: is in the list already', { clients: [client, client] }],
     ['clients[0].grant_types[1]: must be one of', { clients: [{ ...client, grant_types: ['refresh_token', 'password'] }] }],

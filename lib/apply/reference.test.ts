@@ -5,6 +5,7 @@ import { grants } from '@/lib/oauth/grants';
 import { attributeFields } from '@/lib/extension-schemas/attribute-fields';
 import { attributeTypes, mutabilities, returnedRules, uniquenesses } from '@/lib/extension-schemas/extension-schema';
 import { schemaFields } from '@/lib/extension-schemas/schema-fields';
+import { detailsTypeFields } from '@/lib/authorization-details-types/type-fields';
 import { clientMetadataFields } from '@/lib/clients/client-metadata';
 import { adoptionRules, scimProviders } from '@/lib/scim-connections/connection';
 import { connectionFields } from '@/lib/scim-connections/connection-fields';
@@ -13,6 +14,8 @@ import { assertionProfiles, subjectAttributes } from '@/lib/oauth/assertion/trus
 import { eventKinds } from '@/lib/events/event-kinds';
 import { receiverContents, receiverMethods } from '@/lib/events/receiver';
 import { receiverFileShape } from '@/lib/events/receiver-fields';
+import { linkingPolicies, providerAuthMethods } from '@/lib/identity-providers/provider';
+import { providerFields } from '@/lib/identity-providers/provider-fields';
 import { issuerFields } from '@/lib/trusted-issuers/issuer-fields';
 import { tenantFile } from './document';
 import { parseDocument } from './parse-document';
@@ -31,7 +34,8 @@ it('the reference names every field and every value of a list of choices', () =>
     ...Object.keys(connectionFields.shape), ...adoptionRules,
     ...Object.keys(schemaFields.shape), ...Object.keys(attributeFields.shape), ...attributeTypes, ...mutabilities, ...returnedRules, ...uniquenesses,
     ...Object.keys(receiverFileShape.shape), ...receiverMethods, ...receiverContents, ...eventKinds,
-    ...Object.keys(issuerFields.shape), ...assertionProfiles, ...subjectAttributes,
+    ...Object.keys(providerFields.shape), ...linkingPolicies, ...providerAuthMethods,
+    ...Object.keys(detailsTypeFields.shape), ...Object.keys(issuerFields.shape), ...assertionProfiles, ...subjectAttributes,
   ];
   expect(names.filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { RequestOrigin } from '@/lib/shared/origin';
 
 /** Who did it. `operator` is somebody at the command line, `system` is Tessera itself. */
 export interface Actor {
-  type: 'person' | 'client' | 'scim-connection' | 'operator' | 'system';
+  type: 'person' | 'client' | 'scim-connection' | 'access-key' | 'operator' | 'system';
   id: string | null;
   name: string | null;
 }
@@ -19,11 +19,12 @@ export const auditActions = [
   'tenant.created', 'tenant.updated', 'tenant.suspended', 'tenant.resumed',
   'client.created', 'client.updated', 'client.disabled', 'client.enabled', 'client.deleted',
   'resource.created', 'resource.updated', 'resource.deleted',
+  'authorization-details-type.created', 'authorization-details-type.updated', 'authorization-details-type.deleted',
   'scope.created', 'scope.updated', 'scope.deleted',
   'client-secret.created', 'client-secret.revoked',
   'initial-access-token.issued', 'initial-access-token.revoked', 'registration-access-token.rotated',
   'person.created', 'person.updated', 'person.deactivated', 'person.reactivated', 'person.deleted', 'person.restored', 'person.purged', 'person.role-changed', 'person.invited',
-  'person.adopted', 'person.adoption-refused',
+  'person.adopted', 'person.adoption-refused', 'person.access-ended', 'person.data-downloaded', 'people.exported', 'people.imported',
   'password.changed', 'password.reset', 'password.reset-requested', 'mail.failed',
   'session.started', 'session.failed', 'session.raised', 'session.ended',
   'second-factor.added', 'second-factor.renamed', 'second-factor.removed', 'second-factor.failed', 'recovery-code.created', 'recovery-code.used',
@@ -33,26 +34,40 @@ export const auditActions = [
   'scim-connection.created', 'scim-connection.updated', 'scim-connection.disabled', 'scim-connection.enabled',
   'scim-connection.deleted', 'scim-connection.handed-over',
   'access-key.created', 'access-key.rotated', 'access-key.revoked',
+  'personal-token.created', 'personal-token.revoked',
   'group.created', 'group.updated', 'group.deleted',
   'signing-key.created', 'signing-key.rotated', 'signing-key.retired',
   'trusted-issuer.created', 'trusted-issuer.updated', 'trusted-issuer.disabled', 'trusted-issuer.enabled', 'trusted-issuer.deleted',
+  'identity-provider.created', 'identity-provider.updated', 'identity-provider.disabled', 'identity-provider.enabled', 'identity-provider.deleted',
+  'identity.linked', 'identity.unlinked',
   'event-receiver.created', 'event-receiver.updated', 'event-receiver.disabled', 'event-receiver.enabled', 'event-receiver.deleted',
   'event-receiver.secret-rotated', 'event-receiver.tested', 'event-receiver.delivered-again', 'event-receiver.failing',
   'extension-schema.created', 'extension-schema.updated', 'extension-schema.deleted',
-  'configuration.applied', 'maintenance.started', 'maintenance.ended',
+  'configuration.applied', 'maintenance.started', 'maintenance.ended', 'audit-log.exported',
+  'setup.secret-copy-confirmed', 'setup.finished',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** What makes, changes and removes what is configured: entries without what was and what is would not compile. */
+type Creation = Extract<AuditAction, `${string}.created`>;
+type Change = Extract<AuditAction, `${string}.updated` | `${string}.enabled` | `${string}.disabled` | 'tenant.suspended' | 'tenant.resumed' | 'person.role-changed' | 'maintenance.started' | 'maintenance.ended'>;
+type Removal = Extract<AuditAction, `${string}.deleted`>;
+type Other = Exclude<AuditAction, Creation | Change | Removal>;
+
+/** The fields before and after: all of what was made or removed; of a change `recordedChange` keeps those that differ. */
+type Sides =
+  | { action: AuditAction; before: JsonObject; after: JsonObject }
+  | { action: Creation; before?: never; after: JsonObject }
+  | { action: Removal; before: JsonObject; after?: never }
+  | { action: Other; before?: JsonObject; after?: JsonObject };
+
 /** One audit row, written in the transaction that makes the change. */
-export interface AuditEntry {
+export type AuditEntry = Sides & {
   tenantId: string;
   cause: Cause;
-  action: AuditAction;
   target: { type: string; id: string | null; name: string | null };
-  before?: JsonObject;
-  after?: JsonObject;
   detail?: JsonObject;
-}
+};
 
 /** The cause of what Tessera does of its own accord. */
 export const systemCause: Cause = { actor: { type: 'system', id: null, name: 'Tessera' }, origin: null };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Role } from '@/lib/directory/person';
 import type { AdminContext } from './require-admin';
-import { type ActionResult, type UserAction, userAction } from './user-action';
+import { type ActionResult, type FileOf, type UserAction, userAction } from './user-action';
 
 export type { ActionResult } from './user-action';
 
@@ -14,7 +14,7 @@ export type { ActionResult } from './user-action';
 export function adminAction<Schema extends z.ZodType, Data = undefined>(
   role: Role,
   schema: Schema,
-  handler: (context: AdminContext & { input: z.output<Schema> }) => Promise<ActionResult<Data>>,
+  handler: (context: AdminContext & { input: z.output<Schema>; fileOf: FileOf }) => Promise<ActionResult<Data>>,
 ): UserAction<Data> {
   return userAction(schema, ({ user, ...context }) => handler({ ...context, admin: user }), role);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsToShowAgain, formFields } from './form-fields';
-import { roleSuffices } from './role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 
 describe('formFields', () => {
   test('makes a repeated field a list and leaves React\'s own out', () => {

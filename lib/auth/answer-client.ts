@@ -1,4 +1,5 @@
 import { headers } from 'next/headers';
+import { brandOf } from '@/lib/branding/brand-of';
 import { formPostPage } from '@/lib/http/form-post-page';
 import { type ClientAnswer, queryLocation } from '@/lib/oauth/authorize/client-redirect';
 import type { PageContext } from './page-context';
@@ -11,5 +12,5 @@ import { nonceHeader } from './path-header';
 export async function answerClient({ tenant }: Pick<PageContext, 'tenant'>, answer: ClientAnswer): Promise<string | Response> {
   if (answer.responseMode === 'query') return queryLocation(answer);
   const nonce = (await headers()).get(nonceHeader);
-  return formPostPage(answer, { tenantName: tenant.name, ...(nonce !== null && { nonce }) });
+  return formPostPage(answer, { brand: brandOf(tenant), ...(nonce !== null && { nonce }) });
 }

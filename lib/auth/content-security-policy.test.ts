@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from './content-security-policy';
 import { formTargets } from '@/lib/http/form-targets';
 import { securityHeaders } from './security-headers';
 
-const page = { nonce: 'n0nce', secure: true, development: false, formAction: true };
+const page = { nonce: 'n0nce', secure: true, development: false, framed: false, formAction: true };
 const directives = (policy: string) => Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ', 1)[0], directive.split(' ').slice(1)]));
 
 describe('the policy of pages', () => {
@@ -23,6 +23,11 @@ describe('the policy of pages', () => {
     const html = await errorPage({ status: 429, title: 'Too many attempts', description: 'Wait.', requestId: 'r' }).text();
     const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? '';
     expect(directives(contentSecurityPolicy(page))['style-src']).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+  });
+
+  test('lets our own pages frame the one that is made for it', () => {
+    expect(directives(contentSecurityPolicy({ ...page, framed: true }))['frame-ancestors']).toEqual(["'self'"]);
+    expect(securityHeaders({ ...page, framed: true })).toMatchObject({ 'X-Frame-Options': 'SAMEORIGIN' });
   });
 
   test('leaves forms to the page where it knows the client', () => {

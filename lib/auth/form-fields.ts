@@ -12,6 +12,12 @@ export function formFields(data: FormData): Record<string, string | string[]> {
   );
 }
 
+/** The file of a field; null where none was chosen, which browsers send as an empty one. */
+export function fileField(data: FormData, name: string): File | null {
+  const value = data.get(name);
+  return value instanceof File && value.size > 0 ? value : null;
+}
+
 /** The fields that may be shown again. */
 export function fieldsToShowAgain(fields: Record<string, string | string[]>): Record<string, string | string[]> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.test(name)));

@@ -1,11 +1,12 @@
 import { headers } from 'next/headers';
-import { isDatabaseUnavailable } from '@/lib/http/database-unavailable';
+import { brandOf } from '@/lib/branding/brand-of';
 import { errorPage } from '@/lib/http/error-page';
 import { oauthContext } from '@/lib/http/oauth-context';
 import { isRefusal } from '@/lib/oauth/errors';
 import { strictForm } from '@/lib/oauth/parameters/form';
 import type { RequestParameters } from '@/lib/oauth/parameters/request-parameters';
 import type { LivingSession } from '@/lib/sessions/store';
+import { answerCalmly } from './answer-calmly';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { formSender } from './form-sender';
@@ -35,20 +36,14 @@ export interface FormRoute {
 export function formRoute(route: FormRoute) {
   return async (request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> => {
     const context = await pageContext((await params).tenant);
-    try {
-      const answer = await answerForm(route, context, request);
-      return typeof answer === 'string' ? seeOther(answer) : answer;
-    } catch (error) {
-      const { tenant: { name: tenantName }, origin: { requestId } } = context;
-      if (isRefusal(error)) return refuseForm(context, error.message, 400);
-      context.container.log.error({ requestId, err: error }, 'form failed');
-      const description = 'Nothing was changed. Try again in a moment.';
-      if (isDatabaseUnavailable(error)) {
-        context.container.load.suspect();
-        return errorPage({ status: 503, tenantName, title: 'Not available for now', description, requestId, retryAfterSeconds: 5 });
+    return answerCalmly(context, async () => {
+      try {
+        return await answerForm(route, context, request);
+      } catch (error) {
+        if (isRefusal(error)) return refuseForm(context, error.message, 400);
+        throw error;
       }
-      return errorPage({ status: 500, tenantName, title: 'Something went wrong on our side', description, requestId });
-    }
+    });
   };
 }
 
@@ -70,9 +65,5 @@ async function answerForm(route: FormRoute, context: PageContext, request: Reque
 export function refuseForm(context: PageContext, reason: string, status: 400 | 403 = 403): Response {
   oauthContext(context).refused({ endpoint: 'form', code: 'invalid_request', reason, clientId: null });
   const description = 'It was opened in another browser, in another session, or too long ago. Go back, reload the page and try again.';
-  return errorPage({ status, tenantName: context.tenant.name, title: 'This form cannot be used any more', description, requestId: context.origin.requestId });
-}
-
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
+  return errorPage({ status, brand: brandOf(context.tenant), title: 'This form cannot be used any more', description, requestId: context.origin.requestId });
 }

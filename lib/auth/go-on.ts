@@ -1,3 +1,4 @@
+import { brandOf } from '@/lib/branding/brand-of';
 import { errorPage } from '@/lib/http/error-page';
 import type { AfterSignIn } from '@/lib/oauth/interaction/after-sign-in';
 import { answerClient } from './answer-client';
@@ -9,17 +10,18 @@ import type { PageContext } from './page-context';
 /**
  * Where a person goes who has just signed in or chosen a password: on with the authorization request, back to the
  * page that asked for the sign-in, or to the page that they begin with.
+ * @param selected whether they have just chosen the account, wherever that was
  * @returns a location; or a page that takes the answer to the client, or says that the request is gone
  */
-export async function goOn(context: PageContext, journey: Journey): Promise<string | Response> {
-  const next = await whereOn(context, journey);
+export async function goOn(context: PageContext, journey: Journey, selected = false): Promise<string | Response> {
+  const next = await whereOn(context, journey, selected);
   if (next.kind === 'gone') return goneRequestPage(context);
   return next.kind === 'answer' ? answerClient(context, next.answer) : next.location;
 }
 
 /** The same, for a page that shows by itself what is no location. */
-export async function whereOn(context: PageContext, journey: Journey): Promise<AfterSignIn> {
-  if (journey.requestId !== null) return carryOn(context, journey.requestId);
+export async function whereOn(context: PageContext, journey: Journey, selected = false): Promise<AfterSignIn> {
+  if (journey.requestId !== null) return carryOn(context, journey.requestId, selected);
   return { kind: 'continue', location: await pageOf(context, journey) };
 }
 
@@ -34,5 +36,5 @@ async function pageOf({ tenant }: PageContext, journey: Journey): Promise<string
 /** For a form whose authorization request is gone, decided, or of another browser. */
 export function goneRequestPage({ tenant, origin: { requestId } }: Pick<PageContext, 'tenant' | 'origin'>): Response {
   const description = 'It has expired, was answered already, or was started in another browser. Go back to the application and start again.';
-  return errorPage({ status: 400, tenantName: tenant.name, title: 'This sign-in request cannot go on', description, requestId });
+  return errorPage({ status: 400, brand: brandOf(tenant), title: 'This sign-in request cannot go on', description, requestId });
 }

@@ -1,9 +1,11 @@
 import { oauthContext } from '@/lib/http/oauth-context';
 import { type AfterSignIn, afterSignIn } from '@/lib/oauth/interaction/after-sign-in';
 import { type Decided, decide } from '@/lib/oauth/interaction/decide';
+import { type GivenUp, giveUp } from '@/lib/oauth/interaction/give-up';
 import { type Interaction, loadInteraction } from '@/lib/oauth/interaction/load-interaction';
 import { currentBrowser } from './browser';
 import type { PageContext } from './page-context';
+import { pendingSignIn } from './pending-sign-in';
 import { whoIsSignedIn } from './who-is-signed-in';
 
 /** The authorization request that a page is about; null when it is gone or of another browser. */
@@ -28,4 +30,11 @@ export async function carryOn(context: PageContext, requestId: string, selected 
 export async function decideConsent(context: PageContext, requestId: string, decision: 'allow' | 'deny'): Promise<Decided> {
   const { hash } = await currentBrowser(context);
   return decide(oauthContext(context), { requestId, browserHash: hash }, await whoIsSignedIn(context), decision);
+}
+
+/** Ends an authorization request whose person goes back to the client; while a sign-in waits, whoever was signed in before is not who goes back. */
+export async function leaveRequest(context: PageContext, requestId: string): Promise<GivenUp> {
+  const { hash } = await currentBrowser(context);
+  const signedIn = (await pendingSignIn(context)) ? null : await whoIsSignedIn(context);
+  return giveUp(oauthContext(context), { requestId, browserHash: hash }, signedIn);
 }

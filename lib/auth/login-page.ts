@@ -21,6 +21,8 @@ export type LoginPage = { kind: 'elsewhere'; location: string } | (PageContext &
   interaction: Interaction | null;
   /** Somebody else is to sign in than who is signed in. */
   switching: boolean;
+  /** The user name of who is signed in, where the request is for somebody else; null otherwise. */
+  unwanted: string | null;
   /** Browsers have passkeys for this address. */
   passkeys: boolean;
   /** Where the form is posted. */
@@ -32,7 +34,7 @@ export type LoginPage = { kind: 'elsewhere'; location: string } | (PageContext &
 
 /**
  * Prepares the sign-in page. Whoever is signed in goes on at once, unless somebody else is to sign in (`switch` in the
- * query), or the same person once more (`again`), or the form came back with an error: a mistyped password must not let the former person go on. A request that
+ * query, or the request itself), or the same person once more (`again`), or the form came back with an error: a mistyped password must not let the former person go on. A request that
  * is gone or of another browser is the not-found page.
  */
 export async function loginPage(tenantSlug: string, query: PageQuery): Promise<LoginPage> {
@@ -45,7 +47,8 @@ export async function loginPage(tenantSlug: string, query: PageQuery): Promise<L
   const switching = read('switch') !== null;
   const again = read('again') !== null;
   const error = read('error');
-  if (user && !switching && !again && error === null) {
+  const unwanted = user && interaction && !interaction.isFor(user.personId) ? user.userName : null;
+  if (user && !switching && !again && error === null && unwanted === null) {
     const next = await whereOn(context, journey);
     if (next.kind === 'answer' && next.answer.responseMode === 'form_post') return { ...context, kind: 'answer', answer: next.answer };
     if (next.kind === 'answer') return { kind: 'elsewhere', location: queryLocation(next.answer) };
@@ -59,9 +62,10 @@ export async function loginPage(tenantSlug: string, query: PageQuery): Promise<L
     interaction,
     action: tenantPath(tenantSlug, '/login/password'),
     switching,
+    unwanted,
     passkeys: relyingPartyOf(context.container.config.url) !== null,
     error,
-    userName: (error !== null && (await typedUserName(context.container))) || (switching ? '' : (interaction?.loginHint ?? user?.userName ?? '')),
+    userName: (error !== null && (await typedUserName(context.container))) || (switching ? '' : (interaction?.loginHint ?? (unwanted === null ? user?.userName : null) ?? '')),
   };
 }
 

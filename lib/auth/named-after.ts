@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { segmentValue } from '@/lib/shared/path-segment';
 import { currentSession } from './current-session';
 import { type PageContext, pageContext } from './page-context';
-import { roleSuffices } from './role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 
 type Params<Segment extends string> = Promise<Record<'tenant' | Segment, string>>;
 

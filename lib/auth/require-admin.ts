@@ -4,7 +4,7 @@ import type { Role } from '@/lib/directory/person';
 import type { LivingSession } from '@/lib/sessions/store';
 import type { PageContext } from './page-context';
 import { requireUser } from './require-user';
-import { roleSuffices } from './role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 
 /** A console page's context: who is signed in has at least the role that was asked for. */
 export interface AdminContext extends PageContext {

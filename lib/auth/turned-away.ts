@@ -1,3 +1,4 @@
+import { brandOf } from '@/lib/branding/brand-of';
 import type { Container } from '@/lib/container';
 import { errorPage } from '@/lib/http/error-page';
 import { recordRefusal } from '@/lib/http/record-refusal';
@@ -42,7 +43,8 @@ export async function turnedAway(services: Container, request: PageRequest): Pro
   }
   if (OPEN.test(path)) return null;
   const tenant = await services.tenants.findBySlug(slug).catch(() => null);
-  if (!tenant?.maintenance || (TO_CONSOLE.test(path) && leadsToConsole(tenant, request))) return null;
+  // What is suspended is not there, closed or not: the page says so.
+  if (tenant?.status !== 'active' || !tenant.maintenance || (TO_CONSOLE.test(path) && leadsToConsole(tenant, request))) return null;
   recordRefusal({ container: services, tenant, origin: request.origin }, {
     endpoint: 'login', code: 'temporarily_unavailable', reason: unavailability(null, tenant.maintenance)?.reason ?? '',
   });
@@ -55,11 +57,14 @@ function leadsToConsole({ slug }: Tenant, { read }: PageRequest): boolean {
   return !read('request') && (target === console || target?.startsWith(`${console}/`) === true);
 }
 
-function closedPage({ slug, name, maintenance }: Tenant, { requestId }: RequestOrigin): Response {
+function closedPage(tenant: Tenant, { requestId }: RequestOrigin): Response {
+  const { slug, maintenance } = tenant;
+  const brand = brandOf(tenant);
   const console = new URLSearchParams({ returnTo: tenantPath(slug, '/admin') }).toString();
   return errorPage({
     status: 503,
-    title: `${name} is closed for maintenance`,
+    brand,
+    title: `${brand.name} is closed for maintenance`,
     description: maintenance?.message ?? 'Nobody can sign in for a while. Try again later.',
     requestId,
     retryAfterSeconds: maintenanceRetrySeconds,

@@ -1,3 +1,4 @@
+import { brandOf } from '@/lib/branding/brand-of';
 import { errorPage } from '@/lib/http/error-page';
 import { durationInWords } from '@/lib/shared/duration-in-words';
 import type { PageContext } from './page-context';
@@ -13,7 +14,7 @@ export function waitPage(
 ): Response {
   return errorPage({
     status: 429,
-    tenantName: tenant.name,
+    brand: brandOf(tenant),
     title: 'Too many attempts',
     description: `Too many attempts have failed. Try again in ${inWords(retryAfterSeconds)}.`,
     requestId: origin.requestId,

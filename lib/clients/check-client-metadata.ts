@@ -2,6 +2,7 @@ import { isPublic, tlsClientAuthAttributes } from '@/lib/oauth/client';
 import { grants } from '@/lib/oauth/grants';
 import { subjectProblem } from '@/lib/oauth/mutual-tls/subject';
 import { redirectUriProblem } from '@/lib/oauth/redirect-uri-registration';
+import { text } from '@/lib/shared/text';
 import { fapiProblems } from './check-fapi';
 import { pairwiseProblem } from './check-pairwise';
 import { requestObjectProblem } from './check-request-objects';
@@ -24,7 +25,7 @@ export function checkClientMetadata(metadata: Rfc7591Metadata, problems: Problem
   for (const { name, rule } of fapiProblems(metadata)) refuse([name], rule);
   const { refresh_token_idle_seconds: idle, refresh_token_absolute_seconds: absolute } = metadata;
   if (idle !== undefined && absolute !== undefined && idle > absolute) {
-    refuse(['refresh_token_idle_seconds'], 'must not be longer than the absolute lifetime');
+    refuse(['refresh_token_idle_seconds'], text('must not be longer than the absolute lifetime'));
   }
 }
 
@@ -34,7 +35,7 @@ function checkRedirectUris(metadata: Rfc7591Metadata, refuse: Refuse): void {
   // "The authorization server MUST require public clients and confidential clients utilizing the implicit grant type
   // to register"; RFC 9700, 2.1 asks it of all.
   if (metadata.grant_types.includes('authorization_code') && metadata.redirect_uris.length === 0) {
-    refuse(['redirect_uris'], 'must hold at least one address for the authorization code grant');
+    refuse(['redirect_uris'], text('must hold at least one address for the authorization code grant'));
   }
   // Where a browser goes after a sign-out is held to the same, for the same reason.
   for (const field of ['redirect_uris', 'post_logout_redirect_uris'] as const) {
@@ -51,7 +52,7 @@ const KEY_METHODS = ['private_key_jwt', 'self_signed_tls_client_auth'];
 function checkKeys(metadata: Rfc7591Metadata, refuse: Refuse): void {
   const { token_endpoint_auth_method: method, jwks, jwks_uri: uri } = metadata;
   // "The "jwks_uri" and "jwks" parameters MUST NOT both be present in the same request or response."
-  if (jwks && uri !== undefined) refuse(['jwks'], 'must not be set beside jwks_uri');
+  if (jwks && uri !== undefined) refuse(['jwks'], text('must not be set beside jwks_uri'));
   if (KEY_METHODS.includes(method) && !jwks && uri === undefined) refuse(['jwks'], `must hold the client's public keys for ${method}, or jwks_uri say where they are`);
   const named = tlsClientAuthAttributes.filter((name) => metadata[name] !== undefined);
   if (named.length > 1) refuse([named[1] ?? ''], `must not be set beside ${named[0]}: one name is compared`);
@@ -59,7 +60,7 @@ function checkKeys(metadata: Rfc7591Metadata, refuse: Refuse): void {
     const problem = subjectProblem({ attribute, value: metadata[attribute] ?? '' });
     if (problem !== null) refuse([attribute], problem);
   }
-  if (method === 'tls_client_auth' && named.length === 0) refuse([tlsClientAuthAttributes[0]], 'is required for tls_client_auth, or one of the other names of the certificate');
+  if (method === 'tls_client_auth' && named.length === 0) refuse([tlsClientAuthAttributes[0]], text('is required for tls_client_auth, or one of the other names of the certificate'));
 }
 
 function checkPublic(metadata: Rfc7591Metadata, refuse: Refuse): void {
@@ -67,7 +68,7 @@ function checkPublic(metadata: Rfc7591Metadata, refuse: Refuse): void {
     if (!grant.confidentialOnly || !metadata.grant_types.includes(grant.name)) continue;
     refuse(['grant_types', metadata.grant_types.indexOf(grant.name)], `${grant.name} is for clients that authenticate, and this one is public`);
   }
-  if (!metadata.require_pkce) refuse(['require_pkce'], 'must be on for a public client');
+  if (!metadata.require_pkce) refuse(['require_pkce'], text('must be on for a public client'));
   // "Refresh tokens for public clients MUST be sender-constrained or use refresh token rotation" (RFC 9700, 2.2.2).
-  if (!metadata.refresh_token_rotation) refuse(['refresh_token_rotation'], 'must be on for a public client');
+  if (!metadata.refresh_token_rotation) refuse(['refresh_token_rotation'], text('must be on for a public client'));
 }

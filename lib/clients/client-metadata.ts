@@ -3,6 +3,7 @@ import { clientAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
 import { clientOptionFields } from './client-option-fields';
 import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
+import { text } from '@/lib/shared/text';
 import { checkClientMetadata } from './check-client-metadata';
 import { givenClientId } from './given-credentials';
 import { holdToProfile } from './hold-to-profile';
@@ -18,16 +19,16 @@ const URI_AT_MOST = 2048;
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 const seconds = (least: number, most: number) =>
-  z.int('must be a whole number of seconds').min(least, `must be at least ${least} seconds`).max(most, `must be at most ${most} seconds`);
+  z.int(text('must be a whole number of seconds')).min(least, `must be at least ${least} seconds`).max(most, `must be at most ${most} seconds`);
 
 const webPage = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .url({ protocol: /^https?$/, error: text('must be an http or https address') })
   .max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
 
 /** A name of a certificate as it is registered for comparison. */
-const certificateName = z.string().min(1, 'must not be empty').max(1024, 'must be at most 1024 characters').regex(/^\P{Cc}*$/u, 'must not hold control characters').optional();
+const certificateName = z.string().min(1, text('must not be empty')).max(1024, text('must be at most 1024 characters')).regex(/^\P{Cc}*$/u, text('must not hold control characters')).optional();
 
-const identifiers = z.array(z.string().min(1).max(URI_AT_MOST)).max(100, 'must be at most 100').default([]);
+const identifiers = z.array(z.string().min(1).max(URI_AT_MOST)).max(100, text('must be at most 100')).default([]);
 
 const names = (known: readonly { name: string }[]) =>
   z.enum(known.map(({ name }) => name), { error: `must be one of ${known.map(({ name }) => name).join(', ')}` });
@@ -41,22 +42,22 @@ export const clientMetadataFields = z.strictObject({
   client_name: z
     .string()
     .trim()
-    .min(1, 'must not be empty')
-    .max(200, 'must be at most 200 characters')
-    .regex(/^\P{Cc}*$/u, 'must not hold control characters')
+    .min(1, text('must not be empty'))
+    .max(200, text('must be at most 200 characters'))
+    .regex(/^\P{Cc}*$/u, text('must not hold control characters'))
     .optional(),
   client_uri: webPage.optional(),
   logo_uri: webPage.optional(),
   policy_uri: webPage.optional(),
   tos_uri: webPage.optional(),
-  contacts: z.array(z.string().trim().min(1).max(320)).max(20, 'must be at most 20').default([]),
-  application_type: z.enum(['web', 'native'], { error: 'must be web or native' }).default('web'),
+  contacts: z.array(z.string().trim().min(1).max(320)).max(20, text('must be at most 20')).default([]),
+  application_type: z.enum(['web', 'native'], { error: text('must be web or native') }).default('web'),
   token_endpoint_auth_method: names(clientAuthMethods).default('client_secret_basic'),
   jwks: keySet.optional(),
   jwks_uri: keySetUri.optional(),
   token_endpoint_auth_signing_alg: z.enum(assertionAlgorithms, { error: `must be one of ${assertionAlgorithms.join(', ')}` }).optional(),
   /** What its assertions may name as `aud`: `token_endpoint` accepts that too, for older libraries. */
-  assertion_audience: z.enum(['issuer', 'token_endpoint'], { error: 'must be issuer or token_endpoint' }).default('issuer'),
+  assertion_audience: z.enum(['issuer', 'token_endpoint'], { error: text('must be issuer or token_endpoint') }).default('issuer'),
   tls_client_auth_subject_dn: certificateName,
   tls_client_auth_san_dns: certificateName,
   tls_client_auth_san_uri: certificateName,
@@ -69,13 +70,13 @@ export const clientMetadataFields = z.strictObject({
   token_exchange: z
     .strictObject({ subject_clients: identifiers, serves: identifiers, audiences: identifiers, impersonation: z.boolean().default(false), may_act: givenClientId.optional() })
     .optional(),
-  redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
-  post_logout_redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
+  redirect_uris: z.array(z.string()).max(100, text('must be at most 100')).default([]),
+  post_logout_redirect_uris: z.array(z.string()).max(100, text('must be at most 100')).default([]),
   grant_types: z.array(names(grants)).default(['authorization_code']),
   /** Follows from the grant types; accepted because other software writes it. */
-  response_types: z.array(z.literal('code', { error: 'must be code' })).optional(),
+  response_types: z.array(z.literal('code', { error: text('must be code') })).optional(),
   /** Space-separated. */
-  scope: z.string().trim().max(8192, 'must be at most 8192 characters').regex(SCOPE, 'must be scope names with single spaces between').or(z.literal('')).default(''),
+  scope: z.string().trim().max(8192, text('must be at most 8192 characters')).regex(SCOPE, text('must be scope names with single spaces between')).or(z.literal('')).default(''),
   /** Consent is not asked for. */
   first_party: z.boolean().default(false),
   authorization_code_lifetime_seconds: seconds(10, 60).optional(),

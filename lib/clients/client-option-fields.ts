@@ -2,34 +2,36 @@ import { z } from 'zod';
 import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { type ClientOptions, signingAlgorithms } from '@/lib/oauth/client-options';
 import type { JsonValue } from '@/lib/shared/json';
+import { text } from '@/lib/shared/text';
 import { keySetUri } from './key-set-uri';
 
 const URI_AT_MOST = 2048;
 
 const signed = z.enum(signingAlgorithms, { error: `must be one of ${signingAlgorithms.join(', ')}` });
-const secureAddress = z.url({ protocol: /^https$/, error: 'must be an https address' }).max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
-const names = z.array(z.string().min(1, 'must not be empty').max(255, 'must be at most 255 characters')).max(50, 'must be at most 50').default([]);
+const secureAddress = z.url({ protocol: /^https$/, error: text('must be an https address') }).max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
+const names = z.array(z.string().min(1, text('must not be empty')).max(255, text('must be at most 255 characters'))).max(50, text('must be at most 50')).default([]);
 
 /** The fields of `ClientOptions` under their registered names (IANA, OAuth Dynamic Client Registration Metadata). */
 export const clientOptionFields = {
   id_token_signed_response_alg: signed.default('ES256'),
   userinfo_signed_response_alg: signed.optional(),
   introspection_signed_response_alg: signed.optional(),
-  subject_type: z.enum(['public', 'pairwise'], { error: 'must be public or pairwise' }).default('public'),
+  subject_type: z.enum(['public', 'pairwise'], { error: text('must be public or pairwise') }).default('public'),
   sector_identifier_uri: secureAddress.optional(),
   // "The URI MUST NOT include a fragment component" (OpenID Connect Back-Channel Logout, 2.2).
-  backchannel_logout_uri: keySetUri.refine((uri) => !uri.includes('#'), 'must not have a fragment').optional(),
+  backchannel_logout_uri: keySetUri.refine((uri) => !uri.includes('#'), text('must not have a fragment')).optional(),
   backchannel_logout_session_required: z.boolean().default(false),
-  default_max_age: z.int('must be a whole number of seconds').min(0).max(31_536_000, 'must be at most a year').optional(),
+  default_max_age: z.int(text('must be a whole number of seconds')).min(0).max(31_536_000, text('must be at most a year')).optional(),
   default_acr_values: names,
   require_pushed_authorization_requests: z.boolean().default(false),
   require_signed_request_object: z.boolean().default(false),
   request_object_signing_alg: z.enum(assertionAlgorithms, { error: `must be one of ${assertionAlgorithms.join(', ')}` }).optional(),
+  authorization_details_types: names,
   dpop_bound_access_tokens: z.boolean().default(false),
   /** The FAPI 2.0 security profile, as one switch. */
   fapi2_security_profile: z.boolean().default(false),
-  software_id: z.string().max(255, 'must be at most 255 characters').optional(),
-  software_version: z.string().max(255, 'must be at most 255 characters').optional(),
+  software_id: z.string().max(255, text('must be at most 255 characters')).optional(),
+  software_version: z.string().max(255, text('must be at most 255 characters')).optional(),
 };
 
 export type ClientOptionFields = z.output<z.ZodObject<typeof clientOptionFields>>;
@@ -49,6 +51,7 @@ export function toClientOptions(fields: ClientOptionFields): ClientOptions {
     requirePushedAuthorizationRequests: fields.require_pushed_authorization_requests,
     requireSignedRequestObject: fields.require_signed_request_object,
     requestObjectSigningAlg: fields.request_object_signing_alg ?? null,
+    authorizationDetailsTypes: [...new Set(fields.authorization_details_types)],
     dpopBoundAccessTokens: fields.dpop_bound_access_tokens,
     fapi2SecurityProfile: fields.fapi2_security_profile,
     softwareId: fields.software_id ?? null,
@@ -71,6 +74,7 @@ export function fromClientOptions(options: ClientOptions): Record<keyof ClientOp
     require_pushed_authorization_requests: options.requirePushedAuthorizationRequests,
     require_signed_request_object: options.requireSignedRequestObject,
     request_object_signing_alg: options.requestObjectSigningAlg,
+    authorization_details_types: options.authorizationDetailsTypes,
     dpop_bound_access_tokens: options.dpopBoundAccessTokens,
     fapi2_security_profile: options.fapi2SecurityProfile,
     software_id: options.softwareId,

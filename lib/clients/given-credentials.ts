@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import { isClientId } from '@/lib/oauth/client';
+import { text } from '@/lib/shared/text';
 
 /** A client_id that is given: 1 to 255 printable ASCII characters, spaces included (`*VSCHAR`, RFC 6749, A.1). */
-export const givenClientId = z.string().refine(isClientId, 'must be 1 to 255 printable ASCII characters');
+export const givenClientId = z.string().refine(isClientId, text('must be 1 to 255 printable ASCII characters'));
 
-/** A client_secret that is given: printable ASCII characters (`*VSCHAR`, RFC 6749, A.2). Its strength is the giver's care. */
-export const givenClientSecret = z.string().regex(/^[\x20-\x7e]{1,1024}$/, 'must be 1 to 1024 printable ASCII characters');
+/** 75 bits where only letters of one case are used at random, and more with anything else: not to be found by trying. */
+const SECRET_CHARACTERS = { least: 16, most: 1024 };
+
+/**
+ * A client_secret that is given: printable ASCII characters (`*VSCHAR`, RFC 6749, A.2). "the authorization server MUST
+ * protect any endpoint utilizing it against brute force attacks" (RFC 6749, 2.3.1): wrong secrets make nobody wait, so that
+ * nobody can lock a client out, and length alone is what protects. That it is random is the giver's care.
+ */
+export const givenClientSecret = z
+  .string()
+  .regex(/^[\x20-\x7e]*$/, text('must be printable ASCII characters'))
+  .min(SECRET_CHARACTERS.least, `must be at least ${SECRET_CHARACTERS.least} characters`)
+  .max(SECRET_CHARACTERS.most, `must be at most ${SECRET_CHARACTERS.most} characters`);

@@ -1,7 +1,6 @@
+import { boundedPage } from '@/lib/shared/bounded-page';
 import type { RegisteredClient } from './client';
 import type { ClientQuery, ClientStore } from './store';
-
-const PAGE_SIZE_AT_MOST = 200;
 
 /**
  * One page of the clients of a tenant, in a stable order.
@@ -11,10 +10,9 @@ export function listClients(
   store: Pick<ClientStore, 'list'>,
   query: Partial<ClientQuery> & Pick<ClientQuery, 'tenantId'>,
 ): Promise<{ clients: RegisteredClient[]; total: number }> {
-  const { sort = 'clientName', descending = false, page = 1, pageSize = 25, ...filter } = query;
+  const { sort = 'clientName', descending = false, page, pageSize, ...filter } = query;
   return store.list({
     ...filter, sort, descending,
-    page: Math.max(1, Math.trunc(page)),
-    pageSize: Math.min(PAGE_SIZE_AT_MOST, Math.max(1, Math.trunc(pageSize))),
+    ...boundedPage({ page, pageSize }),
   });
 }

@@ -1,4 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
+import type { EffectiveAccess } from './effective-access';
+import type { AuthorizationDetail } from '@/lib/oauth/authorization-details/authorization-detail';
 
 /** An application that a person has let in: by a remembered consent, by living token families, or both. */
 export interface ConnectedApp {
@@ -7,6 +9,8 @@ export interface ConnectedApp {
   clientName: string | null;
   /** All that was allowed, or that a living family holds. */
   scopes: string[];
+  /** What living families hold entry by entry (RFC 9396), each once. */
+  authorizationDetails: AuthorizationDetail[];
   connectedAt: Date;
   /** When a family was last used; null when none lives. */
   lastUsedAt: Date | null;
@@ -14,10 +18,12 @@ export interface ConnectedApp {
   families: number;
 }
 
-/** What the account page needs of a store. */
+/** What the pages about connected applications need of a store. */
 export interface ConsentStore {
   /** By name; a bounded list. */
   listConnectedApps(query: { tenantId: string; personId: string; now: Date }): Promise<ConnectedApp[]>;
+  /** What clients can do in a person's name now, the last used first: at most `CLIENTS_LISTED_AT_MOST`, and of how many. One statement. */
+  listAccess(query: { tenantId: string; personId: string; now: Date }): Promise<{ access: EffectiveAccess[]; total: number }>;
   /**
    * Takes back the consent and ends what the client holds in the person's name (families with their events, codes,
    * device authorizations), with one audit row, in one transaction. The person's row is locked: what is being issued

@@ -8,15 +8,19 @@ import type { KeyRoom } from '@/lib/keys/store';
 import { createLogger } from '@/lib/log/logger';
 import { createPostOffice } from '@/lib/mail/post-office';
 import { createSmtpTransport } from '@/lib/mail/smtp-transport';
+import { composeNotice } from '@/lib/notices/compose-notice';
 import { composeLinkMail } from '@/lib/one-time-links/compose-link-mail';
+import { allowedHosts } from '@/lib/remote/allowed-hosts';
 import { createClientDocuments } from '@/lib/remote/client-documents';
 import { createGuardedFetch } from '@/lib/remote/guarded-fetch';
 import { createKeySets } from '@/lib/remote/key-sets';
 import { createSectorDocuments } from '@/lib/remote/sector-documents';
+import { createUpstream } from '@/lib/remote/upstream-openid';
 import { createRateLimiter } from '@/lib/scim-connections/rate-limit/rate-limiter';
 import type { Clock } from '@/lib/shared/clock';
 import { joinDispatchers } from '@/lib/shared/dispatcher';
 import { deriveKey } from '@/lib/shared/secret';
+import { createAccessKeyStore } from '@/lib/store/access-keys';
 import { createAuditLogStore } from '@/lib/store/audit-log';
 import { createCaches } from '@/lib/store/caches';
 import { createClientStore } from '@/lib/store/clients';
@@ -26,6 +30,7 @@ import { openDatabase, sql } from '@/lib/store/database';
 import { dropLate } from '@/lib/store/events/drop-late';
 import { createExtensionSchemaStore } from '@/lib/store/extension-schemas';
 import { createFamilyStore } from '@/lib/store/families';
+import { createIdentityProviderStore } from '@/lib/store/identity-providers';
 import { createKeyStore } from '@/lib/store/keys';
 import { keepKeys } from '@/lib/store/maintenance/keep-keys';
 import { reapExpired } from '@/lib/store/maintenance/reap';
@@ -34,22 +39,31 @@ import { tableSizes } from '@/lib/store/maintenance/table-sizes';
 import { readiness } from '@/lib/store/migrations/readiness';
 import { createOAuthStore } from '@/lib/store/oauth';
 import { clientKey } from '@/lib/store/oauth/client-key';
+import { createPersonalTokenStore } from '@/lib/store/personal-tokens';
 import { createProvisioningLogStore } from '@/lib/store/provisioning-log';
 import { createProvisioningLogBatch } from '@/lib/store/provisioning-log/provisioning-log-batch';
 import { createRefusalStore } from '@/lib/store/refusals';
 import { createRefusalBatch } from '@/lib/store/refusals/refusal-batch';
+import { createBrandImageStore } from '@/lib/store/branding';
+import { createDetailsTypeStore } from '@/lib/store/authorization-details-types';
 import { createResourceStore } from '@/lib/store/resources';
 import { createScimConnectionStore } from '@/lib/store/scim-connections';
 import { createScopeStore } from '@/lib/store/scopes';
 import { inScratch } from '@/lib/store/scratch';
+import { createSearchStore } from '@/lib/store/search';
 import { createSecondFactorStore } from '@/lib/store/second-factors';
 import { createSessionStore } from '@/lib/store/sessions';
+import { createSetupStore } from '@/lib/store/setup';
 import { createTenantStore } from '@/lib/store/tenants';
+import { createTenantRegister } from '@/lib/store/tenants/register';
 import { createThrottleStore } from '@/lib/store/throttling';
 import { createTrustedIssuerStore } from '@/lib/store/trusted-issuers';
 import { createUsageBatch } from '@/lib/store/usage';
+import { createCountBatch } from '@/lib/store/usage/count-batch';
+import { createUsageStore } from '@/lib/store/usage/usage-store';
 import { createThrottle } from '@/lib/throttling/throttle';
 import type { Container } from './container';
+import { type Count, countedBatch, countedProviders, countedReuse, countedSecondFactors, countedSessions } from './counted-stores';
 import { eventDelivery } from './event-delivery';
 import { logoutDelivery } from './logout-delivery';
 import { peopleRooms } from './people-rooms';
@@ -69,22 +83,33 @@ export function buildContainer(config: Config): Container {
     onChange: (cause) => (cause ? log.warn({ cause }, 'requests are turned away') : log.info('requests are taken on again')),
   });
   const usage = createUsageBatch(database, onError);
-  const refusals = createRefusalBatch(database, { onError, onDropped: (items) => metrics.countDropped('refusals', items) });
-  const provisioning = createProvisioningLogBatch(database, { onError, onDropped: (items) => metrics.countDropped('provisioning-log', items) });
   const now: Clock = () => new Date();
+  const counts = createCountBatch(database, { onError, onDropped: (items) => metrics.countDropped('usage-counters', items) });
+  const count: Count = (tenantId, kind) => counts.add({ tenantId, kind, at: now() });
+  const refusals = countedBatch(
+    createRefusalBatch(database, { onError, onDropped: (items) => metrics.countDropped('refusals', items) }), count, () => ['refusal'],
+  );
+  const provisioning = countedBatch(
+    createProvisioningLogBatch(database, { onError, onDropped: (items) => metrics.countDropped('provisioning-log', items) }), count,
+    ({ status }) => (status < 400 ? ['provisioning'] : ['provisioning', 'provisioning-failed']),
+  );
   const guardedFetch = createGuardedFetch({ allowed: config.fetchAllowedHosts });
   const keyEncryption = deriveKey(config.secret, 'signing-key');
   const keys: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: (alg) => generateSigningKey(keyEncryption, alg) };
   const people: Container['people'] = (work) => database.transaction((connection) => work(peopleRooms(connection)));
   const tenants = createTenantStore(database, caches.tenants.get, caches.tenants.forget);
-  const sessions = createSessionStore(database);
+  const sessions = countedSessions(createSessionStore(database), count);
   const scimConnections = createScimConnectionStore(database, onError);
+  const accessKeys = createAccessKeyStore(database, onError);
   const rooms = peopleRooms(database);
-  const composers = { 'one-time-link': composeLinkMail({ tenants, sessions, ...rooms }, { url: config.url, now }) };
+  const composers = {
+    'one-time-link': composeLinkMail({ tenants, sessions, ...rooms }, { url: config.url, now }),
+    'account-notice': composeNotice({ tenants, ...rooms }, { url: config.url }),
+  };
   const mail = config.smtp && createPostOffice({ outbox: rooms.outbox, transport: createSmtpTransport(config.smtp), composers, log, now });
   const signingKeys = createKeyring(keys, keyEncryption, now);
   const { eventCourier, ...events } = eventDelivery({ config, database, log, now, signingKeys, resourceTypes: caches.resourceTypes.get });
-  const oauth = createOAuthStore(database, caches);
+  const oauth = countedReuse(createOAuthStore(database, caches), count);
   const pairwise = deriveKey(config.secret, 'pairwise-subject');
   const { logoutCourier, logoutLog } = logoutDelivery({ config, database, oauth, log, now, signingKeys, pairwiseKey: pairwise });
   const courier = joinDispatchers(eventCourier, logoutCourier);
@@ -103,8 +128,12 @@ export function buildContainer(config: Config): Container {
       csrf: deriveKey(config.secret, 'csrf'),
       secondFactor: deriveKey(config.secret, 'second-factor'),
       scimCursor: deriveKey(config.secret, 'scim-cursor'),
+      playground: deriveKey(config.secret, 'playground'),
     },
     tenants,
+    tenantRegister: createTenantRegister(database),
+    found: (work) => database.transaction((connection) => work({ ...peopleRooms(connection), tenants: createTenantStore(connection), register: createTenantRegister(connection) })),
+    brandImages: createBrandImageStore(database),
     signingKeys,
     keys,
     oauth,
@@ -114,18 +143,28 @@ export function buildContainer(config: Config): Container {
     browserOrigins: (tenantId) => caches.browserOrigins.get(tenantId),
     ...rooms,
     sessions,
-    secondFactors: createSecondFactorStore(database),
+    secondFactors: countedSecondFactors(createSecondFactorStore(database), count),
     throttle: createThrottle(createThrottleStore(database)),
     isBreachedPassword: breachedPasswords({ url: config.breachedPasswordsUrl, onError: (error) => log.warn({ err: error }, 'breached passwords not asked') }),
     clients: createClientStore(database, (tenantId, clientId) => caches.clients.forget(clientKey(tenantId, clientId))),
+    accessKeys,
+    personalTokens: createPersonalTokenStore(database, accessKeys.uses),
     initialTokens: createInitialTokenStore(database),
     resources: createResourceStore(database),
+    detailsTypes: createDetailsTypeStore(database),
     scopes: createScopeStore(database),
     families: createFamilyStore(database),
     consents: createConsentStore(database),
     scimConnections,
     scimRateLimiter: createRateLimiter(scimConnections),
     trustedIssuers: createTrustedIssuerStore(database),
+    identityProviders: {
+      store: countedProviders(createIdentityProviderStore(database), count),
+      upstream: createUpstream({ allowed: config.fetchAllowedHosts, now }),
+      sealingKey: deriveKey(config.secret, 'identity-provider'),
+      attemptKey: deriveKey(config.secret, 'upstream-attempt'),
+      mayUseHttp: allowedHosts(config.fetchAllowedHosts),
+    },
     extensionSchemas: createExtensionSchemaStore(database),
     resourceTypes: (tenantId) => caches.resourceTypes.get(tenantId),
     people,
@@ -138,13 +177,21 @@ export function buildContainer(config: Config): Container {
     mail,
     auditLog: createAuditLogStore(database),
     usage,
+    count,
+    usageLog: createUsageStore(database),
+    setup: createSetupStore(database),
+    search: createSearchStore(database),
     refusals,
     provisioning,
     provisioningLog: createProvisioningLogStore(database),
     refusalLog: createRefusalStore(database),
     metrics,
     load,
-    known: { tenant: caches.tenants.known, client: (tenantId, clientId) => caches.clients.known(clientKey(tenantId, clientId)) },
+    known: {
+      tenant: caches.tenants.known,
+      client: (tenantId, clientId) => caches.clients.known(clientKey(tenantId, clientId)),
+      browserOrigins: caches.browserOrigins.known,
+    },
     closures: createMaintenanceStore(database),
     maintenance: {
       async reap() {
@@ -158,7 +205,7 @@ export function buildContainer(config: Config): Container {
     readiness: () => readiness(database),
     async close() {
       load.stop();
-      await Promise.all([usage.flush(), refusals.flush(), provisioning.flush(), caches.stop(), mail?.close(), courier.close()]);
+      await Promise.all([accessKeys.uses.flush(), usage.flush(), counts.flush(), refusals.flush(), provisioning.flush(), caches.stop(), mail?.close(), courier.close()]);
       await database.close();
     },
   };

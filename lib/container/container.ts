@@ -1,4 +1,6 @@
+import type { AccessKeyStore } from '@/lib/access-keys/store';
 import type { AuditLogStore } from '@/lib/audit/store';
+import type { BrandImageStore } from '@/lib/branding/store';
 import type { InitialTokenStore } from '@/lib/clients/registration/store';
 import type { SectorDocuments } from '@/lib/clients/check-sector';
 import type { ClientStore } from '@/lib/clients/store';
@@ -9,6 +11,7 @@ import type { TenantResourceTypes } from '@/lib/extension-schemas/tenant-resourc
 import type { FamilyStore } from '@/lib/families/store';
 import type { LoadShedder } from '@/lib/http/load-shedding';
 import type { Metrics } from '@/lib/http/metrics';
+import type { IdentityProviderRoom } from '@/lib/identity-providers/room';
 import type { KeyRoom } from '@/lib/keys/store';
 import type { LogoutLog } from '@/lib/logout/store';
 import type { PostOffice } from '@/lib/mail/post-office';
@@ -19,14 +22,18 @@ import type { SigningKeys } from '@/lib/oauth/keys';
 import type { ClientDocuments } from '@/lib/oauth/metadata-document/client-documents';
 import type { OAuthStore } from '@/lib/oauth/store';
 import type { NewProvisioningEntry } from '@/lib/provisioning-log/entry';
+import type { PersonalTokenStore } from '@/lib/personal-tokens/store';
 import type { ProvisioningLogStore } from '@/lib/provisioning-log/store';
 import type { RefusalStore } from '@/lib/refusals/store';
+import type { DetailsTypeStore } from '@/lib/authorization-details-types/store';
 import type { ResourceStore } from '@/lib/resources/store';
 import type { RateLimiter } from '@/lib/scim-connections/rate-limit/rate-limiter';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
 import type { ScopeStore } from '@/lib/scopes/store';
+import type { SearchStore } from '@/lib/search/store';
 import type { SecondFactorStore } from '@/lib/second-factors/store';
 import type { SessionStore } from '@/lib/sessions/store';
+import type { SetupStore } from '@/lib/setup/store';
 import type { Clock } from '@/lib/shared/clock';
 import type { Dispatcher } from '@/lib/shared/dispatcher';
 import type { Bytes } from '@/lib/shared/secret';
@@ -35,10 +42,13 @@ import type { Database } from '@/lib/store/database';
 import type { Readiness } from '@/lib/store/migrations/readiness';
 import type { NewRefusal } from '@/lib/store/refusals/refusal-batch';
 import type { Usage } from '@/lib/store/usage';
+import type { TenantRegister } from '@/lib/tenants/register';
 import type { Tenant, TenantStore } from '@/lib/tenants/store';
 import type { Throttle } from '@/lib/throttling/throttle';
 import type { TrustedIssuerRoom } from '@/lib/trusted-issuers/store';
+import type { UsageStore } from '@/lib/usage/store';
 import type { Logger } from 'pino';
+import type { Count } from './counted-stores';
 import type { EventDelivery } from './event-delivery';
 import type { PeopleRooms } from './people-rooms';
 import type { ScimStores } from './scim-stores';
@@ -50,8 +60,14 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   now: Clock;
   database: Database;
   /** Keys derived from TESSERA_SECRET, one a purpose. */
-  secrets: { refreshToken: Bytes; userCode: Bytes; pairwise: Bytes; logoutRequest: Bytes; dpopNonce: Bytes; session: Bytes; csrf: Bytes; scimCursor: Bytes; secondFactor: Bytes };
+  secrets: { refreshToken: Bytes; userCode: Bytes; pairwise: Bytes; logoutRequest: Bytes; dpopNonce: Bytes; session: Bytes; csrf: Bytes; scimCursor: Bytes; secondFactor: Bytes; playground: Bytes };
   tenants: TenantStore;
+  /** All tenants, for those who look after them. */
+  tenantRegister: TenantRegister;
+  /** Runs work on a tenant and its first owner in one transaction, over the rooms that are handed in. */
+  found<Outcome>(work: (rooms: PeopleRooms & { tenants: TenantStore; register: TenantRegister }) => Promise<Outcome>): Promise<Outcome>;
+  /** The logos of all tenants. */
+  brandImages: BrandImageStore;
   /** The keys of a tenant as the protocol uses them. */
   signingKeys(tenantId: string): SigningKeys;
   /** The keys of all tenants as they are looked after. */
@@ -70,10 +86,16 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   throttle: Throttle;
   /** Whether a password is known to be stolen, as far as the configured service tells. */
   isBreachedPassword(password: string): Promise<boolean>;
+  /** What opens the management API. */
+  accessKeys: AccessKeyStore;
+  /** The tokens that people make for themselves. */
+  personalTokens: PersonalTokenStore;
   clients: ClientStore;
   /** With which software registers itself, where a tenant asks for one. */
   initialTokens: InitialTokenStore;
   resources: ResourceStore;
+  /** The types of rich authorization requests that tenants declare. */
+  detailsTypes: DetailsTypeStore;
   scopes: ScopeStore;
   families: FamilyStore;
   consents: ConsentStore;
@@ -81,6 +103,8 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   /** How fast SCIM connections may ask, all processes together. */
   scimRateLimiter: RateLimiter;
   trustedIssuers: TrustedIssuerRoom;
+  /** Whose sign-in tenants take. */
+  identityProviders: IdentityProviderRoom;
   extensionSchemas: ExtensionSchemaRoom;
   /** What SCIM serves in a tenant, with the schemas that it declared. May be up to a few seconds old. */
   resourceTypes(tenantId: string): Promise<TenantResourceTypes>;
@@ -100,6 +124,14 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   mail: PostOffice | null;
   auditLog: AuditLogStore;
   usage: Batch<Usage>;
+  /** Counts what happens in tenants, hour by hour. */
+  count: Count;
+  /** What was counted. */
+  usageLog: UsageStore;
+  /** What the set-up checklist goes by. */
+  setup: SetupStore;
+  /** Finds things of a tenant by what an administrator types. */
+  search: SearchStore;
   /** Where refusals go to be kept. */
   refusals: Batch<NewRefusal>;
   /** Where SCIM requests go to be kept. */
@@ -112,7 +144,12 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   /** Whether requests can be taken on. */
   load: LoadShedder;
   /** What this process knows without asking, however old: for answers that grant nothing. */
-  known: { tenant(slug: string): Tenant | null | undefined; client(tenantId: string, clientId: string): Client | null | undefined };
+  known: {
+    tenant(slug: string): Tenant | null | undefined;
+    client(tenantId: string, clientId: string): Client | null | undefined;
+    /** Where a tenant's public clients of browsers live. */
+    browserOrigins(tenantId: string): ReadonlySet<string> | undefined;
+  };
   /** The switches that close tenants. */
   closures: MaintenanceStore;
   maintenance: {

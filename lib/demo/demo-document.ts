@@ -36,6 +36,7 @@ export function demoDocument(): string {
       { name: 'orders:write', description: 'Place and change orders for you' },
       { name: 'reports:read', description: 'See the reports of your team' },
     ],
+    resources: [{ identifier: 'https://orders.harbor.example', name: 'Orders API', scopes: ['orders:read', 'orders:write'] }],
     clients: [...demoClients, machine],
     people: declaredPeople.map((person, index) => ({ ...person, ...(index === 0 && { role: 'admin' }), ...(index === 1 && { role: 'auditor' }) })),
     groups: demoDepartments.map((department) => ({ displayName: department, members: membersOf(department, declaredPeople) })),

@@ -1,5 +1,6 @@
 import type { AuditEntry, Cause } from '@/lib/audit/audit-entry';
 import type { ResourceEventKind } from '@/lib/events/event-kinds';
+import { preparedUserName } from '@/lib/shared/user-name';
 import type { AdoptionMatch } from './adoption';
 import { changedAttributes, sameJson } from './changed-attributes';
 import type { Conflict, LastOwner, LivingCounts, NotFound } from './outcome';
@@ -38,7 +39,7 @@ export async function changePerson(
     const before = await steps.lockPerson(tenantId, id, adoption ? null : connectionId);
     if (!before || (adoption && before.connectionId !== null && before.connectionId !== connectionId)) return { kind: 'not-found' };
     if (adoption && connectionId !== null) await steps.settleAdoption({ tenantId, connectionId, personId: id, now });
-    const attributes = change.attributes(before);
+    const attributes = withSameName(before.attributes, change.attributes(before));
     const owner = adoption ? connectionId : before.connectionId;
     const changes = owner !== before.connectionId || !sameJson(before.attributes, attributes) || change.renewed?.() === true;
     if (!changes) return { kind: 'unchanged', person: before };
@@ -61,6 +62,11 @@ export async function changePerson(
     await steps.event(personEvent(after, kindsOf(before, after), { cause, before: before.attributes, replaced: change.replaced?.() ?? false }));
     return { kind: 'changed', person: after, ended };
   });
+}
+
+/** A name that differs from the one that stands in its form alone is the same name, and stays as it is: it was unique before names had one form. */
+function withSameName(before: PersonAttributes, after: PersonAttributes): PersonAttributes {
+  return preparedUserName(before.userName) === after.userName ? { ...after, userName: before.userName } : after;
 }
 
 function kindsOf({ attributes: before }: Person, { attributes: after }: Person): ResourceEventKind[] {
@@ -92,6 +98,6 @@ function auditEntry(before: Person, after: Person, ended: LivingCounts | null, c
 function adoptionEntry(person: Person, matchedBy: AdoptionMatch, cause: Cause): AuditEntry {
   return {
     tenantId: person.tenantId, cause, action: 'person.adopted', target: personTarget(person),
-    detail: { connectionId: person.connectionId, matchedBy },
+    before: { connectionId: null }, after: { connectionId: person.connectionId }, detail: { connectionId: person.connectionId, matchedBy },
   };
 }

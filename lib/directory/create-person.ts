@@ -1,5 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import { newId } from '@/lib/shared/id';
+import { preparedUserName } from '@/lib/shared/user-name';
 import type { Conflict } from './outcome';
 import { type Person, type PersonAttributes, personTarget, type Role } from './person';
 import { personEvent } from './person-event';
@@ -19,9 +20,10 @@ export interface NewPerson {
  */
 export function createPerson(
   directory: Pick<DirectoryStore, 'change'>,
-  { tenantId, connectionId = null, role = null, attributes }: NewPerson,
+  { tenantId, connectionId = null, role = null, attributes: given }: NewPerson,
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'created'; person: Person } | Conflict> {
+  const attributes = { ...given, userName: preparedUserName(given.userName) };
   const person: Person = {
     tenantId, id: newId(), connectionId, role, version: 1, createdAt: now, updatedAt: now,
     deactivatedAt: attributes.active ? null : now, attributes,

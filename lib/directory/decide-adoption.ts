@@ -34,7 +34,7 @@ export async function decideAdoption(
     const after = decision === 'allowed' ? await handOver(steps, person, connectionId, now) : person;
     await steps.audit({
       tenantId, cause, action: decision === 'allowed' ? 'person.adopted' : 'person.adoption-refused',
-      target: personTarget(person), detail: { connectionId, matchedBy } satisfies { connectionId: string; matchedBy: AdoptionMatch },
+      target: personTarget(person), before: { connectionId: null }, after: { connectionId: after.connectionId }, detail: { connectionId, matchedBy } satisfies { connectionId: string; matchedBy: AdoptionMatch },
     });
     return { kind: 'decided', person: after };
   });

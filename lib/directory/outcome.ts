@@ -21,5 +21,22 @@ export interface LivingCounts {
   tokenFamilies: number;
   authorizationCodes: number;
   deviceAuthorizations: number;
+  /** Of the management API. */
   accessKeys: number;
+  /** Those that they made for themselves (lib/personal-tokens). */
+  personalTokens: number;
+}
+
+export const nothingLiving: LivingCounts = { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 0, personalTokens: 0 };
+
+/** Of two people, or two steps. */
+export function sumOfLiving(a: LivingCounts, b: LivingCounts): LivingCounts {
+  return {
+    sessions: a.sessions + b.sessions,
+    tokenFamilies: a.tokenFamilies + b.tokenFamilies,
+    authorizationCodes: a.authorizationCodes + b.authorizationCodes,
+    deviceAuthorizations: a.deviceAuthorizations + b.deviceAuthorizations,
+    accessKeys: a.accessKeys + b.accessKeys,
+    personalTokens: a.personalTokens + b.personalTokens,
+  };
 }

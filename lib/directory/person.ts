@@ -1,7 +1,8 @@
 import type { JsonObject } from '@/lib/shared/json';
+import { text } from '@/lib/shared/text';
 
 /** What a person may do in the console. */
-export const roles = ['owner', 'admin', 'auditor'] as const;
+export const roles = [text('owner'), text('admin'), text('auditor')] as const;
 export type Role = (typeof roles)[number];
 
 /** The attributes of a person under their SCIM names (RFC 7643, 4.1), all but `id` and `meta`; extensions under their URN. */

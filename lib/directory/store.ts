@@ -6,12 +6,14 @@ import type { RequestOrigin } from '@/lib/shared/origin';
 import type { AdoptionSteps, AdoptionStore } from './adoption';
 import type { DeletionSteps, DeletionStore } from './deletion';
 import type { Group } from './group';
+import type { GroupPagesStore } from './group-pages';
 import type { GroupSteps, GroupStore } from './group-store';
 import type { Conflict, LivingCounts } from './outcome';
+import type { SelectionStore } from './people-selection';
 import type { Person, Role } from './person';
 
 /** What the directory needs of a store. Every id of another tenant, and every string that is no id, is "not found". */
-export interface DirectoryStore extends AdoptionStore, DeletionStore, GroupStore {
+export interface DirectoryStore extends AdoptionStore, DeletionStore, GroupPagesStore, GroupStore, SelectionStore {
   /** @param connectionId finds only whom this SCIM connection has; null or left out: anybody of the tenant */
   findPerson(tenantId: string, id: string, connectionId?: string | null): Promise<Person | null>;
   /** Ignores case (RFC 7643, 4.1.1). */
@@ -59,7 +61,7 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, GroupStep
 }
 
 /** Why something of a person ended, as rows and pages say it. */
-export type EndReason = 'person-deactivated' | 'person-deleted';
+export type EndReason = 'person-deactivated' | 'person-deleted' | 'revoked-by-administrator';
 
 export type PeopleSort = 'userName' | 'displayName' | 'createdAt' | 'updatedAt';
 

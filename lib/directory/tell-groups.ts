@@ -11,7 +11,7 @@ import type { DirectoryChange } from './store';
  */
 export async function tellGroups(steps: Pick<DirectoryChange, 'audit' | 'event'>, groups: readonly Group[], members: MembersMoved, cause: Cause): Promise<void> {
   await steps.audit(...groups.map(({ tenantId, id, displayName }) => ({
-    tenantId, cause, action: 'group.updated' as const, target: { type: 'group', id, name: displayName }, detail: membersDetail(members),
+    tenantId, cause, action: 'group.updated' as const, target: { type: 'group', id, name: displayName }, before: {}, after: {}, detail: membersDetail(members),
   })));
   await steps.event(...groups.map((group) => groupEvent(group, ['resource.changed'], { cause, before: group, members })));
 }

@@ -18,6 +18,9 @@ export interface Composer {
   webhook(delivery: Delivery, receiver: Reader): Promise<string>;
 }
 
+/** A NumericDate (RFC 7519, 2). */
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+
 /** The `aud` of a receiver's tokens. @param issuer that of its tenant */
 export function audienceOf({ id, audience }: Pick<EventReceiver, 'id' | 'audience'>, issuer: string): string {
   return audience ?? `${issuer}/events/feeds/${id}`;
@@ -48,10 +51,10 @@ export function createComposer({ url, signingKeys, resourceTypes }: {
     async token(delivery, receiver) {
       const { subId, events, txn } = await tell(delivery, receiver);
       const issuer = issuerOf(url, delivery.tenantSlug);
-      const happenedAt = Math.floor(delivery.happenedAt.getTime() / 1000);
+      // Sent again, it is the same token and says the same: it was issued when it was put on its way (RFC 8417, 2.2: `iat`, `toe`).
       // No `sub`, so that it is taken for no other kind of token (RFC 8417, 3; RFC 9967, 2.1), and no `exp` (RFC 8417, 2.2).
       return signJwt(signingKeys(delivery.tenantId), { typ: 'secevent+jwt' }, {
-        iss: issuer, aud: audienceOf(receiver, issuer), jti: delivery.id, iat: happenedAt, toe: happenedAt,
+        iss: issuer, aud: audienceOf(receiver, issuer), jti: delivery.id, iat: seconds(delivery.issuedAt), toe: seconds(delivery.happenedAt),
         txn: txn ?? delivery.eventId, sub_id: subId, events,
       });
     },

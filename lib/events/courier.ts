@@ -30,7 +30,7 @@ export function createCourier({ queue, send, log, lookEveryMilliseconds }: {
     log.warn({ tenantId, receiver: receiver.id, delivery: id, attempts, reason: sent.reason }, `event ${sent.kind === 'failed' ? 'not delivered, will be tried again' : 'not taken'}`);
     if (sent.kind === 'refused') return queue.refused(named, sent.reason);
     if (sent.kind === 'gone') {
-      const audit = { tenantId, cause: systemCause, action: 'event-receiver.disabled' as const, target: receiverTarget(receiver), detail: { reason: sent.reason } };
+      const audit = { tenantId, cause: systemCause, action: 'event-receiver.disabled' as const, target: receiverTarget(receiver), before: { disabled: false }, after: { disabled: true }, detail: { reason: sent.reason } };
       return queue.gone(named, sent.reason, audit);
     }
     const again = backoff({ attempts, failures: failures + 1, retryAfterMilliseconds: sent.retryAfterMilliseconds });

@@ -27,4 +27,6 @@ export interface Delivery {
   kinds: string[];
   payload: unknown;
   happenedAt: Date;
+  /** When it was put on its way to the receiver, with its id; anew when an administrator has it delivered again. */
+  issuedAt: Date;
 }

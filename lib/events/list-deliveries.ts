@@ -1,8 +1,7 @@
 import { isId } from '@/lib/shared/id';
+import { boundedPage } from '@/lib/shared/bounded-page';
 import type { ListedDelivery } from './delivery';
 import type { DeliveryQuery, EventStore } from './store';
-
-const PAGE_SIZE_AT_MOST = 200;
 
 /**
  * One page of what was, or is, on its way to a receiver, the newest first unless told otherwise.
@@ -12,7 +11,7 @@ export async function listDeliveries(
   store: Pick<EventStore, 'listDeliveries'>,
   query: Partial<DeliveryQuery> & Pick<DeliveryQuery, 'tenantId' | 'receiverId'>,
 ): Promise<{ deliveries: ListedDelivery[]; total: number }> {
-  const { descending = true, page = 1, pageSize = 25, ...filter } = query;
+  const { descending = true, page, pageSize, ...filter } = query;
   if (!isId(query.receiverId)) return { deliveries: [], total: 0 };
-  return store.listDeliveries({ ...filter, descending, page: Math.max(1, Math.trunc(page)), pageSize: Math.min(PAGE_SIZE_AT_MOST, Math.max(1, Math.trunc(pageSize))) });
+  return store.listDeliveries({ ...filter, descending, ...boundedPage({ page, pageSize }) });
 }

@@ -1,6 +1,5 @@
+import { boundedPage } from '@/lib/shared/bounded-page';
 import type { EventStore, ListedReceiver, ReceiverQuery } from './store';
-
-const PAGE_SIZE_AT_MOST = 200;
 
 /**
  * One page of the receivers of a tenant, in a stable order.
@@ -10,6 +9,6 @@ export function listReceivers(
   store: Pick<EventStore, 'list'>,
   query: Partial<ReceiverQuery> & Pick<ReceiverQuery, 'tenantId'>,
 ): Promise<{ receivers: ListedReceiver[]; total: number }> {
-  const { sort = 'name', descending = false, page = 1, pageSize = 25, ...filter } = query;
-  return store.list({ ...filter, sort, descending, page: Math.max(1, Math.trunc(page)), pageSize: Math.min(PAGE_SIZE_AT_MOST, Math.max(1, Math.trunc(pageSize))) });
+  const { sort = 'name', descending = false, page, pageSize, ...filter } = query;
+  return store.list({ ...filter, sort, descending, ...boundedPage({ page, pageSize }) });
 }

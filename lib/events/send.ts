@@ -83,10 +83,10 @@ function errorIn(body: string): { err: string; reason: string } {
   } catch {
     said = null;
   }
-  const text = (name: string) => {
+  const stringOf = (name: string) => {
     const value = typeof said === 'object' && said !== null ? Reflect.get(said, name) : undefined;
     return typeof value === 'string' ? value : '';
   };
-  const [err, description] = [text('err'), text('description')];
+  const [err, description] = [stringOf('err'), stringOf('description')];
   return { err, reason: `answered 400 ${err}${description && `: ${description}`}`.trim().slice(0, 500) };
 }

@@ -8,8 +8,8 @@ export interface EventRoom {
   store: EventStore;
   /** 256 bits, for this purpose only. */
   sealingKey: Bytes;
-  /** Whether the operator lets an address be plain http; left out where the operator is who writes it down. */
-  mayUseHttp?: (address: URL) => boolean;
+  /** Whether the operator lets an address be plain http. */
+  mayUseHttp: (address: URL) => boolean;
 }
 
 /** What the room needs of a store. Every id of another tenant, and every string that is no id, is "not found". */

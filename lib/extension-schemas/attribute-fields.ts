@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { text } from '@/lib/shared/text';
 import { attributeTypes, type DeclaredAttribute, type DeclaredPart, mutabilities, returnedRules, uniquenesses } from './extension-schema';
 
 const CANONICAL_AT_MOST = 200;
 
 const oneOf = <const Values extends readonly string[]>(values: Values) => z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
-const text = (most: number) => z.string().trim().max(most, `must be at most ${most} characters`).regex(/^\P{Cc}*$/u, 'must not hold control characters');
+const wording = (most: number) => z.string().trim().max(most, `must be at most ${most} characters`).regex(/^\P{Cc}*$/u, text('must not hold control characters'));
 
-const suggested = z.array(text(256).min(1, 'must not be empty')).max(CANONICAL_AT_MOST, `must be at most ${CANONICAL_AT_MOST}`).transform((values) => [...new Set(values)]);
+const suggested = z.array(wording(256).min(1, text('must not be empty'))).max(CANONICAL_AT_MOST, `must be at most ${CANONICAL_AT_MOST}`).transform((values) => [...new Set(values)]);
 
 const simpleTypes = attributeTypes.filter((type) => type !== 'complex');
 
@@ -15,13 +16,13 @@ const simpleTypes = attributeTypes.filter((type) => type !== 'complex');
 export const attributeName = z
   .string()
   .trim()
-  .max(64, 'must be at most 64 characters')
-  .regex(/^[A-Za-z][\w$-]*$/, 'must begin with a letter and hold letters, digits, -, _ and $ alone');
+  .max(64, text('must be at most 64 characters'))
+  .regex(/^[A-Za-z][\w$-]*$/, text('must begin with a letter and hold letters, digits, -, _ and $ alone'));
 
 const partFields = z.strictObject({
-  name: z.union([attributeName, z.literal('$ref')], { error: 'must begin with a letter and hold letters, digits, -, _ and $ alone' }),
+  name: z.union([attributeName, z.literal('$ref')], { error: text('must begin with a letter and hold letters, digits, -, _ and $ alone') }),
   type: oneOf(simpleTypes).default('string'),
-  description: text(1000).default(''),
+  description: wording(1000).default(''),
   multiValued: z.boolean().default(false),
   required: z.boolean().default(false),
   caseExact: z.boolean().default(false),
@@ -38,7 +39,7 @@ type GivenPart = Omit<z.output<typeof partFields>, 'type'> & Pick<DeclaredPart, 
 export const attributeFields = partFields.extend({
   name: attributeName,
   type: oneOf(attributeTypes).default('string'),
-  subAttributes: z.array(partFields.transform(completePart)).max(50, 'must be at most 50').optional(),
+  subAttributes: z.array(partFields.transform(completePart)).max(50, text('must be at most 50')).optional(),
 });
 
 /** The same with what follows from it filled in. */

@@ -1,3 +1,4 @@
+import type { AuthorizationDetail } from '@/lib/oauth/authorization-details/authorization-detail';
 import type { JsonObject } from '@/lib/shared/json';
 
 /** `leaked`: a token of it was presented by somebody who should not have it any more, and the family was ended for that. */
@@ -26,6 +27,8 @@ export interface Family extends FamilySummary {
   /** The trusted issuer whose assertion started it, if one did. */
   assertionIssuer: string | null;
   resources: string[];
+  /** What was authorized entry by entry (RFC 9396). */
+  authorizationDetails: AuthorizationDetail[];
   authTime: Date | null;
   amr: string[];
   /** Where it was started from. */

@@ -1,8 +1,7 @@
 import { isId } from '@/lib/shared/id';
+import { boundedPage } from '@/lib/shared/bounded-page';
 import type { FamilySummary } from './family';
 import type { FamilyQuery, FamilyStore } from './store';
-
-const PAGE_SIZE_AT_MOST = 200;
 
 /**
  * One page of a tenant's token families, the newest first unless told otherwise.
@@ -12,11 +11,10 @@ export async function listFamilies(
   families: Pick<FamilyStore, 'listFamilies'>,
   query: Partial<FamilyQuery> & Pick<FamilyQuery, 'tenantId' | 'now'>,
 ): Promise<{ families: FamilySummary[]; total: number }> {
-  const { sort = 'createdAt', descending = true, page = 1, pageSize = 25, ...filter } = query;
+  const { sort = 'createdAt', descending = true, page, pageSize, ...filter } = query;
   if (filter.personId !== undefined && !isId(filter.personId)) return { families: [], total: 0 };
   return families.listFamilies({
     ...filter, sort, descending,
-    page: Math.max(1, Math.trunc(page)),
-    pageSize: Math.min(PAGE_SIZE_AT_MOST, Math.max(1, Math.trunc(pageSize))),
+    ...boundedPage({ page, pageSize }),
   });
 }

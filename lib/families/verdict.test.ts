@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
+import { sayInEnglish } from '@/lib/shared/say-text';
 import type { Family, FamilyEvent } from './family';
-import { verdict } from './verdict';
+import { verdict as judge } from './verdict';
 
+const verdict = (of: Family, events: FamilyEvent[]) => judge(of, events, sayInEnglish);
 const start = new Date('2026-03-01T10:00:00Z');
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
 
 const family = (differences: Partial<Family>): Family => ({
   id: 'f', status: 'living', client: { id: 'app', name: 'App' }, person: { id: 'p', userName: 'ada', displayName: null },
-  grantType: 'authorization_code', scopes: ['openid'], resources: [], generation: 1, createdAt: start, lastUsedAt: start, expiresAt: minutes(60),
+  grantType: 'authorization_code', scopes: ['openid'], resources: [], authorizationDetails: [], generation: 1, createdAt: start, lastUsedAt: start, expiresAt: minutes(60),
   sessionId: null, assertionIssuer: null, authTime: start, amr: ['pwd'], ipAddress: '192.0.2.1', userAgent: 'app/1.0', idleExpiresAt: minutes(60),
   absoluteExpiresAt: minutes(600), revokedAt: null, revokeReason: null, ...differences,
 });

@@ -1,5 +1,5 @@
 import { sectorProblem } from '@/lib/clients/check-sector';
-import { clientInformation, type NewCredentials } from '@/lib/clients/registration/client-information';
+import { clientInformation, type KnownCredentials } from '@/lib/clients/registration/client-information';
 import type { RegisteredClient } from '@/lib/clients/client';
 import { deleteRegistration } from '@/lib/clients/registration/delete-registration';
 import type { RegistrationRefused } from '@/lib/clients/registration/locked-registration';
@@ -16,14 +16,14 @@ import type { TenantExchange } from './route';
 type Exchange = Pick<TenantExchange, 'container' | 'tenant' | 'origin'>;
 
 const limitsOf = ({ settings }: Exchange['tenant']) =>
-  ({ scopes: settings.selfRegisteredScopes, grants: settings.selfRegisteredGrants, hosts: settings.clientMetadataDocumentHosts });
+  ({ scopes: settings.selfRegisteredScopes, grants: settings.selfRegisteredGrants, detailsTypes: settings.selfRegisteredAuthorizationDetailsTypes, hosts: settings.clientMetadataDocumentHosts });
 
 /** The tenant's clients as they register and look after themselves. */
 export function clientRegistration({ container, tenant, origin }: Exchange): ClientRegistration {
   const { clients } = container;
   const tenantId = tenant.id;
   const limits = limitsOf(tenant);
-  const told = (client: RegisteredClient, credentials: NewCredentials = {}): RegistrationAnswer =>
+  const told = (client: RegisteredClient, credentials: KnownCredentials = {}): RegistrationAnswer =>
     ({ kind: 'information', information: clientInformation(client, `${issuerOf(container.config.url, tenant.slug)}/register/${client.clientId}`, credentials) });
   const how = () => ({ origin, now: container.now() });
   return {
@@ -39,7 +39,8 @@ export function clientRegistration({ container, tenant, origin }: Exchange): Cli
     },
     async read(clientId, token) {
       const found = await readRegistration(clients, { tenantId, clientId, token });
-      return found.kind === 'found' ? told(found.client) : refusedClient(found);
+      // "registration_access_token: REQUIRED", of a read too (RFC 7592, 3): it is the one that came.
+      return found.kind === 'found' ? told(found.client, { registrationAccessToken: token }) : refusedClient(found);
     },
     async update(clientId, token, metadata) {
       const found = await readRegistration(clients, { tenantId, clientId, token });

@@ -1,5 +1,6 @@
 import { type Container, container } from '@/lib/container';
 import type { RequestOrigin } from '@/lib/shared/origin';
+import { withKnownCors } from './cors';
 import { isDatabaseUnavailable } from './database-unavailable';
 import { finishResponse } from './finish-response';
 import type { Outage } from './load-shedding';
@@ -7,7 +8,7 @@ import { type Match, matchRoute } from './match-route';
 import type { Peer } from './mutual-tls';
 import { requestOrigin } from './request-origin';
 import { recordShed } from './record-shed';
-import type { Exchange, TenantRoute } from './route';
+import type { Exchange, Route, TenantRoute } from './route';
 
 /** Probes come every few seconds and say nothing. */
 const QUIET = new Set(['/livez', '/readyz', '/metrics']);
@@ -25,7 +26,8 @@ async function answer({ route, tenantSlug, path }: Match, { request, origin, pee
   if (route.scope === 'root') return route.handle(exchange);
   if (outage) return turnAway(route, exchange, outage, tenantSlug);
   const tenant = await services.tenants.findBySlug(tenantSlug);
-  return tenant?.status === 'active' ? route.handle({ ...exchange, tenant }) : route.unknownTenant(origin.requestId);
+  const answers = tenant?.status === 'active' || route.whenSuspended === 'answers';
+  return tenant && answers ? route.handle({ ...exchange, tenant }) : route.unknownTenant(origin.requestId);
 }
 
 /** Turns a request away before any work is queued for it; where the answer goes by redirect, from what is known without asking. */
@@ -37,8 +39,12 @@ async function turnAway(route: TenantRoute, exchange: Exchange, outage: Outage, 
     if (route.inOutage === 'redirects') return route.handle({ ...exchange, tenant });
     recordShed({ ...exchange, tenant, outage, endpoint: route.path.split('/')[1] ?? '' });
   }
-  return route.fault({ status: 503, requestId, retryAfterSeconds: outage.retryAfterSeconds });
+  return readable(route, exchange, tenantSlug, route.fault({ status: 503, requestId, retryAfterSeconds: outage.retryAfterSeconds }));
 }
+
+/** A fault that browser code may read where it could read the answer: when to come again, and the request id. */
+const readable = (route: Route, exchange: Pick<Exchange, 'request' | 'container'>, tenantSlug: string, fault: Response): Response =>
+  route.scope === 'tenant' && route.cors ? withKnownCors(exchange, route.cors, tenantSlug, fault) : fault;
 
 /** A fault is logged with its stack and told to the client without it. */
 async function answerOrFault(match: Match, arrival: Arrival): Promise<Response> {
@@ -49,7 +55,7 @@ async function answerOrFault(match: Match, arrival: Arrival): Promise<Response> 
     const status = isDatabaseUnavailable(error) ? 503 : 500;
     if (status === 503) services.load.suspect();
     services.log.error({ requestId: origin.requestId, path: match.route.path, err: error }, 'request failed');
-    return match.route.fault({ status, requestId: origin.requestId });
+    return readable(match.route, { request: arrival.request, container: services }, match.tenantSlug, match.route.fault({ status, requestId: origin.requestId }));
   }
 }
 
@@ -63,7 +69,8 @@ export async function dispatch(request: Request, peer: Peer): Promise<Response |
   if (!match) return null;
   const services = container();
   const origin = requestOrigin(request.headers, peer, services.config.trustsProxy);
-  const response = finishResponse(await answerOrFault(match, { request, origin, peer, services }), origin.requestId);
+  const secure = services.config.url.startsWith('https:');
+  const response = finishResponse(await answerOrFault(match, { request, origin, peer, services }), { requestId: origin.requestId, secure });
   const seconds = (performance.now() - started) / 1000;
   services.metrics.observeRequest({ route: match.route.path, method: request.method, status: response.status, seconds });
   const level = QUIET.has(match.route.path) ? 'debug' : 'info';

@@ -1,6 +1,6 @@
 import { composeEntry } from '@/lib/provisioning-log/compose-entry';
 import type { NewProvisioningEntry, ProvisioningEntry } from '@/lib/provisioning-log/entry';
-import { replayOf } from '@/lib/provisioning-log/replay';
+import { type NoReplay, replayOf } from '@/lib/provisioning-log/replay';
 import type { ScimConnection } from '@/lib/scim-connections/connection';
 import type { TenantExchange } from './route';
 import { scratchScim } from './scratch-scim';
@@ -13,15 +13,15 @@ export interface DryRun extends Pick<NewProvisioningEntry, 'status' | 'scimType'
 
 /**
  * Runs a kept request again, now, in the scratch space: nothing of it is kept, and it is not logged.
- * @returns what came of it, or a sentence that says why it cannot be run
+ * @returns what came of it, or why it cannot be run
  */
 export async function dryRun(
   setting: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
   connection: Pick<ScimConnection, 'id' | 'name' | 'adoption'>,
   entry: ProvisioningEntry,
-): Promise<DryRun | string> {
+): Promise<DryRun | NoReplay> {
   const replay = replayOf(entry);
-  if (typeof replay === 'string') return replay;
+  if ('impossible' in replay) return replay;
   const { method, address, headers, body, withoutSecrets } = replay;
   return scratchScim(setting, { connection, canWrite: entry.request.canWrite }, async (send) => {
     const answer = await send({ method, address, headers, body });

@@ -1,9 +1,9 @@
-import { escapeHtml, plainPage } from './plain-page';
+import { escapeHtml, type PlainBrand, plainPage } from './plain-page';
 
 interface ErrorPage {
   status: number;
-  /** The name of the tenant that the page belongs to, where that is known. */
-  tenantName?: string;
+  /** Of the tenant that the page belongs to, where that is known. */
+  brand?: PlainBrand;
   title: string;
   description: string;
   requestId: string;
@@ -14,10 +14,10 @@ interface ErrorPage {
 }
 
 /** A page for a person whose request cannot go on and must not be redirected (RFC 6749, 4.1.2.1). It runs nothing. */
-export function errorPage({ status, tenantName, title, description, requestId, retryAfterSeconds, back }: ErrorPage): Response {
+export function errorPage({ status, brand, title, description, requestId, retryAfterSeconds, back }: ErrorPage): Response {
   return plainPage({
     status,
-    ...(tenantName !== undefined && { tenantName }),
+    ...(brand && { brand }),
     title,
     policy: "form-action 'none'",
     content: `<p>${escapeHtml(description)}</p>

@@ -3,6 +3,7 @@ import { pollRequestSchema } from '@/lib/events/poll-request';
 import type { EventReceiver } from '@/lib/events/receiver';
 import { maintenanceRetrySeconds } from '@/lib/maintenance/maintenance';
 import { bearerGuard } from '@/lib/oauth/bearer-guard';
+import { parseJson } from '@/lib/shared/parse-json';
 import { readBytes } from '@/lib/shared/read-bytes';
 import { sha256 } from '@/lib/shared/secret';
 import { oauthContext } from './oauth-context';
@@ -63,12 +64,7 @@ async function answerPoll(exchange: TenantExchange, receiver: EventReceiver): Pr
 /** @returns undefined for what is no JSON, or too long */
 async function bodyOf(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, BODY_AT_MOST);
-  if (!bytes) return undefined;
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
+  return bytes ? parseJson(bytes) : undefined;
 }
 
 /** RFC 8935, 2.3, whose error codes RFC 8936 shares. */

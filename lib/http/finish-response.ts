@@ -1,19 +1,20 @@
+import { strictTransportSecurity } from '@/lib/shared/strict-transport-security';
 import { TextResponse } from '@/lib/shared/text-response';
 
 /**
  * What every answer of the route table carries: its request id; that it is what its Content-Type says, and no script or
- * page (`nosniff`); and that nobody keeps it, unless the endpoint has said how long one may.
+ * page (`nosniff`); that nobody keeps it, unless the endpoint has said how long one may; and, where the address is one of
+ * https, that it is never to be asked for without.
  */
-export function finishResponse(response: Response, requestId: string): Response {
+export function finishResponse(response: Response, { requestId, secure }: { requestId: string; secure: boolean }): Response {
+  const always = { 'X-Request-Id': requestId, 'X-Content-Type-Options': 'nosniff', ...(secure && strictTransportSecurity) };
   if (response instanceof TextResponse) {
-    response.setHeader('X-Request-Id', requestId);
-    response.setHeader('X-Content-Type-Options', 'nosniff');
+    for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
     response.setMissing('Cache-Control', 'no-store');
     return response;
   }
   const { headers } = response;
-  headers.set('X-Request-Id', requestId);
-  headers.set('X-Content-Type-Options', 'nosniff');
+  for (const [name, value] of Object.entries(always)) headers.set(name, value);
   if (!headers.has('cache-control')) headers.set('Cache-Control', 'no-store');
   return response;
 }

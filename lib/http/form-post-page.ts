@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientAnswer } from '@/lib/oauth/authorize/client-redirect';
 import { formTargets } from './form-targets';
-import { escapeHtml, plainPage } from './plain-page';
+import { escapeHtml, type PlainBrand, plainPage } from './plain-page';
 
 /**
  * The page that takes an answer to a client in a form (OAuth 2.0 Form Post Response Mode, 2): posted by itself, and by
  * its button where no script runs.
  * @param page.nonce that of the policy which is written by others, where one is
  */
-export function formPostPage({ redirectUri, parameters }: Pick<ClientAnswer, 'redirectUri' | 'parameters'>, page: { tenantName: string; nonce?: string }): Response {
-  const { tenantName, nonce = randomBytes(16).toString('base64') } = page;
+export function formPostPage({ redirectUri, parameters }: Pick<ClientAnswer, 'redirectUri' | 'parameters'>, page: { brand: PlainBrand; nonce?: string }): Response {
+  const { brand, nonce = randomBytes(16).toString('base64') } = page;
   const targets = formTargets(redirectUri);
   const fields = Object.entries(parameters).map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`);
   return plainPage({
     status: 200,
-    tenantName,
+    brand,
     title: `Go on to ${new URL(redirectUri).host}`,
     policy: `script-src 'nonce-${nonce}'; ${targets}`,
     content: `<p>You are being sent back to the application. If nothing happens, use the button.</p>

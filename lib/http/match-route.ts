@@ -13,13 +13,17 @@ const TENANT_PREFIX = /^\/t\/([^/]+)(\/.*)$/;
 /** RFC 8414, 3.1; RFC 9728, 3.1: the well-known part stands before the path of the issuer, or of a resource below it. */
 const WELL_KNOWN_OF_TENANT = /^(\/\.well-known\/[^/]+)\/t\/([^/]+)(\/.+)?$/;
 
-/** Splits a path into the tenant that it names and the rest. The default tenant has one address only: the root. */
+/**
+ * Splits a path into the tenant that it names and the rest. The default tenant is at the root; its endpoints answer
+ * below `/t/default` too, since many clients lose their authorization
+ * where a redirect leads them. Its metadata is at the root only, where the issuer that it names has it (RFC 8414, 3.3).
+ */
 function locate(pathname: string): { tenantSlug: string; path: string } | null {
   const wellKnown = WELL_KNOWN_OF_TENANT.exec(pathname);
   const prefixed = wellKnown ? [wellKnown[0], wellKnown[2], (wellKnown[1] ?? '') + (wellKnown[3] ?? '')] : TENANT_PREFIX.exec(pathname);
   if (!prefixed) return { tenantSlug: defaultTenantSlug, path: pathname };
   const [, tenantSlug = '', path = ''] = prefixed;
-  return tenantSlug === defaultTenantSlug ? null : { tenantSlug, path };
+  return tenantSlug === defaultTenantSlug && path.startsWith('/.well-known/') ? null : { tenantSlug, path };
 }
 
 const exact = new Map(routeTable.filter(({ path }) => !path.endsWith('/*')).map((route) => [route.path, route]));
@@ -33,6 +37,6 @@ function routeAt(path: string): Route | undefined {
 export function matchRoute(pathname: string): Match | null {
   const located = locate(pathname);
   const route = located && routeAt(located.path);
-  if (!route || (route.scope === 'root' && located.tenantSlug !== defaultTenantSlug)) return null;
+  if (!route || (route.scope === 'root' && located.path !== pathname)) return null;
   return { route, ...located };
 }

@@ -2,6 +2,7 @@ import { after } from 'next/server';
 import { container } from '@/lib/container';
 import { dispatch } from './dispatch';
 import { nothingHere } from './error-page';
+import { finishResponse } from './finish-response';
 import { nextPeer } from './next-peer';
 import { proxySecretHeader } from './proxy-secret';
 import { requestOrigin } from './request-origin';
@@ -13,15 +14,17 @@ async function handler(request: Request): Promise<Response> {
   request.headers.delete(proxySecretHeader);
   const response = await dispatch(request, peer);
   // Nothing of our own runs beside Next alone: what the request has brought about is told once it is answered.
-  if (bringsNews(request)) after(() => container().courier.deliverDue());
+  if (bringsNews(request)) after(() => Promise.all([container().courier.deliverDue(), container().mail?.deliverDue()]));
   // Below a tenant every path ends here that is no page's either: Next has no page to show from a route.
-  return response ?? nothingHere(requestOrigin(request.headers, peer, config.trustsProxy).requestId);
+  if (response) return response;
+  const { requestId } = requestOrigin(request.headers, peer, config.trustsProxy);
+  return finishResponse(nothingHere(requestId), { requestId, secure: config.url.startsWith('https:') });
 }
 
-/** Whether others may have to be told: a directory has changed, or somebody has signed out. */
+/** Whether others may have to be told: a directory has changed (over SCIM or the management API), or somebody has signed out. */
 function bringsNews({ method, url }: Request): boolean {
   const { pathname } = new URL(url);
-  return pathname.endsWith('/end-session') || (method !== 'GET' && pathname.includes('/scim/v2/'));
+  return pathname.endsWith('/end-session') || (method !== 'GET' && /\/(?:scim\/v2|api\/v1)\//.test(pathname));
 }
 
 export { handler as DELETE, handler as GET, handler as HEAD, handler as OPTIONS, handler as PATCH, handler as POST, handler as PUT };

@@ -1,10 +1,12 @@
+import { brandOf } from '@/lib/branding/brand-of';
 import { acrOf } from '@/lib/oauth/authentication-context';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/context';
 import type { OAuthStore } from '@/lib/oauth/store';
 import { unavailable } from '@/lib/oauth/unavailable';
 import { findSession } from '@/lib/sessions/find-session';
 import { readSid } from '@/lib/sessions/session-cookie';
-import { issuerOf, tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/tenants/paths';
+import { tokenKind } from '@/lib/usage/kinds';
 import { hashBrowserId, newBrowserId, readBrowserId } from './browser-cookie';
 import { clientRegistration, documentClients } from './client-registration';
 import { errorPage } from './error-page';
@@ -12,10 +14,12 @@ import { isDatabaseUnavailable } from './database-unavailable';
 import { formPostPage } from './form-post-page';
 import type { Outage } from './load-shedding';
 import { mutualTls } from './mutual-tls';
+import { personalTokens } from './personal-tokens';
 import { endOwnSession } from './end-own-session';
 import { recordRefusal } from './record-refusal';
 import { recordShed } from './record-shed';
 import type { TenantExchange } from './route';
+import { tenantIssuer } from './tenant-issuer';
 import { unavailability } from './unavailability';
 
 /** Who is signed in at the browser that sent a request, if the session still lives. */
@@ -55,13 +59,14 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
   const { config, log, secrets } = container;
   const secure = config.url.startsWith('https:');
   return {
-    issuer: { tenantId: tenant.id, issuer: issuerOf(config.url, tenant.slug), lifetimes: tenant.settings, acceptsTokenInForm: tenant.settings.acceptTokenInFormBody, revocationFeed: tenant.settings.revocationFeed, requiresDpopNonce: tenant.settings.requireDpopNonce, requiresPushedRequests: tenant.settings.requirePushedAuthorizationRequests, registration: tenant.settings.clientRegistration, takesDocumentClients: tenant.settings.clientMetadataDocuments, scopes: tenant.scopes, resources: tenant.resources },
+    issuer: tenantIssuer(tenant, config.url),
     store: outage ? storeInOutage(container, outage) : container.oauth,
     unavailable: unavailability(outage, tenant.maintenance),
     keys: container.signingKeys(tenant.id),
     remoteKeys: container.remoteKeys,
     registration: clientRegistration(exchange),
     documentClients: outage ? null : documentClients(exchange),
+    personalTokens: personalTokens(exchange),
     mutualTls: mutualTls(exchange),
     refreshTokenKey: secrets.refreshToken,
     userCodeKey: secrets.userCode,
@@ -90,8 +95,8 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
     signedOutUrl: config.url + tenantPath(tenant.slug, '/signed-out'),
     endSession: (person) => endOwnSession(exchange, person),
     verificationUri: config.url + tenantPath(tenant.slug, '/device'),
-    formPostPage: (answer) => formPostPage(answer, { tenantName: tenant.name }),
-    errorPage: (refusal) => errorPage({ ...refusal, tenantName: tenant.name, requestId: origin.requestId }),
+    formPostPage: (answer) => formPostPage(answer, { brand: brandOf(tenant) }),
+    errorPage: (refusal) => errorPage({ ...refusal, brand: brandOf(tenant), requestId: origin.requestId }),
     // In an outage only what is told from memory is refused here: that nothing is granted for now.
     refused: (refusal) => (outage && refusal.code === 'temporarily_unavailable' ? recordShed({ container, tenant, origin, outage, endpoint: refusal.endpoint, clientId: refusal.clientId }) : recordRefusal(exchange, refusal)),
     failed(error) {
@@ -101,5 +106,6 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
       return 'temporarily-unavailable';
     },
     used: (usage) => container.usage.add({ ...usage, tenantId: tenant.id }),
+    issued: (grant) => container.count(tenant.id, tokenKind(grant)),
   };
 }

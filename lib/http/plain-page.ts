@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Brand } from '@/lib/branding/brand-of';
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #18181b; --soft: #52525b; --page: #fafafa; --card: #ffffff; --line: #e4e4e7; }
-@media (prefers-color-scheme: dark) { :root { --ink: #fafafa; --soft: #a1a1aa; --page: #09090b; --card: #18181b; --line: #27272a; } }
+:root { color-scheme: light dark; --ink: #18181b; --soft: #52525b; --page: #fafafa; --card: #ffffff; --line: #e4e4e7;
+  --fill: var(--tenant-accent-light, #18181b); --on-fill: var(--tenant-on-accent-light, #ffffff); }
+@media (prefers-color-scheme: dark) { :root { --ink: #fafafa; --soft: #a1a1aa; --page: #09090b; --card: #18181b; --line: #27272a;
+  --fill: var(--tenant-accent-dark, #fafafa); --on-fill: var(--tenant-on-accent-dark, #18181b); } }
 * { box-sizing: border-box; margin: 0; }
 body { min-height: 100vh; display: grid; place-items: center; padding: 1rem; background: var(--page); color: var(--ink);
   font: 1rem/1.5 ui-sans-serif, system-ui, sans-serif; }
@@ -10,8 +13,9 @@ main { width: 100%; max-width: 26rem; padding: 2rem; border: 1px solid var(--lin
 h1 { font-size: 1.25rem; line-height: 1.75rem; }
 a { color: var(--ink); }
 p { margin-top: .75rem; color: var(--soft); overflow-wrap: anywhere; }
-.tenant { margin: 0 0 1rem; color: var(--ink); font-weight: 600; }
-button { margin-top: 1.25rem; width: 100%; padding: .625rem 1rem; border: 0; border-radius: .5rem; background: var(--ink); color: var(--card); font: inherit; cursor: pointer; }
+.tenant { display: flex; align-items: center; gap: .625rem; margin: 0 0 1rem; color: var(--ink); font-weight: 600; }
+.tenant img { height: 2rem; max-width: 10rem; object-fit: contain; }
+button { margin-top: 1.25rem; width: 100%; padding: .625rem 1rem; border: 0; border-radius: .5rem; background: var(--fill); color: var(--on-fill); font: inherit; cursor: pointer; }
 button:focus-visible { outline: 2px solid var(--soft); outline-offset: 2px; }
 code { font: .8125rem ui-monospace, monospace; }`;
 
@@ -21,10 +25,13 @@ export const plainPageStyle = `'sha256-${createHash('sha256').update(STYLE).dige
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
+/** What these pages show of whose they are. */
+export type PlainBrand = Pick<Brand, 'name'> & Partial<Brand>;
+
 interface PlainPage {
   status: number;
-  /** The name of the tenant that the page belongs to, where that is known. */
-  tenantName?: string;
+  /** Of the tenant that the page belongs to, where that is known. */
+  brand?: PlainBrand;
   title: string;
   /** HTML below the title. */
   content: string;
@@ -34,23 +41,23 @@ interface PlainPage {
 }
 
 /**
- * A page that is written without Next, so that it is the same behind both mounts. It loads nothing. Its policy is in the
- * page too: where the page answers a form, the header is that of proxy.ts, which is wider.
+ * A page that is written without Next, so that it is the same behind both mounts. It loads the
+ * logo and the accent at most. Its policy is in the page too: where the page answers a form, the header is that of proxy.ts, which is wider.
  */
-export function plainPage({ status, tenantName, title, content, policy, headers = {} }: PlainPage): Response {
-  const ofContent = `default-src 'none'; style-src ${plainPageStyle}; base-uri 'none'; ${policy}`;
+export function plainPage({ status, brand, title, content, policy, headers = {} }: PlainPage): Response {
+  const ofContent = `default-src 'none'; style-src ${plainPageStyle}${brand?.accentUrl ? " 'self'" : ''};${brand && hasLogo(brand) ? " img-src 'self';" : ''} base-uri 'none'; ${policy}`;
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(ofContent)}">
-<title>${escapeHtml(tenantName === undefined ? title : `${title} · ${tenantName}`)}</title>
-<style>${STYLE}</style>
+<title>${escapeHtml(brand ? `${title} · ${brand.name}` : title)}</title>
+<style>${STYLE}</style>${brand?.accentUrl ? `\n<link rel="stylesheet" href="${escapeHtml(brand.accentUrl)}">` : ''}
 </head>
 <body>
 <main>
-${tenantName === undefined ? '' : `<p class="tenant">${escapeHtml(tenantName)}</p>`}
+${brand ? `<p class="tenant">${logo(brand)}${escapeHtml(brand.name)}</p>` : ''}
 <h1>${escapeHtml(title)}</h1>
 ${content}
 </main>
@@ -69,4 +76,14 @@ ${content}
       ...headers,
     },
   });
+}
+
+const hasLogo = ({ logoUrl, darkLogoUrl }: PlainBrand) => Boolean(logoUrl ?? darkLogoUrl);
+
+/** These pages go by the reader's system alone. */
+function logo({ logoUrl, darkLogoUrl }: PlainBrand): string {
+  const light = logoUrl ?? darkLogoUrl;
+  if (!light) return '';
+  const dark = darkLogoUrl ? `<source media="(prefers-color-scheme: dark)" srcset="${escapeHtml(darkLogoUrl)}">` : '';
+  return `<picture>${dark}<img src="${escapeHtml(light)}" alt=""></picture>`;
 }

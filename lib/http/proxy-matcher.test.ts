@@ -11,7 +11,15 @@ describe('the proxy in front of pages', () => {
     if (scope === 'tenant') expect(isForPages(`/t/acme${path}`)).toBe(false);
   });
 
-  it.each(['/login', '/consent', '/device', '/account', '/admin', '/admin/events', '/t/acme/login', '/revocations-of-mine', '/tokens'])('sees the page %s', (path) => {
+  it.each(['/login', '/consent', '/device', '/account', '/admin', '/admin/events', '/t/acme/login', '/revocations-of-mine', '/tokens', '/branding-preview', '/t/acme/branding-preview'])('sees the page %s', (path) => {
     expect(isForPages(path)).toBe(true);
+  });
+
+  it.each(['/authorize/x', '/token/x', '/t/acme/jwks/x', '/livez/x', '/.well-known/x', '/t/acme/.well-known/x', '/api/x', '/scim', '/favicon.ico', '/robots.txt'])('sees the page that there is nothing at %s', (path) => {
+    expect(isForPages(path)).toBe(true);
+  });
+
+  it.each(['/favicon.svg', '/_next/static/chunks/a.js', '/api/cron/reap', '/.well-known/oauth-authorization-server/t/acme', '/token/', '/brand/image/a.png', '/t/acme/brand/accent/0f6275.css'])('leaves %s alone', (path) => {
+    expect(isForPages(path)).toBe(false);
   });
 });

@@ -47,13 +47,18 @@ describe('matchRoute', () => {
     expect(matchRoute('/.well-known/oauth-authorization-server/t/acme/scim/v2')).toBeNull();
   });
 
-  it('gives the default tenant one address only', () => {
-    expect(matchRoute('/t/default/token')).toBeNull();
+  it('answers for the default tenant below /t/default too, but for its metadata', () => {
+    for (const route of routeTable.filter(({ scope }) => scope === 'tenant')) {
+      const path = route.path.replace('/*', '/Users');
+      expect(matchRoute(`/t/default${path}`)).toEqual(path.startsWith('/.well-known/') ? null : { route, tenantSlug: 'default', path });
+    }
+    expect(matchRoute('/.well-known/oauth-authorization-server/t/default')).toBeNull();
   });
 
   it('answers what belongs to the installation at the root only', () => {
     expect(matchRoute('/readyz')).not.toBeNull();
     expect(matchRoute('/t/acme/readyz')).toBeNull();
+    expect(matchRoute('/t/default/readyz')).toBeNull();
   });
 
   it.each(['/', '/login', '/tokens', '/token/', '/Token', '/scim', '/scim/v20/Users', '/t/acme', '/t//token'])('leaves %s to the pages', (path) => {

@@ -5,6 +5,7 @@ import { jsonResponse } from '@/lib/oauth/endpoints/json-response';
 import { withCors } from './cors';
 import { errorPage, nothingHere } from './error-page';
 import { eventsRoute } from './events-route';
+import { managementRoute } from './management-route';
 import { oauthContext } from './oauth-context';
 import { refuseOtherMethods } from './only-methods';
 import { operationRoutes } from './operations';
@@ -13,7 +14,7 @@ import { type Fault, retryAfterOf, type Route, type TenantExchange, type TenantR
 import { scimRoute } from './scim-route';
 import { unavailability } from './unavailability';
 
-function oauthRoute({ path, methods, cors, whenUnavailable, offered, handler }: Endpoint): TenantRoute {
+function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offered, handler }: Endpoint): TenantRoute {
   const endpoint = path.slice(1).replace(/\/\*$/, '');
   const forPeople = whenUnavailable === 'redirects' || whenUnavailable === 'lets-leave';
   const fault = forPeople ? faultPage : faultMessage;
@@ -31,11 +32,14 @@ function oauthRoute({ path, methods, cors, whenUnavailable, offered, handler }: 
     recordRefusal(exchange, { endpoint, code: 'temporarily_unavailable', reason: unavailability(null, maintenance)?.reason ?? '' });
     return fault({ status: 503, requestId, retryAfterSeconds: maintenanceRetrySeconds, message: maintenance.message });
   };
+  const readers = cors && { methods, newcomers: cors === 'newcomers' };
   return {
     scope: 'tenant',
     path,
     inOutage: whenUnavailable === undefined || whenUnavailable === 'lets-leave' ? 'refuses' : whenUnavailable,
-    handle: (exchange) => (cors ? withCors(exchange, methods, answer) : answer(exchange)),
+    whenSuspended,
+    handle: (exchange) => (readers ? withCors(exchange, readers, answer) : answer(exchange)),
+    ...(readers && { cors: readers }),
     fault,
     unknownTenant: nothing,
   };
@@ -59,4 +63,4 @@ function faultPage({ status, requestId, retryAfterSeconds }: Fault): Response {
 }
 
 /** Every path that is answered by the same function behind both mounts. */
-export const routeTable: Route[] = [...endpoints.map(oauthRoute), scimRoute, eventsRoute, ...operationRoutes];
+export const routeTable: Route[] = [...endpoints.map(oauthRoute), scimRoute, eventsRoute, managementRoute, ...operationRoutes];

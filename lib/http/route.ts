@@ -1,6 +1,7 @@
 import type { Container } from '@/lib/container';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Tenant } from '@/lib/tenants/store';
+import type { CorsPath } from './cors';
 import type { Outage } from './load-shedding';
 import type { Peer } from './mutual-tls';
 
@@ -47,7 +48,11 @@ export interface TenantRoute extends RouteBase {
   scope: 'tenant';
   /** What it does while there is an outage: `refuses` has it answered by `fault`. Maintenance it minds by itself. */
   inOutage: 'refuses' | 'redirects' | 'answers';
+  /** Left out, a suspended tenant answers here as an unknown one does. */
+  whenSuspended?: 'answers';
   handle(exchange: TenantExchange): Promise<Response>;
+  /** Where browser code of other origins reads its answers, faults too. */
+  cors?: CorsPath;
   /** How it is told that there is no such tenant, or one that is suspended (404): as the protocol of the route tells errors. */
   unknownTenant(requestId: string): Response;
 }

@@ -1,6 +1,8 @@
 import { bearerChallenge } from '@/lib/oauth/bearer';
-import { type Bearer, bearerGuard, type BearerRefused } from '@/lib/oauth/bearer-guard';
+import { type Bearer, bearerGuard, type BearerRefused, type LetIn } from '@/lib/oauth/bearer-guard';
 import { resourceMetadataUrl } from '@/lib/oauth/own-resources';
+import { isPersonalToken } from '@/lib/oauth/personal-tokens/personal-token';
+import { standingPersonalToken } from '@/lib/oauth/personal-tokens/standing-personal-token';
 import { tokenTypeOf } from '@/lib/oauth/tokens/confirmation';
 import { refusal } from '@/lib/scim/errors';
 import { scimErrorResponse } from '@/lib/scim/response';
@@ -14,12 +16,13 @@ import { recordRefusal } from './record-refusal';
 import type { TenantExchange } from './route';
 
 type Service = Extract<Bearer, { kind: 'service' }>;
-export type PersonBearer = Extract<Bearer, { kind: 'person' }>;
+/** By way of a client, or by a personal access token. */
+export type PersonBearer = Exclude<Bearer, Service>;
 
 export type ScimCaller =
-  | { kind: 'connection'; connection: AuthenticatedConnection }
+  | { kind: 'connection'; connection: AuthenticatedConnection; headers: LetIn['headers'] }
   /** A person, by an access token of their own. */
-  | { kind: 'person'; bearer: PersonBearer }
+  | { kind: 'person'; bearer: PersonBearer; headers: LetIn['headers'] }
   | { kind: 'refused'; answer: Response };
 
 const refusals = { 400: 'malformed-message', 401: 'unauthorized', 403: 'forbidden' } as const;
@@ -49,17 +52,19 @@ export async function scimCaller(exchange: TenantExchange): Promise<ScimCaller> 
     endpoint: 'scim', resource: '/scim/v2',
     // What was granted before the tenant wanted a second factor of everybody: the client asks for it anew, with these acr_values.
     acrValues: tenant.settings.secondFactorRequired === 'everybody' ? ['urn:tessera:acr:2fa'] : [],
+    personalToken: (token) => standingPersonalToken(context, token),
     ownToken: async (token) =>
-      looksLikeAccessToken(token) ? null : authenticateScimToken(container.scimConnections, { tenantId: tenant.id, token, now: container.now() }),
+      looksLikeAccessToken(token) || isPersonalToken(token) ? null : authenticateScimToken(container.scimConnections, { tenantId: tenant.id, token, now: container.now() }),
   });
   if (caller.kind === 'refused') return challenged(caller);
-  if (caller.kind === 'own') return { kind: 'connection', connection: caller.own };
-  if (caller.bearer.kind === 'person') return { kind: 'person', bearer: caller.bearer };
-  return ofClient(exchange, caller.bearer, bound.connection ?? null);
+  if (caller.kind === 'own') return { kind: 'connection', connection: caller.own, headers: {} };
+  const { bearer, headers } = caller;
+  if (bearer.kind !== 'service') return { kind: 'person', bearer, headers };
+  return ofClient(exchange, { bearer, headers }, bound.connection ?? null);
 }
 
 /** A client provisions as the connection that it stands for, and does what its scopes allow. */
-function ofClient(exchange: TenantExchange, bearer: Service, connection: CallingConnection | null): ScimCaller {
+function ofClient(exchange: TenantExchange, { bearer, headers }: Pick<LetIn, 'headers'> & { bearer: Service }, connection: CallingConnection | null): ScimCaller {
   if (!connection) {
     return tooLittle(exchange, bearer, {
       description: 'The client of the access token stands for no SCIM connection',
@@ -68,7 +73,7 @@ function ofClient(exchange: TenantExchange, bearer: Service, connection: Calling
   }
   const { read, write } = provisioningScopes;
   const needed = isReading(exchange) ? read : write;
-  if (bearer.scopes.includes(needed)) return { kind: 'connection', connection: { ...connection, canWrite: needed === write } };
+  if (bearer.scopes.includes(needed)) return { kind: 'connection', connection: { ...connection, canWrite: needed === write }, headers };
   return tooLittle(exchange, bearer, {
     description: 'The access token lacks a scope', reason: `the access token lacks ${needed}`, scope: needed, connectionId: connection.connectionId,
   });
@@ -86,10 +91,10 @@ export function tooLittle(
   { description, reason, scope, connectionId = null }: { description: string; reason: string; scope?: string; connectionId?: string | null },
 ): ScimCaller & { kind: 'refused' } {
   const { container, tenant } = exchange;
-  const personId = bearer.kind === 'person' ? bearer.personId : null;
+  const personId = bearer.kind === 'service' ? null : bearer.personId;
   recordRefusal(exchange, { endpoint: 'scim', code: 'insufficient_scope', reason, clientId, personId, connectionId });
   const issuer = issuerOf(container.config.url, tenant.slug);
-  const challenge = bearerChallenge({ realm: issuer, resourceMetadata: resourceMetadataUrl({ issuer }, '/scim/v2'), error: 'insufficient_scope', description, scope, scheme: tokenTypeOf(bearer.claims.cnf) });
+  const challenge = bearerChallenge({ realm: issuer, resourceMetadata: resourceMetadataUrl({ issuer }, '/scim/v2'), error: 'insufficient_scope', description, scope, scheme: bearer.kind === 'personal' ? 'Bearer' : tokenTypeOf(bearer.claims.cnf) });
   const error = refusal('forbidden', `${description}.`);
   return { kind: 'refused', answer: scimErrorResponse(error, { 'WWW-Authenticate': challenge }) };
 }

@@ -8,7 +8,7 @@ import { logProvisioning } from './log-provisioning';
 import { recordRefusal } from './record-refusal';
 import { recordScimRefusal } from './record-scim-refusal';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from './route';
-import { scimCaller } from './scim-caller';
+import { scimCaller, type ScimCaller } from './scim-caller';
 import { callingAs, scimContext } from './scim-context';
 import { scimMe } from './scim-me';
 import { overRateLimit } from './scim-rate-limit';
@@ -18,13 +18,20 @@ const PREFIX = '/scim/v2';
 
 /** Everything below /scim/v2: whose request it is first, then whether it comes too fast, then the endpoint. */
 async function handle(exchange: TenantExchange): Promise<Response> {
-  const { request, container, tenant, origin: { requestId } } = exchange;
+  const { tenant, origin: { requestId } } = exchange;
   if (tenant.maintenance) {
     recordRefusal(exchange, { endpoint: 'scim', code: 'unavailable', reason: unavailability(null, tenant.maintenance)?.reason ?? '' });
     return fault({ status: 503, requestId, retryAfterSeconds: maintenanceRetrySeconds, message: tenant.maintenance.message });
   }
   const caller = await scimCaller(exchange);
   if (caller.kind === 'refused') return caller.answer;
+  const response = await answer(exchange, caller);
+  for (const [name, value] of Object.entries(caller.headers)) response.headers.set(name, value);
+  return response;
+}
+
+async function answer(exchange: TenantExchange, caller: Exclude<ScimCaller, { kind: 'refused' }>): Promise<Response> {
+  const { request, container, tenant } = exchange;
   const path = exchange.path.slice(PREFIX.length);
   if (caller.kind === 'person') return scimMe(exchange, caller.bearer, path);
   const { connection } = caller;

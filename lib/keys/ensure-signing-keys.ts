@@ -29,7 +29,7 @@ export async function ensureSigningKeys(
   await store.change(tenantId, async (steps) => {
     for (const { status, key } of made) {
       if ((await steps.insert(key, status, now)) === 'exists') continue;
-      await steps.audit({ tenantId, cause: systemCause, action: 'signing-key.created', target: keyTarget(key), detail: { status } });
+      await steps.audit({ tenantId, cause: systemCause, action: 'signing-key.created', target: keyTarget(key), after: { status } });
     }
   });
   return true;

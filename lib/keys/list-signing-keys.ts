@@ -1,7 +1,6 @@
+import { boundedPage } from '@/lib/shared/bounded-page';
 import type { SigningKey } from './signing-key';
 import type { KeyQuery, KeyStore } from './store';
-
-const PAGE_SIZE_AT_MOST = 200;
 
 /**
  * One page of a tenant's signing keys, the newest first unless told otherwise.
@@ -11,10 +10,9 @@ export function listSigningKeys(
   store: Pick<KeyStore, 'page'>,
   query: Partial<KeyQuery> & Pick<KeyQuery, 'tenantId'>,
 ): Promise<{ keys: SigningKey[]; total: number }> {
-  const { sort = 'createdAt', descending = true, page = 1, pageSize = 25, ...filter } = query;
+  const { sort = 'createdAt', descending = true, page, pageSize, ...filter } = query;
   return store.page({
     ...filter, sort, descending,
-    page: Math.max(1, Math.trunc(page)),
-    pageSize: Math.min(PAGE_SIZE_AT_MOST, Math.max(1, Math.trunc(pageSize))),
+    ...boundedPage({ page, pageSize }),
   });
 }

@@ -9,5 +9,5 @@ export async function publishNextKey(
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<void> {
   if ((await steps.insert(fresh, 'next', now)) === 'exists') throw new Error(`Tenant ${tenantId} has a next signing key already.`);
-  await steps.audit({ tenantId, cause, action: 'signing-key.created', target: keyTarget(fresh), detail: { status: 'next' } });
+  await steps.audit({ tenantId, cause, action: 'signing-key.created', target: keyTarget(fresh), after: { status: 'next' } });
 }

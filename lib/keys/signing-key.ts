@@ -2,10 +2,7 @@ import type { JWK } from 'jose';
 import type { SigningAlgorithm } from '@/lib/oauth/client-options';
 import { longestAccessTokenSeconds } from '@/lib/tenants/settings';
 import type { Bytes } from '@/lib/shared/secret';
-
-/** `next` is published ahead of use, `current` signs, `previous` only verifies, `retired` does neither. */
-export const signingKeyStatuses = ['next', 'current', 'previous', 'retired'] as const;
-export type SigningKeyStatus = (typeof signingKeyStatuses)[number];
+import type { SigningKeyStatus } from './signing-key-status';
 
 /** The life of a signing key. */
 export interface SigningKey {

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
 import type { SigningAlgorithm } from '@/lib/oauth/client-options';
-import type { KeyMaterial, SigningKey, SigningKeyRecord, SigningKeyStatus } from './signing-key';
+import type { KeyMaterial, SigningKey, SigningKeyRecord } from './signing-key';
+import type { SigningKeyStatus } from './signing-key-status';
 
 /** What the room needs of a store. */
 export interface KeyStore {

@@ -1,13 +1,20 @@
 import { z } from 'zod';
+import type { JsonObject } from '@/lib/shared/json';
+import { text } from '@/lib/shared/text';
 
 /** What people and clients are told while a tenant is closed: a sentence, without control characters. */
-export const maintenanceMessage = z.string().trim().max(200, 'must be at most 200 characters').regex(/^\P{Cc}*$/u, 'must not hold control characters');
+export const maintenanceMessage = z.string().trim().max(200, text('must be at most 200 characters')).regex(/^\P{Cc}*$/u, text('must not hold control characters'));
 
 /** A switch: of a tenant, or of the installation as a whole. */
 export interface MaintenanceSwitch {
   on: boolean;
   /** Null for the sentence that we say ourselves. */
   message: string | null;
+}
+
+/** What audit rows say of a switch. */
+export function describeSwitch({ on, message }: MaintenanceSwitch): JsonObject {
+  return { maintenance: on, message };
 }
 
 /** That a tenant is closed, by its own switch or by the installation's. */

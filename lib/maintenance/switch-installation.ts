@@ -1,5 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
-import type { MaintenanceSwitch } from './maintenance';
+import { describeSwitch, type MaintenanceSwitch } from './maintenance';
 import type { MaintenanceStore } from './store';
 
 /**
@@ -12,8 +12,9 @@ export function switchInstallation(
   { on, message }: MaintenanceSwitch,
   cause: Cause,
 ): Promise<'switched' | 'unchanged'> {
-  return store.switchInstallation({ on, message: message || null }, {
+  const wanted = { on, message: message || null };
+  return store.switchInstallation(wanted, (before) => ({
     tenantId: defaultTenantId, cause, action: on ? 'maintenance.started' : 'maintenance.ended',
-    target: { type: 'installation', id: null, name: 'All tenants' }, after: { maintenance: on, message: message || null },
-  });
+    target: { type: 'installation', id: null, name: 'All tenants' }, before: describeSwitch(before), after: describeSwitch(wanted),
+  }));
 }

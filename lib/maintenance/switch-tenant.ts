@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Tenant } from '@/lib/tenants/store';
-import type { MaintenanceSwitch } from './maintenance';
+import { describeSwitch, type MaintenanceSwitch } from './maintenance';
 import type { MaintenanceStore } from './store';
 
 /** Closes a tenant for maintenance, or opens it. People and clients are turned away; the console goes on. */
@@ -10,8 +10,9 @@ export function switchTenant(
   { on, message }: MaintenanceSwitch,
   cause: Cause,
 ): Promise<'switched' | 'unchanged'> {
-  return store.switchTenant({ id, slug, on, message: message || null }, {
+  const wanted = { on, message: message || null };
+  return store.switchTenant({ id, slug, ...wanted }, (before) => ({
     tenantId: id, cause, action: on ? 'maintenance.started' : 'maintenance.ended', target: { type: 'tenant', id, name },
-    after: { maintenance: on, message: message || null },
-  });
+    before: describeSwitch(before), after: describeSwitch(wanted),
+  }));
 }

@@ -1,3 +1,4 @@
+import type { AuthorizationDetail } from './authorization-details/authorization-detail';
 import type { ClaimsRequest } from './openid/claims-request';
 
 /** In the query of a redirect, or in a form that the browser posts (OAuth 2.0 Form Post Response Mode, 2). */
@@ -34,6 +35,8 @@ export interface AuthorizationParameters {
   acrValues?: string[];
   /** The single claims that are asked for (OpenID Connect Core, 5.5); null for none. */
   claims?: ClaimsRequest | null;
+  /** What is asked for beyond scopes, entry by entry (RFC 9396, 2); none where nothing of the kind is. */
+  authorizationDetails?: AuthorizationDetail[];
   /** The thumbprint of the key that must be proved to redeem the code (RFC 9449, 10); null for none. */
   dpopJkt?: string | null;
 }
@@ -41,7 +44,7 @@ export interface AuthorizationParameters {
 /** What a code stands for once the person has approved. */
 export interface CodeBinding extends Pick<
   AuthorizationParameters,
-  'redirectUri' | 'redirectUriSent' | 'scopes' | 'resources' | 'codeChallenge' | 'codeChallengeMethod' | 'nonce' | 'dpopJkt' | 'claims'
+  'redirectUri' | 'redirectUriSent' | 'scopes' | 'resources' | 'codeChallenge' | 'codeChallengeMethod' | 'nonce' | 'dpopJkt' | 'claims' | 'authorizationDetails'
 > {
   /** When the person authenticated, seconds since the epoch. */
   authTime: number;

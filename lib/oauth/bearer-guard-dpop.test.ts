@@ -69,6 +69,15 @@ describe('a token that is bound to the key of a DPoP proof', () => {
     expect(await present(token, proofFor(token, { claims: { nonce } }))).toMatchObject({ kind: 'bearer' });
   });
 
+  test('is told the next nonce before the one in use ends (RFC 9449, 8.2 and 9)', async () => {
+    const token = await bound();
+    const nonceAt = (now: Date) => currentNonce({ key: world.tokens.refreshTokenKey, tenantId: world.tokens.issuer.tenantId, now });
+    const nonce = nonceAt(world.tokens.time.now);
+    expect(await present(token, proofFor(token, { claims: { nonce } }))).toMatchObject({ kind: 'bearer', headers: {} });
+    world.tokens.time.now = new Date(world.tokens.time.now.getTime() + 180_000);
+    expect(await present(token, proofFor(token, { claims: { nonce } }))).toMatchObject({ kind: 'bearer', headers: { 'DPoP-Nonce': nonceAt(world.tokens.time.now) } });
+  });
+
   test('and to a certificate, must have both proved', async () => {
     const token = await mint({ confirmation: { 'jkt': keyThumbprint(key.jwk) ?? '', 'x5t#S256': mine.thumbprint } });
     expect(await present(token, proofFor(token))).toMatchObject({ error: 'invalid_token' });

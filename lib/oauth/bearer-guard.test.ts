@@ -36,6 +36,20 @@ describe('lets in', () => {
     expect(await guard(get('Bearer other-token'), needs)).toMatchObject({ kind: 'refused', error: 'invalid_token' });
   });
 
+  test('a person by a personal access token that is for our own resources, where such are taken', async () => {
+    const token = `tsp_${'a'.repeat(43)}`;
+    const kept = { id: 'k', personId: PERSON, userName: 'ada', resource: null, scopes: ['mail.read'], acr: 'urn:tessera:acr:1fa', createdAt: new Date(0), expiresAt: new Date(1) };
+    const needs = (found: typeof kept | (Omit<typeof kept, 'resource'> & { resource: string }) | null): Partial<BearerNeeds<string>> => ({ scopes: ['mail.read'], only: 'person', personalToken: async () => found });
+    expect(await guard(get(`Bearer ${token}`), needs(kept))).toEqual({ kind: 'bearer', headers: {}, bearer: { kind: 'personal', personId: PERSON, userName: 'ada', scopes: ['mail.read'], acr: 'urn:tessera:acr:1fa', clientId: null } });
+    expect(await guard(get(`Bearer ${token}`), { ...needs(kept), acrValues: ['urn:tessera:acr:2fa'] })).toMatchObject({ kind: 'refused', error: 'insufficient_user_authentication' });
+    expect(await guard(get(`Bearer ${token}`), { ...needs(kept), only: 'service' })).toMatchObject({ kind: 'refused', error: 'insufficient_scope' });
+    expect(await guard(get(`Bearer ${token}`), { ...needs(kept), scopes: ['mail.send'] })).toMatchObject({ kind: 'refused', error: 'insufficient_scope' });
+    for (const found of [null, { ...kept, resource: 'https://other.example' }]) expect(await guard(get(`Bearer ${token}`), needs(found))).toMatchObject({ kind: 'refused', error: 'invalid_token' });
+    expect(await guard(get(`DPoP ${token}`), needs(kept))).toMatchObject({ kind: 'refused', error: 'invalid_token' });
+    expect(await guard(get(`Bearer ${token}`))).toMatchObject({ kind: 'refused', error: 'invalid_token' });
+    expect(world.asked).toBe(0);
+  });
+
   test('a token in the form where the tenant allows that, and leaves the form to be read', async () => {
     world.acceptsTokenInForm = true;
     const request = post(new URLSearchParams({ access_token: await mint(), x: '1' }).toString());
@@ -137,7 +151,7 @@ describe('a bad token is 401 invalid_token', () => {
   test('a refresh token', async () => {
     const { issuer: { tenantId } } = world.tokens;
     await invalid(sealRefreshToken(world.tokens, {
-      tenantId, familyId: 'family-1', generation: 1, clientId: 'app', personId: 'person-1', sessionId: null, scopes: [], resources: [], authTime: 0, amr: [], acr: null, confirmation: null, familyExpiresAt: 2_000_000_000,
+      tenantId, familyId: 'family-1', generation: 1, clientId: 'app', personId: 'person-1', sessionId: null, scopes: [], resources: [], authorizationDetails: [], authTime: 0, amr: [], acr: null, confirmation: null, familyExpiresAt: 2_000_000_000,
     }), 'not a JWT');
   });
   test('bound to a certificate, without one', async () => invalid(await mint({ confirmation: { 'x5t#S256': mine.thumbprint } }), /proves none/));

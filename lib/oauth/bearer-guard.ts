@@ -1,18 +1,26 @@
 /** The one guard of our own resource servers (RFC 6750; RFC 9068, 4; RFC 8705, 3; RFC 9449, 7): who presents which token, and may it be used here. */
 import { satisfies } from './authentication-context';
 import { type BearerError, bearerChallenge, bearerStatus, presentedToken, type PresentedToken, type TokenScheme } from './bearer';
+import { checkSender, type SenderProblem } from './check-sender';
 import type { OAuthContext } from './context';
 import type { DpopContext } from './dpop/prove-key';
 import { formToken } from './form-token';
 import { ownIdentifier, type OwnResourcePath, resourceMetadataUrl } from './own-resources';
-import { senderProblem, type SenderProblem } from './sender-problem';
+import { isPersonalToken, type KeptPersonalToken } from './personal-tokens/personal-token';
 import type { AccessTokenState } from './store';
 import { type AccessTokenClaims, openSubject, personOf, storedAccessToken, verifyAccessToken } from './tokens/access-token';
 
-/** Whom an access token stands for: a service by itself, or a person by way of a client. */
+/** Whom a token stands for: a service by itself, a person by way of a client, or a person by themselves. */
 export type Bearer =
   | { kind: 'service'; subject: string; clientId: string; scopes: string[]; claims: AccessTokenClaims }
-  | { kind: 'person'; personId: string; userName: string | null; familyId: string; clientId: string; scopes: string[]; claims: AccessTokenClaims };
+  | { kind: 'person'; personId: string; userName: string | null; familyId: string; clientId: string; scopes: string[]; claims: AccessTokenClaims }
+  | PersonalBearer;
+
+/** A person by a personal access token, which no client has part in: plain bearer, bound to no key. */
+export interface PersonalBearer extends Pick<KeptPersonalToken, 'personId' | 'userName' | 'scopes' | 'acr'> {
+  kind: 'personal';
+  clientId: null;
+}
 
 /** Why a request is not let in. */
 export interface BearerRefused {
@@ -36,12 +44,21 @@ export interface BearerNeeds<Own> {
   /** Of a person's token: the authentication contexts of which one must have been reached (RFC 9470, 3). */
   acrValues?: readonly string[];
   /** For whom the resource is, when not for both. */
-  only?: Bearer['kind'];
+  only?: 'service' | 'person';
+  /** Finds what a personal access token is worth now; left out where none is taken. */
+  personalToken?: (token: string) => Promise<KeptPersonalToken | null>;
   /** Finds whose it is when it is a token of the resource server's own kind, which is no access token: what it may do is theirs to judge. */
   ownToken?: (token: string) => Promise<Own | null>;
 }
 
-export type Guarded<Own> = { kind: 'own'; own: Own } | { kind: 'bearer'; bearer: Bearer } | BearerRefused;
+export interface LetIn {
+  kind: 'bearer';
+  bearer: Bearer;
+  /** What the answer tells beside: `DPoP-Nonce`, where the next proof needs another one. */
+  headers: Record<string, string>;
+}
+
+export type Guarded<Own> = { kind: 'own'; own: Own } | LetIn | BearerRefused;
 
 /** What the guard needs of the context. A resource server may ask for more of its own in the one query that says whether the token stands. */
 export type GuardContext = Pick<OAuthContext, 'keys' | 'refused'> & DpopContext & {
@@ -76,10 +93,11 @@ export async function bearerGuard<Own = never>(request: Request, context: GuardC
   const { scheme, token } = presented;
   const own = (scheme === 'Bearer' && (await needs.ownToken?.(token))) || null;
   if (own !== null) return { kind: 'own', own };
-  const judged = await judge(request, presented, context, needs.resource);
+  const personal = needs.personalToken && isPersonalToken(token);
+  const judged = await (personal ? judgePersonal(presented, needs) : judge(request, presented, context, needs.resource));
   if ('reason' in judged) return refuse(context, needs, judged, scheme);
-  const objection = insufficient(judged, needs);
-  return objection ? refuse(context, needs, objection, scheme) : { kind: 'bearer', bearer: judged };
+  const objection = insufficient(judged.bearer, needs);
+  return objection ? refuse(context, needs, objection, scheme) : judged;
 }
 
 const descriptions: Record<SenderProblem['error'], string> = {
@@ -88,7 +106,7 @@ const descriptions: Record<SenderProblem['error'], string> = {
   use_dpop_nonce: 'The DPoP proof must carry the nonce of the DPoP-Nonce header',
 };
 
-async function judge(request: Request, presented: Extract<PresentedToken, { kind: 'token' }>, context: GuardContext, resource: OwnResourcePath = ''): Promise<Bearer | Objection> {
+async function judge(request: Request, presented: Extract<PresentedToken, { kind: 'token' }>, context: GuardContext, resource: OwnResourcePath = ''): Promise<LetIn | Objection> {
   const objection = (problem: SenderProblem, claims?: AccessTokenClaims): Objection =>
     ({ ...problem, description: descriptions[problem.error], ...(claims && { claims, personId: openSubject(claims) }) });
   const invalid = (reason: string, claims?: AccessTokenClaims): Objection => objection({ error: 'invalid_token', reason }, claims);
@@ -96,25 +114,37 @@ async function judge(request: Request, presented: Extract<PresentedToken, { kind
   const verified = await verifyAccessToken(context, presented.token, { audience: [issuer, ownIdentifier({ issuer }, resource)] });
   if (verified.kind === 'invalid') return invalid(verified.reason);
   const { claims } = verified;
-  const unproven = await senderProblem(request, presented, claims, context);
-  if (unproven) return objection(unproven, claims);
+  const sender = await checkSender(request, presented, claims, context);
+  if ('error' in sender) return objection(sender, claims);
   const state = await store.checkAccessToken({ tenantId, ...storedAccessToken(claims) }, claims);
   if (state.kind === 'inactive') return invalid('the access token was revoked, or its client or person may act no more', claims);
   const { client_id: clientId, scope = '', sub } = claims;
   const scopes = scope.split(' ').filter(Boolean);
   const person = personOf(claims);
-  return person && state.personId !== null
+  const bearer: Bearer = person && state.personId !== null
     ? { kind: 'person', personId: state.personId, familyId: person.familyId, userName: state.userName, clientId, scopes, claims }
     : { kind: 'service', subject: sub, clientId, scopes, claims };
+  return { kind: 'bearer', bearer, headers: sender.nextNonce === null ? {} : { 'DPoP-Nonce': sender.nextNonce } };
+}
+
+/** "Bearer" it is and nothing else: no key is bound to it that a proof could be of. */
+async function judgePersonal({ scheme, token }: Extract<PresentedToken, { kind: 'token' }>, { personalToken }: Pick<BearerNeeds<unknown>, 'personalToken'>): Promise<LetIn | Objection> {
+  const found = scheme === 'Bearer' ? await personalToken?.(token) : null;
+  // Those for other resources are not ours to take.
+  if (found?.resource !== null) return { error: 'invalid_token', description: descriptions.invalid_token, reason: 'the personal access token is unknown, has ended, or is not for this resource' };
+  const { personId, userName, scopes, acr } = found;
+  return { kind: 'bearer', bearer: { kind: 'personal', personId, userName, scopes, acr, clientId: null }, headers: {} };
 }
 
 function insufficient(bearer: Bearer, { scopes = [], acrValues = [], only }: BearerNeeds<unknown>): Objection | null {
-  const of = { claims: bearer.claims, personId: bearer.kind === 'person' ? bearer.personId : null };
-  if (only !== undefined && bearer.kind !== only) {
-    return { error: 'insufficient_scope', description: `This needs a token of a ${only}`, reason: `the access token stands for a ${bearer.kind}`, ...of };
+  const of = bearer.kind === 'personal' ? { personId: bearer.personId } : { claims: bearer.claims, personId: bearer.kind === 'person' ? bearer.personId : null };
+  const subject = bearer.kind === 'service' ? 'service' : 'person';
+  if (only !== undefined && subject !== only) {
+    return { error: 'insufficient_scope', description: `This needs a token of a ${only}`, reason: `the access token stands for a ${subject}`, ...of };
   }
-  if (bearer.kind === 'person' && !satisfies(bearer.claims.acr ?? null, acrValues)) {
-    return { error: 'insufficient_user_authentication', description: 'The person must authenticate more strongly', reason: `acr is ${bearer.claims.acr ?? 'missing'}, and ${acrValues.join(' or ')} is needed`, ...of };
+  const acr = bearer.kind === 'personal' ? bearer.acr : (bearer.claims.acr ?? null);
+  if (subject === 'person' && !satisfies(acr, acrValues)) {
+    return { error: 'insufficient_user_authentication', description: 'The person must authenticate more strongly', reason: `acr is ${acr ?? 'missing'}, and ${acrValues.join(' or ')} is needed`, ...of };
   }
   const missing = scopes.filter((scope) => !bearer.scopes.includes(scope));
   if (missing.length === 0) return null;

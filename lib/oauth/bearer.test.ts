@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bearerChallenge, bearerStatus, presentedToken } from './bearer';
+import { bearerChallenge, bearerStatus, plainBearerChallenge, presentedToken } from './bearer';
 import { proofAlgorithms } from './dpop/verify-proof';
 
 const ALGS = `algs="${proofAlgorithms.join(' ')}"`;
@@ -53,4 +53,9 @@ test('a challenge says error, description and scope, and lets nobody out of the 
 test('each error has its status', () => {
   expect([bearerStatus(), bearerStatus('invalid_request'), bearerStatus('invalid_token'), bearerStatus('insufficient_scope')]).toEqual([401, 400, 401, 403]);
   expect([bearerStatus('invalid_dpop_proof'), bearerStatus('use_dpop_nonce')]).toEqual([401, 401]);
+});
+
+test('a challenge for tokens that are bound to no key names one scheme', () => {
+  expect(plainBearerChallenge({ realm: 'r' })).toBe('Bearer realm="r"');
+  expect(plainBearerChallenge({ realm: 'r', error: 'invalid_token', description: 'gone' })).toBe('Bearer realm="r", error="invalid_token", error_description="gone"');
 });

@@ -70,6 +70,11 @@ export function bearerChallenge({ realm, resourceMetadata, error, description, s
   return `${oneChallenge(own, { ...place, error, error_description: description, scope, acr_values: acrValues })}, ${oneChallenge(other, place)}`;
 }
 
+/** The same where tokens are bound to no key, so that `Bearer` alone is taken, as for those of registration (RFC 7591, 3). */
+export function plainBearerChallenge({ realm, error, description }: { realm: string; error?: BearerError; description?: string }): string {
+  return oneChallenge('Bearer', { realm, error, error_description: description });
+}
+
 function oneChallenge(scheme: TokenScheme, parameters: Record<string, string | undefined>): string {
   const all = { ...parameters, ...(scheme === 'DPoP' && { algs: proofAlgorithms.join(' ') }) };
   return `${scheme} ${Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${quotable(value)}"`])).join(', ')}`;

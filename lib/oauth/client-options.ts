@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { signingAlgorithms } from './signing-algorithms';
 
-/** What a tenant's keys can sign with (RFC 7518, 3.1; RFC 8037, 3.1). */
-export const signingAlgorithms = ['ES256', 'RS256', 'PS256', 'EdDSA'] as const;
-export type SigningAlgorithm = (typeof signingAlgorithms)[number];
+export { type SigningAlgorithm, signingAlgorithms } from './signing-algorithms';
 
 /** How clients are told who people are (OpenID Connect Core, 8). */
 export const subjectTypes = ['public', 'pairwise'] as const;
@@ -10,7 +9,7 @@ export const subjectTypes = ['public', 'pairwise'] as const;
 const algorithm = z.enum(signingAlgorithms);
 
 /**
- * What a client may register beyond RFC 7591 itself: OpenID Connect, and RFC 9101, 9126, 9449 and 9701. Kept as
+ * What a client may register beyond RFC 7591 itself: OpenID Connect, and RFC 9101, 9126, 9396, 9449 and 9701. Kept as
  * one document, so that the next extension needs no column; what a client does not say has its default here.
  */
 export const ClientOptions = z.object({
@@ -35,6 +34,8 @@ export const ClientOptions = z.object({
   requireSignedRequestObject: z.boolean().default(false),
   /** The only algorithm accepted of its request objects; null for any that is offered. */
   requestObjectSigningAlg: z.string().nullable().default(null),
+  /** The types of authorization details that it may ask for (RFC 9396, 10). */
+  authorizationDetailsTypes: z.array(z.string()).default([]),
   /** Tokens only with a proof of possession (RFC 9449, 5.2). */
   dpopBoundAccessTokens: z.boolean().default(false),
   /** Held to the FAPI 2.0 security profile. */

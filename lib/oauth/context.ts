@@ -2,10 +2,12 @@ import type { Clock } from '@/lib/shared/clock';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
 import type { RemoteKeySets } from './assertion/remote-key-sets';
+import type { AuthorizationDetailsType } from './authorization-details/details-type';
 import type { ClientAnswer } from './authorize/client-redirect';
 import type { SigningKeys } from './keys';
 import type { DocumentClients } from './metadata-document/document-clients';
 import type { MutualTls } from './mutual-tls/client-certificate';
+import type { PersonalTokens } from './personal-tokens/personal-tokens';
 import type { ClientRegistration } from './registration/client-registration';
 import type { ProtectedResource } from './resource';
 import type { OAuthStore } from './store';
@@ -28,9 +30,13 @@ export interface Issuer {
   tenantId: string;
   /** The issuer identifier (RFC 8414, 2), from configuration, never from the request. */
   issuer: string;
+  /** Whether nothing of it counts for now: asked where a suspended tenant answers at all (Endpoint.whenSuspended). */
+  suspended: boolean;
   lifetimes: Lifetimes;
   /** Whether our own resource servers take an access token from a form (RFC 6750, 2.2). */
   acceptsTokenInForm: boolean;
+  /** Whether browsers have passkeys for its address, without which nobody reaches `phr` (lib/oauth/authentication-context.ts). */
+  takesPasskeys: boolean;
   /** Whether anybody may read what was revoked (lib/oauth/revocation-feed). */
   revocationFeed: boolean;
   /** Whether a DPoP proof must carry a nonce of ours (RFC 9449, 8). */
@@ -45,13 +51,15 @@ export interface Issuer {
   scopes: ReadonlyMap<string, string>;
   /** The protected resources that the tenant knows beside the issuer itself, by identifier (RFC 8707). */
   resources: ReadonlyMap<string, ProtectedResource>;
+  /** The types of authorization details that the tenant has declared, by identifier (RFC 9396). */
+  authorizationDetailsTypes: ReadonlyMap<string, AuthorizationDetailsType>;
 }
 
 /** Who is signed in at the browser that sent a request. */
 export interface SignedIn {
   personId: string;
   sessionId: string;
-  /** Seconds since the epoch. */
+  /** Seconds since the epoch; 0 where nobody knows: an identity provider need not say. */
   authTime: number;
   amr: string[];
   acr: string | null;
@@ -72,6 +80,8 @@ export interface OAuthContext {
   registration: ClientRegistration;
   /** Null where the tenant takes none. */
   documentClients: DocumentClients | null;
+  /** The tokens that people make for themselves. */
+  personalTokens: PersonalTokens;
   /** Null where no connection brings certificates of clients. */
   mutualTls: MutualTls | null;
   /** Encrypts and authenticates refresh tokens: a key for this purpose only. */
@@ -116,4 +126,6 @@ export interface OAuthContext {
   failed(error: unknown): 'server-error' | 'temporarily-unavailable';
   /** Counts that a client, by one of its secrets if it has one, was used; flushed in batches. */
   used(usage: { clientId: string; secretId: string | null }): void;
+  /** Counts that tokens were issued; flushed in batches. @param grant the value of `grant_type` */
+  issued(grant: string): void;
 }

@@ -15,6 +15,8 @@ const STANDARD = new Set([
   'invalid_request_object', 'invalid_request_uri',
   // OpenID Connect Core, 3.1.2.6; OpenID Connect Unmet Authentication Requirements
   'account_selection_required', 'unmet_authentication_requirements',
+  // RFC 9396, 14.6
+  'invalid_authorization_details',
   // RFC 9449, 12.2
   'invalid_dpop_proof', 'use_dpop_nonce',
   // RFC 7591, 3.2.2

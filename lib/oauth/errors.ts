@@ -53,6 +53,10 @@ const REFUSALS = {
   'foreign-token': { code: 'invalid_grant', status: 400, description: 'The token was not issued to this client' },
   'invalid-scope': { code: 'invalid_scope', status: 400, description: 'The scope is malformed, unknown or not granted' },
   'invalid-target': { code: 'invalid_target', status: 400, description: 'The resource is malformed, unknown or not granted' },
+  // RFC 9396, 5.
+  'invalid-authorization-details': {
+    code: 'invalid_authorization_details', status: 400, description: 'The authorization details are malformed, not granted, against the definition of their type, or of a type that the client may not ask for',
+  },
   'unknown-client': { code: 'invalid_request', status: 400, description: 'The application is unknown or disabled' },
   'invalid-redirect-uri': {
     code: 'invalid_request', status: 400, description: 'The address to return to is not registered for the application',

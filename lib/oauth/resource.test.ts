@@ -8,10 +8,17 @@ const stock = 'urn:example:stock';
 const known = { issuer: 'https://auth.example', resources: new Map([resource(orders), resource(stock)]) };
 const { issuer } = known;
 
-test('the issuer and the registered resources may be asked for, character for character', async () => {
+test('the issuer and the registered resources may be asked for, character for character but for the slash of an empty path', async () => {
   expect(requestedResources([], known)).toEqual([]);
   expect(requestedResources([issuer, orders, issuer, stock], known)).toEqual([issuer, orders, stock]);
-  for (const unknown of ['https://other.example', `${issuer}/`, `${orders}/`, orders.toUpperCase(), 'nonsense']) {
+  // As whoever writes it with a parser of URLs does: tokens are addressed to what is registered.
+  expect(requestedResources([`${issuer}/`, `${orders}/`, orders], known)).toEqual([issuer, orders]);
+  const slashed = { issuer: 'https://auth.example/t/acme', resources: new Map([resource(`${orders}/`)]) };
+  expect(requestedResources([orders], slashed)).toEqual([`${orders}/`]);
+  const both = { issuer, resources: new Map([resource(orders), resource(`${orders}/`)]) };
+  expect(requestedResources([`${orders}/`, orders], both)).toEqual([`${orders}/`, orders]);
+  expect((await refused(() => requestedResources(['https://auth.example/t/acme/'], slashed))).answer.error).toBe('invalid_target');
+  for (const unknown of ['https://other.example', 'https://other.example/', `${orders}//`, `${orders}/?`, `${orders}/x`, `${stock}/`, orders.toUpperCase(), 'nonsense']) {
     expect((await refused(() => requestedResources([issuer, unknown], known))).answer.error).toBe('invalid_target');
   }
 });
@@ -19,6 +26,8 @@ test('the issuer and the registered resources may be asked for, character for ch
 test('a token request stays within what was authorized', async () => {
   expect(narrowedResources([], [orders, stock], known)).toEqual([orders, stock]);
   expect(narrowedResources([stock, stock], [orders, stock], known)).toEqual([stock]);
+  expect(narrowedResources([`${orders}/`], [orders, stock], known)).toEqual([orders]);
+  expect(narrowedResources([`${issuer}/`], [], known)).toEqual([issuer]);
   expect((await refused(() => narrowedResources([orders, issuer], [orders, stock], known))).message).toBe(`resource ${issuer} was not authorized`);
 });
 

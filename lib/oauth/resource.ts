@@ -31,14 +31,29 @@ export function isKnownResource(resource: string, issuer: Known): boolean {
   return isOwnResource(resource, issuer) || issuer.resources.has(resource);
 }
 
+/** A web address that is a host and nothing else, with the slash of its empty path or without. */
+const HOST_ALONE = /^https?:\/\/[^/?#]+(\/?)$/i;
+
 /**
- * The resources asked for (RFC 8707, 2), once each.
+ * A resource by the identifier under which it is known: with an empty path "https://host" and "https://host/" are one
+ * address (RFC 3986, 6.2.3), and whoever takes it through a parser of URLs, as clients do, writes the latter.
+ */
+function asKnown(resource: string, issuer: Known): string {
+  const [, slash] = isKnownResource(resource, issuer) ? [] : (HOST_ALONE.exec(resource) ?? []);
+  if (slash === undefined) return resource;
+  const other = slash === '' ? `${resource}/` : resource.slice(0, -1);
+  return isKnownResource(other, issuer) ? other : resource;
+}
+
+/**
+ * The resources asked for (RFC 8707, 2), once each, as they are known.
  * @throws OAuthRefusal (invalid_target) on one that is unknown
  */
 export function requestedResources(parameters: readonly string[], issuer: Known): string[] {
-  const unknown = parameters.find((resource) => !isKnownResource(resource, issuer));
+  const asked = parameters.map((resource) => asKnown(resource, issuer));
+  const unknown = asked.find((resource) => !isKnownResource(resource, issuer));
   if (unknown !== undefined) throw invalidTarget(unknown, 'is unknown');
-  return [...new Set(parameters)];
+  return [...new Set(asked)];
 }
 
 /**
@@ -47,8 +62,8 @@ export function requestedResources(parameters: readonly string[], issuer: Known)
  * @throws OAuthRefusal (invalid_target) also on one that is not registered any more
  */
 export function narrowedResources(parameters: readonly string[], authorized: readonly string[], issuer: Known): string[] {
-  const within = authorized.length === 0 ? [issuer.issuer] : authorized;
-  const outside = parameters.find((resource) => !within.includes(resource));
+  const within = authorized.length === 0 ? [issuer.issuer] : authorized.map((resource) => asKnown(resource, issuer));
+  const outside = parameters.find((resource) => !within.includes(asKnown(resource, issuer)));
   if (outside !== undefined) throw invalidTarget(outside, 'was not authorized');
   return requestedResources(parameters.length === 0 ? authorized : parameters, issuer);
 }

@@ -35,17 +35,20 @@ export function withdrawnScope(granted: readonly string[], client: Pick<Client, 
 }
 
 /**
- * The scopes asked for; all that the client may have when it names none (RFC 6749, 3.3).
+ * The scopes asked for; all that the client may have when it names none (RFC 6749, 3.3), unless it asks for
+ * something else: whoever asks for a payment alone is not given the rest with it.
+ * @param details the authorization details that are asked for beside them
  * @throws OAuthRefusal (invalid_scope) on a scope unknown or outside the client's
  */
 export function requestedScopes(
   parameter: string | undefined,
   client: Pick<Client, 'scopes'>,
   issuer: Pick<Issuer, 'scopes'>,
+  details: readonly unknown[] = [],
 ): string[] {
   const allowed = new Set(allowedScopes(client, issuer));
   const requested = parameter === undefined ? [] : parseScope(parameter);
-  if (requested.length === 0) return [...allowed];
+  if (requested.length === 0) return details.length > 0 ? [] : [...allowed];
   const refused = requested.find((scope) => !allowed.has(scope));
   if (refused !== undefined) {
     const why = issuer.scopes.has(refused) ? 'is not registered for the client' : 'is unknown';

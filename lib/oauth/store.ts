@@ -1,5 +1,6 @@
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
+import type { AuthorizationDetail } from './authorization-details/authorization-detail';
 import type { AuthorizationParameters, CodeBinding } from './authorization-request';
 import type { TrustedIssuerStore } from './assertion/trusted-issuer';
 import type { Client } from './client';
@@ -58,6 +59,9 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
     rememberConsent: boolean;
   }): Promise<'decided' | 'gone' | 'person-inactive'>;
 
+  /** Ends an undecided request of this browser, with nothing granted. Of any number of parallel calls and decisions one wins. */
+  endAuthorizationRequest(request: { tenantId: string; id: string; browserHash: Bytes; now: Date }): Promise<'ended' | 'gone'>;
+
   /** Issues a code without a page, where a session and a consent already stand. The person's row is locked. */
   issueCode(code: NewCode): Promise<'issued' | 'person-inactive' | 'session-ended'>;
 
@@ -72,8 +76,11 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
   redeemCode(redemption: { tenantId: string; codeHash: Bytes; family: NewFamily; now: Date }):
     Promise<'redeemed' | 'not-redeemable'>;
 
-  /** After a replay by the client that owns the code: ends the family it had started and writes why. Idempotent. */
-  revokeReplayedCode(replay: { tenantId: string; codeHash: Bytes; clientId: string; now: Date; origin: RequestOrigin }): Promise<void>;
+  /**
+   * After a replay by the client that owns the code: ends the family it had started and writes why.
+   * @returns 'unchanged' when there is none, or it has ended before
+   */
+  revokeReplayedCode(replay: { tenantId: string; codeHash: Bytes; clientId: string; now: Date; origin: RequestOrigin }): Promise<'revoked' | 'unchanged'>;
 
   /**
    * Rotates (or, without `next`, uses) a refresh token by one conditional update: one round trip when all is well.
@@ -215,6 +222,8 @@ export interface NewFamily {
   acr: string | null;
   /** The single claims that were asked for; none where the grant knows of none. */
   claims?: ClaimsRequest | null;
+  /** All that was authorized entry by entry (RFC 9396); none where nothing of the kind was. */
+  authorizationDetails?: AuthorizationDetail[];
   /** The key that its first tokens are bound to, if any. */
   confirmation: Confirmation | null;
   /** SHA-256 of the refresh token of generation 1; null when none is issued. */

@@ -9,8 +9,11 @@ export interface OAuthThrottle {
   userCode(by: { personId: string; code: Uint8Array | null }): Promise<Attempt>;
   /** Before an authorization request is kept for somebody who is yet to sign in, by address. */
   authorizationRequest(): Promise<Attempt>;
-  /** Before an authorization request of a public client is kept for a browser that is yet to come, by client and address. */
-  pushedRequest(by: { clientId: string }): Promise<Attempt>;
+  /**
+   * Before an authorization request is kept for a browser that is yet to come, by client and address.
+   * @param by.known whether the client has authenticated
+   */
+  pushedRequest(by: { clientId: string; known: boolean }): Promise<Attempt>;
   /** Before a client registers itself, by address; those that succeed with a token of the tenant's are not counted. */
   registration(): Promise<Attempt>;
   /** Before a client is looked up at an address that is its client_id and unknown so far, by address of the request. */

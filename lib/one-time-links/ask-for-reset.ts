@@ -3,6 +3,7 @@ import type { Outbox } from '@/lib/mail/outbox';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Tenant } from '@/lib/tenants/store';
 import type { Throttle } from '@/lib/throttling/throttle';
+import { userNameKey } from '@/lib/shared/user-name';
 import { orderLinkMail } from './order-link-mail';
 
 const LOGIN_LENGTH_AT_MOST = 256;
@@ -18,7 +19,7 @@ export async function askForReset(
   now: Date,
 ): Promise<{ kind: 'asked' } | { kind: 'throttled'; retryAfterSeconds: number }> {
   const account = login.trim().toLowerCase().replaceAll('\0', '').slice(0, LOGIN_LENGTH_AT_MOST);
-  const attempt = await throttle.resetRequest({ tenantId: tenant.id, ipAddress: origin.ipAddress, account });
+  const attempt = await throttle.resetRequest({ tenantId: tenant.id, ipAddress: origin.ipAddress, account: userNameKey(account) });
   if (attempt.kind === 'refused') return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
   const cause: Cause = { actor: { type: 'person', id: null, name: null }, origin };
   await orderLinkMail(outbox, { tenant, purpose: 'password-reset', person: { login: account } }, { cause, now });

@@ -1,3 +1,4 @@
+import { brandOf } from '@/lib/branding/brand-of';
 import type { DirectoryStore } from '@/lib/directory/store';
 import { primaryEmail } from '@/lib/directory/primary-email';
 import { type Person, personTarget } from '@/lib/directory/person';
@@ -36,7 +37,7 @@ export function composeLinkMail(rooms: LinkMailRooms, { url, now }: { url: strin
     if (link.kind !== 'issued') return null;
     const { userName } = person.attributes;
     const letter = linkLetter({
-      to, tenantName: tenant.name, userName, purpose, url: linkUrl(url, tenant.slug, purpose, link.token), seconds: link.seconds, cause,
+      to, tenantName: brandOf(tenant).name, userName, purpose, url: linkUrl(url, tenant.slug, purpose, link.token), seconds: link.seconds, cause,
     });
     return { message: writeLetter(letter), recipient: personTarget(person) };
   };

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Cause } from '@/lib/audit/audit-entry';
+import { causeSchema } from '@/lib/audit/cause-schema';
 import type { Outbox } from '@/lib/mail/outbox';
 import type { Tenant } from '@/lib/tenants/store';
 import { linkPurposes, linkSeconds } from './one-time-link';
-
-const text = z.string().nullable();
 
 /** What is kept until a link's mail is written. The link itself is made then, so none is ever stored. */
 export const linkOrder = z.strictObject({
@@ -12,10 +11,7 @@ export const linkOrder = z.strictObject({
   purpose: z.enum(linkPurposes),
   /** Whom it is for: somebody known, or what was typed. */
   person: z.union([z.strictObject({ id: z.string() }), z.strictObject({ login: z.string() })]),
-  cause: z.strictObject({
-    actor: z.strictObject({ type: z.enum(['person', 'client', 'scim-connection', 'operator', 'system']), id: text, name: text }),
-    origin: z.strictObject({ requestId: z.string(), ipAddress: text, userAgent: text }).nullable(),
-  }),
+  cause: causeSchema,
 });
 export type LinkOrder = z.infer<typeof linkOrder>;
 

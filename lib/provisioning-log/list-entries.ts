@@ -1,8 +1,7 @@
 import { isId } from '@/lib/shared/id';
+import { boundedPage } from '@/lib/shared/bounded-page';
 import type { ListedEntry } from './entry';
 import type { ProvisioningLogQuery, ProvisioningLogStore } from './store';
-
-const PAGE_SIZE_AT_MOST = 200;
 
 /**
  * One page of a tenant's provisioning log, the newest first unless told otherwise. An id that is none matches nothing.
@@ -12,11 +11,10 @@ export async function listEntries(
   log: Pick<ProvisioningLogStore, 'listEntries'>,
   query: Partial<ProvisioningLogQuery> & Pick<ProvisioningLogQuery, 'tenantId'>,
 ): Promise<{ entries: ListedEntry[]; total: number }> {
-  const { sort = 'at', descending = true, page = 1, pageSize = 25, ...filter } = query;
+  const { sort = 'at', descending = true, page, pageSize, ...filter } = query;
   if ([filter.connectionId, filter.resourceId].some((id) => id !== undefined && !isId(id))) return { entries: [], total: 0 };
   return log.listEntries({
     ...filter, sort, descending,
-    page: Math.max(1, Math.trunc(page)),
-    pageSize: Math.min(PAGE_SIZE_AT_MOST, Math.max(1, Math.trunc(pageSize))),
+    ...boundedPage({ page, pageSize }),
   });
 }

@@ -2,6 +2,7 @@ import type { ProvisioningEntry } from './entry';
 import { UNREADABLE_BODY, withoutRedacted } from './redact-body';
 import { REDACTED } from './redactor';
 import type { Json } from '@/lib/scim/json';
+import { type Sayable, sentence, text } from '@/lib/shared/text';
 
 /** A kept request as it can be sent again. */
 export interface Replay {
@@ -13,18 +14,23 @@ export interface Replay {
   withoutSecrets: boolean;
 }
 
+/** Why it cannot be sent again, in a sentence. */
+export interface NoReplay {
+  impossible: Sayable;
+}
+
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const HEADERS = ['accept', 'content-type', 'if-match', 'if-none-match'];
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** The request to run again, or why that cannot be done, in a sentence. */
-export function replayOf({ method, path, request }: Pick<ProvisioningEntry, 'method' | 'path' | 'request'>): Replay | string {
+/** The request to run again, or why that cannot be done. */
+export function replayOf({ method, path, request }: Pick<ProvisioningEntry, 'method' | 'path' | 'request'>): Replay | NoReplay {
   const { body, redacted, headers } = request;
-  if (!METHODS.has(method)) return `${method} is no method of SCIM.`;
-  if (path.includes(REDACTED)) return 'A secret was left out of its path or filter, so what it asked for is not known any more.';
-  if (body?.truncated) return `Its body had ${body.characters.toLocaleString('en')} characters, more than are kept.`;
-  if (body?.text === UNREADABLE_BODY) return 'Its body could not be kept without the secret that was in it.';
-  if (!body && WITH_BODY.has(method)) return 'It was refused before its body was read, so the body is not known.';
+  if (!METHODS.has(method)) return { impossible: sentence('{method} is no method of SCIM.', { method }) };
+  if (path.includes(REDACTED)) return { impossible: text('A secret was left out of its path or filter, so what it asked for is not known any more.') };
+  if (body?.truncated) return { impossible: sentence('Its body had {count} characters, more than are kept.', { count: body.characters.toLocaleString('en') }) };
+  if (body?.text === UNREADABLE_BODY) return { impossible: text('Its body could not be kept without the secret that was in it.') };
+  if (!body && WITH_BODY.has(method)) return { impossible: text('It was refused before its body was read, so the body is not known.') };
   return {
     method, address: path,
     headers: Object.fromEntries(HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]))),
@@ -34,10 +40,10 @@ export function replayOf({ method, path, request }: Pick<ProvisioningEntry, 'met
 }
 
 /** What is no JSON has no place from which a secret could have been taken. */
-function cleaned(text: string): string {
+function cleaned(body: string): string {
   try {
-    return JSON.stringify(withoutRedacted(JSON.parse(text) as Json));
+    return JSON.stringify(withoutRedacted(JSON.parse(body) as Json));
   } catch {
-    return text;
+    return body;
   }
 }

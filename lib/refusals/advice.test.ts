@@ -13,6 +13,7 @@ describe('what to do about a refusal', () => {
     ['invalid_request_uri', 'request_uri is unknown or expired, or another client pushed it', /60 seconds/],
     ['invalid_request_object', 'request object: assertion expired 5 s ago', /clocks/],
     ['invalid_request', 'the client takes pushed authorization requests only', /push its request/],
+    ['invalid_authorization_details', 'authorization_details[0]/instructedAmount must be object', /schema of the type/],
     ['unauthorized_client', 'grant_type is not enabled', /Allow the grant/],
   ])('%s, %s', (code, reason, told) => expect(advice({ code, reason })).toMatch(told));
 

@@ -1,7 +1,6 @@
+import { boundedPage } from '@/lib/shared/bounded-page';
 import type { RecordedRefusal } from './refusal';
 import type { RefusalQuery, RefusalStore } from './store';
-
-const PAGE_SIZE_AT_MOST = 200;
 
 /**
  * One page of a tenant's refusals, the newest first unless told otherwise.
@@ -11,10 +10,9 @@ export function listRefusals(
   refusals: Pick<RefusalStore, 'listRefusals'>,
   query: Partial<RefusalQuery> & Pick<RefusalQuery, 'tenantId'>,
 ): Promise<{ refusals: RecordedRefusal[]; total: number }> {
-  const { sort = 'at', descending = true, page = 1, pageSize = 25, ...filter } = query;
+  const { sort = 'at', descending = true, page, pageSize, ...filter } = query;
   return refusals.listRefusals({
     ...filter, sort, descending,
-    page: Math.max(1, Math.trunc(page)),
-    pageSize: Math.min(PAGE_SIZE_AT_MOST, Math.max(1, Math.trunc(pageSize))),
+    ...boundedPage({ page, pageSize }),
   });
 }

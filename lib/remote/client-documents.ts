@@ -2,18 +2,25 @@ import { type ClientDocuments, DocumentUnavailable } from '@/lib/oauth/metadata-
 import type { Clock } from '@/lib/shared/clock';
 import { FetchRefused } from './fetch-refused';
 import type { GuardedFetch } from './guarded-fetch';
-import { parseJson } from './parse-json';
+import { parseJson } from '@/lib/shared/parse-json';
 import { createRemoteCopies } from './remote-copies';
 
 /** As draft-ietf-oauth-client-id-metadata-document, 6.6 recommends. */
 const MOST_BYTES = 5 * 1024;
+
+/**
+ * "The authorization server MUST NOT cache error responses. The authorization server also MUST NOT cache documents which
+ * are invalid or malformed" (Metadata Caching): whoever has mended theirs need not wait for longer than keeps others from
+ * having us ask there without end.
+ */
+const RETRY_MILLISECONDS = 1000;
 
 const JSON_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
 /** Client id metadata documents (draft-ietf-oauth-client-id-metadata-document, 4), with copies of this process. */
 export function createClientDocuments({ fetch, now }: { fetch: GuardedFetch; now: Clock }): ClientDocuments {
   return createRemoteCopies({
-    fetch, now, mostBytes: MOST_BYTES, accept: 'application/json',
+    fetch, now, mostBytes: MOST_BYTES, accept: 'application/json', retryMilliseconds: RETRY_MILLISECONDS,
     parse({ headers, body }) {
       const type = headers['content-type'] ?? '';
       if (!JSON_TYPE.test(type)) throw new FetchRefused(`answer is of type ${type.slice(0, 100) || 'unknown'}, not application/json`);

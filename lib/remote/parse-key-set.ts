@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
-import { parseJson } from './parse-json';
+import { parseJson } from '@/lib/shared/parse-json';
 
 /** The members that decide what a key is for must be what they should be; a key that is otherwise is passed over (RFC 7517, 5). */
 const Key = z.looseObject({

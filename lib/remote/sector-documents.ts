@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SectorDocuments } from '@/lib/clients/check-sector';
 import { FetchRefused } from './fetch-refused';
 import type { GuardedFetch } from './guarded-fetch';
-import { parseJson } from './parse-json';
+import { parseJson } from '@/lib/shared/parse-json';
 
 const MOST_BYTES = 64 * 1024;
 

@@ -1,4 +1,5 @@
 import type { ClientStore } from '@/lib/clients/store';
+import { text } from '@/lib/shared/text';
 
 /**
  * What keeps a client from standing for a connection: it must get tokens by itself (RFC 6749, 4.4). Which scopes those
@@ -10,6 +11,6 @@ export async function boundClientProblem(
   { tenantId, clientId }: { tenantId: string; clientId: string },
 ): Promise<string | null> {
   const client = await clients.find(tenantId, clientId);
-  if (!client) return 'is no client of the tenant';
-  return client.grantTypes.includes('client_credentials') ? null : 'is a client that may not use client_credentials';
+  if (!client) return text('is no client of the tenant');
+  return client.grantTypes.includes('client_credentials') ? null : text('is a client that may not use client_credentials');
 }

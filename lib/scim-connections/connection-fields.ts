@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import type { JsonObject } from '@/lib/shared/json';
+import { text } from '@/lib/shared/text';
 import { looksLikeAccessToken } from './looks-like-access-token';
 import { adoptionRules, type ConnectionSettings, mostAtOnce, mostPerSecond, scimProviders, standardRateLimit } from './connection';
 
 const name = z
   .string()
   .trim()
-  .min(1, 'must not be empty')
-  .max(100, 'must be at most 100 characters')
-  .regex(/^\P{Cc}*$/u, 'must not hold control characters');
+  .min(1, text('must not be empty'))
+  .max(100, text('must be at most 100 characters'))
+  .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
 
-const count = (most: number) => z.int('must be a whole number').min(1, 'must be at least 1').max(most, `must be at most ${most}`);
+const count = (most: number) => z.int(text('must be a whole number')).min(1, text('must be at least 1')).max(most, `must be at most ${most}`);
 
 /** The client that stands for a connection; null or empty: none. */
-export const connectionClient = z.string().max(255, 'must be at most 255 characters').nullable();
+export const connectionClient = z.string().max(255, text('must be at most 255 characters')).nullable();
 
 /** What a connection is made of, as the console and `apply` give it. */
 export const connectionFields = z.strictObject({
@@ -43,5 +44,5 @@ export function toConnectionFields({ name: called, provider, adoption, rateLimit
 export const tokenName = name;
 
 /** A SCIM token that is given: a bearer token (`b64token`, RFC 6750, 2.1). Its strength is the giver's care. */
-export const givenScimToken = z.string().regex(/^[A-Za-z0-9._~+/-]{16,1024}=*$/, 'must be 16 to 1024 characters of a bearer token (letters, digits and ._~+/-)')
-  .refine((token) => !looksLikeAccessToken(token), 'must not look like an access token');
+export const givenScimToken = z.string().regex(/^[A-Za-z0-9._~+/-]{16,1024}=*$/, text('must be 16 to 1024 characters of a bearer token (letters, digits and ._~+/-)'))
+  .refine((token) => !looksLikeAccessToken(token), text('must not look like an access token'));

@@ -1,6 +1,5 @@
+import { boundedPage } from '@/lib/shared/bounded-page';
 import type { ListedConnection, ScimConnectionQuery, ScimConnectionStore } from './store';
-
-const PAGE_SIZE_AT_MOST = 200;
 
 /**
  * One page of the SCIM connections of a tenant, in a stable order.
@@ -10,10 +9,9 @@ export function listConnections(
   store: Pick<ScimConnectionStore, 'list'>,
   query: Partial<ScimConnectionQuery> & Pick<ScimConnectionQuery, 'tenantId' | 'now'>,
 ): Promise<{ connections: ListedConnection[]; total: number }> {
-  const { sort = 'name', descending = false, page = 1, pageSize = 25, ...filter } = query;
+  const { sort = 'name', descending = false, page, pageSize, ...filter } = query;
   return store.list({
     ...filter, sort, descending,
-    page: Math.max(1, Math.trunc(page)),
-    pageSize: Math.min(PAGE_SIZE_AT_MOST, Math.max(1, Math.trunc(pageSize))),
+    ...boundedPage({ page, pageSize }),
   });
 }

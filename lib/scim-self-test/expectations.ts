@@ -1,7 +1,8 @@
 import { isObject, type Json, type ScimObject } from '@/lib/scim/json';
+import { type Sayable, sentence } from '@/lib/shared/text';
 import type { SelfTestAnswer } from './step';
 
-type Check = (answer: SelfTestAnswer) => string | null;
+type Check = (answer: SelfTestAnswer) => Sayable | null;
 
 /** The first thing that is wrong; null when nothing is. */
 export function all(...checks: Check[]): Check {
@@ -15,19 +16,19 @@ export function all(...checks: Check[]): Check {
 }
 
 export function status(...wanted: number[]): Check {
-  return (answer) => (wanted.includes(answer.status) ? null : `The status is ${answer.status} instead of ${wanted.join(' or ')}.`);
+  return (answer) => (wanted.includes(answer.status) ? null : sentence('The status is {status} instead of {wanted}.', { status: String(answer.status), wanted: wanted.map(String).reduce<Sayable>((one, other) => (one === '' ? other : sentence('{one} or {other}', { one, other })), '') }));
 }
 
 /** @param path of members and positions: `emails.0.value` */
 export function value(path: string, wanted: Json): Check {
   return ({ body }) => {
     const found = at(body, path);
-    return JSON.stringify(found) === JSON.stringify(wanted) ? null : `${path} is ${JSON.stringify(found) ?? 'missing'} instead of ${JSON.stringify(wanted)}.`;
+    return JSON.stringify(found) === JSON.stringify(wanted) ? null : sentence('{path} is {found} instead of {wanted}.', { path, found: JSON.stringify(found) ?? sentence('missing', {}), wanted: JSON.stringify(wanted) });
   };
 }
 
 export function absent(path: string): Check {
-  return ({ body }) => (at(body, path) === undefined ? null : `${path} is there and should not be.`);
+  return ({ body }) => (at(body, path) === undefined ? null : sentence('{path} is there and should not be.', { path }));
 }
 
 /** How many of a list's resources, or of an attribute's values. */
@@ -35,7 +36,7 @@ export function count(path: string, wanted: number): Check {
   return ({ body }) => {
     const found = at(body, path);
     const length = Array.isArray(found) ? found.length : 0;
-    return length === wanted ? null : `${path} has ${length} values instead of ${wanted}.`;
+    return length === wanted ? null : sentence('{path} has {count} values instead of {wanted}.', { path, count: String(length), wanted: String(wanted) });
   };
 }
 
@@ -43,7 +44,7 @@ export function count(path: string, wanted: number): Check {
 export function members(...wanted: (string | undefined)[]): Check {
   return ({ body }) => {
     const found = Array.isArray(body.members) ? body.members.map((one) => (isObject(one) ? one.value : one)) : [];
-    return JSON.stringify([...found].sort()) === JSON.stringify([...wanted].sort()) ? null : `The members are ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}.`;
+    return JSON.stringify([...found].sort()) === JSON.stringify([...wanted].sort()) ? null : sentence('The members are {found} instead of {wanted}.', { found: JSON.stringify(found), wanted: JSON.stringify(wanted) });
   };
 }
 

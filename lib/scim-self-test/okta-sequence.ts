@@ -1,3 +1,4 @@
+import { text } from '@/lib/shared/text';
 import { absent, all, count, members, patched, status, value } from './expectations';
 import { find, get, GROUP, groupName, patch, post, put, remove, USER, userName } from './messages';
 import type { Made, SelfTestStep } from './step';
@@ -19,63 +20,63 @@ const wholePerson = (made: Made, rest: { familyName: string; active: boolean }) 
 
 /** What Okta's provisioning sends, in the order in which it does. It never deletes people: the scratch space does. */
 export const oktaSequence: readonly SelfTestStep[] = [
-  { title: 'Look for somebody who is not there', request: byName, expected: '200, an empty list', check: all(status(200), value('totalResults', 0)) },
+  { title: text('Look for somebody who is not there'), request: byName, expected: text('200, an empty list'), check: all(status(200), value('totalResults', 0)) },
   {
-    title: 'Create a person, with a dummy password and no groups',
+    title: text('Create a person, with a dummy password and no groups'),
     request: (made) => post('/Users', newPerson(made, 'ada')),
-    expected: '201 with an id, active, the password not told',
+    expected: text('201 with an id, active, the password not told'),
     check: (answer, made) => {
       made.ids.ada = String(answer.body.id);
       return all(status(201), value('active', true), absent('password'))(answer);
     },
   },
-  { title: 'Create the same person again', request: (made) => post('/Users', newPerson(made, 'ada')), expected: '409 uniqueness', check: all(status(409), value('scimType', 'uniqueness')) },
-  { title: 'Find the person by userName', request: byName, expected: 'the one that was created', check: (answer, made) => all(status(200), value('totalResults', 1), value('Resources.0.id', made.ids.ada ?? ''))(answer) },
+  { title: text('Create the same person again'), request: (made) => post('/Users', newPerson(made, 'ada')), expected: text('409 uniqueness'), check: all(status(409), value('scimType', 'uniqueness')) },
+  { title: text('Find the person by userName'), request: byName, expected: text('the one that was created'), check: (answer, made) => all(status(200), value('totalResults', 1), value('Resources.0.id', made.ids.ada ?? ''))(answer) },
   {
-    title: 'Create a second person',
+    title: text('Create a second person'),
     request: (made) => post('/Users', newPerson(made, 'bob')),
-    expected: '201 with another id',
+    expected: text('201 with another id'),
     check: (answer, made) => {
       made.ids.bob = String(answer.body.id);
       return status(201)(answer);
     },
   },
-  { title: 'Update the person: the whole resource by PUT', request: (made) => put(person(made), wholePerson(made, { familyName: 'King', active: true })), expected: '200 with the new name', check: all(status(200), value('name.familyName', 'King')) },
-  { title: 'Deactivate: a replace without a path', request: (made) => patch(person(made), { op: 'replace', value: { active: false } }), expected: '200, not active', check: all(status(200), value('active', false)) },
-  { title: 'Reactivate', request: (made) => patch(person(made), { op: 'replace', value: { active: true } }), expected: '200, active', check: all(status(200), value('active', true)) },
-  { title: 'Deactivate as older apps do, by PUT', request: (made) => put(person(made), wholePerson(made, { familyName: 'King', active: false })), expected: '200, not active', check: all(status(200), value('active', false)) },
+  { title: text('Update the person: the whole resource by PUT'), request: (made) => put(person(made), wholePerson(made, { familyName: 'King', active: true })), expected: text('200 with the new name'), check: all(status(200), value('name.familyName', 'King')) },
+  { title: text('Deactivate: a replace without a path'), request: (made) => patch(person(made), { op: 'replace', value: { active: false } }), expected: text('200, not active'), check: all(status(200), value('active', false)) },
+  { title: text('Reactivate'), request: (made) => patch(person(made), { op: 'replace', value: { active: true } }), expected: text('200, active'), check: all(status(200), value('active', true)) },
+  { title: text('Deactivate as older apps do, by PUT'), request: (made) => put(person(made), wholePerson(made, { familyName: 'King', active: false })), expected: text('200, not active'), check: all(status(200), value('active', false)) },
   {
-    title: 'Push a group without members',
+    title: text('Push a group without members'),
     request: (made) => post('/Groups', { schemas: [GROUP], displayName: groupName(made), members: [] }),
-    expected: '201 with an id',
+    expected: text('201 with an id'),
     check: (answer, made) => {
       made.ids.group = String(answer.body.id);
       return all(status(201), value('displayName', groupName(made)))(answer);
     },
   },
-  { title: 'Add a member', request: (made) => patch(group(made), { op: 'add', path: 'members', value: [{ value: made.ids.ada ?? '', display: userName(made) }] }), expected: '200 or 204', check: patched },
-  { title: 'Read the group', request: (made) => get(group(made)), expected: 'its one member', check: (answer, made) => all(status(200), members(made.ids.ada))(answer) },
+  { title: text('Add a member'), request: (made) => patch(group(made), { op: 'add', path: 'members', value: [{ value: made.ids.ada ?? '', display: userName(made) }] }), expected: text('200 or 204'), check: patched },
+  { title: text('Read the group'), request: (made) => get(group(made)), expected: text('its one member'), check: (answer, made) => all(status(200), members(made.ids.ada))(answer) },
   {
-    title: 'Rename the group: a replace without a path, with the id in it',
+    title: text('Rename the group: a replace without a path, with the id in it'),
     request: (made) => patch(group(made), { op: 'replace', value: { id: made.ids.group ?? '', displayName: `${groupName(made)} B` } }),
-    expected: '200 or 204', check: patched,
+    expected: text('200 or 204'), check: patched,
   },
   {
-    title: 'Remove one member and add another at once',
+    title: text('Remove one member and add another at once'),
     request: (made) => patch(group(made), { op: 'remove', path: `members[value eq "${made.ids.ada ?? ''}"]` }, { op: 'add', path: 'members', value: [{ value: made.ids.bob ?? '' }] }),
-    expected: '200 or 204', check: patched,
+    expected: text('200 or 204'), check: patched,
   },
-  { title: 'Read the group', request: (made) => get(group(made)), expected: 'the new name and the other member', check: (answer, made) => all(status(200), value('displayName', `${groupName(made)} B`), members(made.ids.bob))(answer) },
+  { title: text('Read the group'), request: (made) => get(group(made)), expected: text('the new name and the other member'), check: (answer, made) => all(status(200), value('displayName', `${groupName(made)} B`), members(made.ids.bob))(answer) },
   {
-    title: 'Replace the members by the full list',
+    title: text('Replace the members by the full list'),
     request: (made) => patch(group(made), { op: 'replace', path: 'members', value: [{ value: made.ids.ada ?? '' }, { value: made.ids.bob ?? '' }] }),
-    expected: '200 or 204', check: patched,
+    expected: text('200 or 204'), check: patched,
   },
   {
-    title: 'Replace the group by PUT',
+    title: text('Replace the group by PUT'),
     request: (made) => put(group(made), { schemas: [GROUP], id: made.ids.group ?? '', displayName: groupName(made), members: [{ value: made.ids.bob ?? '', display: userName(made, 'bob') }] }),
-    expected: '200 with one member', check: all(status(200), count('members', 1)),
+    expected: text('200 with one member'), check: all(status(200), count('members', 1)),
   },
-  { title: 'List people, the first page', request: () => get('/Users?startIndex=1&count=2'), expected: '200, a list', check: all(status(200), value('startIndex', 1)) },
-  { title: 'Delete the group', request: (made) => remove(group(made)), expected: '204', check: status(204) },
+  { title: text('List people, the first page'), request: () => get('/Users?startIndex=1&count=2'), expected: text('200, a list'), check: all(status(200), value('startIndex', 1)) },
+  { title: text('Delete the group'), request: (made) => remove(group(made)), expected: '204', check: status(204) },
 ];

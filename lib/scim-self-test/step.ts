@@ -1,4 +1,5 @@
 import type { Json, ScimObject } from '@/lib/scim/json';
+import type { Sayable } from '@/lib/shared/text';
 
 /** What a sequence has made so far, by the name that its steps give it, and what makes it its own. */
 export interface Made {
@@ -27,7 +28,7 @@ export interface SelfTestStep {
   /** In words. */
   expected: string;
   /** What is wrong with the answer; null when nothing is. It may note ids in `made`. */
-  check(answer: SelfTestAnswer, made: Made): string | null;
+  check(answer: SelfTestAnswer, made: Made): Sayable | null;
 }
 
 /** What came of a step. */
@@ -42,7 +43,7 @@ export interface StepReport {
   /** As JSON, cut when it is long; null when there was none. */
   got: string | null;
   /** What is wrong with it; null when the step has passed. */
-  problem: string | null;
+  problem: Sayable | null;
   durationMilliseconds: number;
 }
 

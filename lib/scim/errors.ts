@@ -43,6 +43,8 @@ const PUBLIC_ERRORS = {
   'malformed-json': { status: 400, scimType: 'invalidSyntax', detail: 'The body is not a JSON object.' },
   'malformed-message': { status: 400, scimType: 'invalidSyntax', detail: 'The body does not follow the schema of the message.' },
   'too-many-operations': { status: 400, scimType: 'tooMany', detail: 'The request has too many operations.' },
+  'too-many-names': { status: 400, scimType: 'tooMany', detail: 'An object has too many names.' },
+  'too-much-work': { status: 400, scimType: 'tooMany', detail: 'The operations look at too many values too often: send fewer of them at once.' },
   'reference-unknown': { status: 400, scimType: 'invalidValue', detail: 'No operation of the request has this bulkId.' },
   'reference-failed': { status: 409, detail: 'An operation that this one refers to failed.' },
   'not-unique': { status: 409, scimType: 'uniqueness', detail: 'Another resource already has this value.' },

@@ -30,6 +30,20 @@ export function canonicalText(value: Json): string {
   return `{${members.join(',')}}`;
 }
 
+/** Whether two values are equal, whatever the order of their keys. */
 export function sameJson(left: Json, right: Json): boolean {
-  return canonicalText(left) === canonicalText(right);
+  if (left === right) return true;
+  if (Array.isArray(left)) return Array.isArray(right) && left.length === right.length && left.every((one, at) => sameJson(one, right[at] ?? null));
+  if (!isObject(left) || !isObject(right)) return false;
+  const names = Object.keys(left);
+  return names.length === Object.keys(right).length && names.every((name) => Object.hasOwn(right, name) && sameJson(left[name] ?? null, right[name] ?? null));
+}
+
+/** What it costs to go through a value: 1 for each value in it, and 1 for each 64 characters of a text. */
+export function weightOf(value: Json | readonly Json[]): number {
+  if (typeof value === 'string') return 1 + (value.length >> 6);
+  if (typeof value !== 'object' || value === null) return 1;
+  let weight = 1;
+  for (const one of Object.values(value)) weight += weightOf(one);
+  return weight;
 }

@@ -1,4 +1,4 @@
-import { refusal } from './errors';
+import { refusal, type RefusalReason } from './errors';
 import { isObject, type Json, ownIgnoringCase, type ScimObject } from './json';
 import { parseProjection, type Projection } from './projection';
 import type { ResourceType } from './schema/types';
@@ -10,18 +10,35 @@ export type Lookup = (name: string) => string | string[] | null;
 
 /**
  * The parameters of `GET /Users?…`, their names in any case. Unknown ones, such as Entra ID's `aadOptscim062020`, are
- * ignored, and so is a stray `?` or `&` of OneLogin's.
+ * ignored, and so is a stray `?` or `&` of OneLogin's. One that is asked for and cannot be read is refused, whoever
+ * mangled it: a filter of which a part is lost finds others than were meant.
  */
 export function fromUrl(request: Request): Lookup {
-  const values = new Map<string, string[]>();
-  for (const [name, value] of new URL(request.url).searchParams) {
-    const key = name.toLowerCase();
-    values.set(key, [...(values.get(key) ?? []), value]);
+  const values = new Map<string, (string | null)[]>();
+  for (const pair of new URL(request.url).search.slice(1).split('&')) {
+    const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
+    const key = decoded(name)?.toLowerCase();
+    if (key) values.set(key, [...(values.get(key) ?? []), decoded(value)]);
   }
   return (name) => {
-    const [value = null, ...more] = values.get(name.toLowerCase()) ?? [];
+    const found = values.get(name.toLowerCase()) ?? [];
+    const readable = found.filter((value) => value !== null);
+    if (readable.length < found.length) throw refusal(unreadable[name] ?? 'bad-parameter', `${name} is not percent-encoded UTF-8.`);
+    const [value = null, ...more] = readable;
     return more.length > 0 ? [value ?? '', ...more] : value;
   };
+}
+
+const unreadable: Record<string, RefusalReason> = { filter: 'filter-syntax', cursor: 'invalid-cursor' };
+
+/** @returns null for what is not percent-encoded UTF-8, or holds NUL, which no parameter does */
+function decoded(encoded: string): string | null {
+  try {
+    const text = decodeURIComponent(encoded.replaceAll('+', ' '));
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -131,6 +131,13 @@ describe('Microsoft Entra ID', () => {
     expect(body).toMatchObject({ totalResults: 1, Resources: [{ id }] });
   });
 
+  it('asks for a manager without the URN in front', async () => {
+    const id = await scim.create({ [ENTERPRISE]: { manager: 'boss', department: 'Sales' } });
+    const found = async (filter: string) => (await scim.send('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body.totalResults;
+    expect([await found(`id eq "${id}" and manager eq "boss"`), await found(`id eq ${id} and manager.value eq "other"`), await found('department eq "sales"')]).toEqual([1, 0, 1]);
+    expect((await scim.send('POST', '/.search', { filter: 'manager eq "boss"' })).body.totalResults).toBe(1);
+  });
+
   it('lists disabled people too', async () => {
     await scim.create({ active: false });
     expect((await scim.send('GET', '/Users')).body).toMatchObject({ totalResults: 1, Resources: [{ active: false }] });

@@ -2,12 +2,14 @@ import { refusal } from './errors';
 
 /** Deeper than any message of SCIM: a PATCH with an extension's value inside a Bulk request has ten levels. */
 const MAX_DEPTH = 32;
+/** More than a resource could have attributes: each is looked up. */
+const MAX_NAMES = 1000;
 
 /**
  * Parses JSON of which every reader makes the same: no name twice in one object, whatever its case, since attribute
  * names ignore it (RFC 8259 section 4: "The names within an object SHOULD be unique"; RFC 7643 section 2.1), and nothing
  * nested so deeply that whoever walks through it runs out of stack.
- * @throws ScimRefusal `malformed-json`
+ * @throws ScimRefusal `malformed-json`, `too-many-names` (more than 1,000 in one object)
  */
 export function parseStrictJson(text: string): unknown {
   checkStructure(text);
@@ -56,6 +58,7 @@ function isEscaped(text: string, at: number): boolean {
 function addName(names: Set<string> | null | undefined, quoted: string): void {
   if (!names) return;
   const name = unquote(quoted).toLowerCase();
+  if (names.size === MAX_NAMES) throw refusal('too-many-names', `The body has more than ${MAX_NAMES} names in one object.`);
   if (names.has(name)) throw refusal('malformed-json', `The body names ${name.slice(0, 100)} twice in one object.`);
   names.add(name);
 }

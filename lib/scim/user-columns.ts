@@ -1,9 +1,10 @@
+import { userNameKey } from '@/lib/shared/user-name';
 import { isObject, type ScimObject } from './json';
 
 /** A person as a row: the hot attributes as columns, the rest as the document that filters look into. */
 export interface UserColumns {
   userName: string;
-  /** In lower case: `userName` is unique and compared without regard to case. */
+  /** The form in which `userName` is unique and compared, without regard to case. */
   userNameKey: string;
   externalId: string | null;
   displayName: string | null;
@@ -25,7 +26,7 @@ export function toUserColumns(attributes: ScimObject): UserColumns {
   const emailKeys = emailKeysOf(rest);
   return {
     userName: name,
-    userNameKey: name.toLowerCase(),
+    userNameKey: userNameKey(name),
     externalId: typeof externalId === 'string' ? externalId : null,
     displayName: display,
     displayNameKey: display?.toLowerCase() ?? null,

@@ -38,7 +38,7 @@ export interface ScopeChange {
    * the name: a list that runs empty would mean every scope.
    * @returns from how many of each
    */
-  delete(tenantId: string, name: string, now: Date): Promise<{ clients: number; trustedIssuers: number; consents: number }>;
+  delete(tenantId: string, name: string, now: Date): Promise<{ clients: number; trustedIssuers: number; consents: number; personalTokens: number }>;
   audit(entry: AuditEntry): Promise<void>;
 }
 

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { container } from '@/lib/container';
 import { createPerson } from '@/lib/directory/create-person';
+import { currentNonce } from '@/lib/oauth/dpop/nonce';
 import { newCertificate, type TestCertificate } from '@/lib/oauth/testing/certificates';
+import { newProof, newProofKey } from '@/lib/oauth/testing/proof';
 import { newId } from '@/lib/shared/id';
 import { newSecret, sha256 } from '@/lib/shared/secret';
 import { claimsOf, CLIENT_SECRET, defaultTenantId, how, register, thumbprintOf, watchRefusals } from './testing/tls-clients';
@@ -38,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /** A code that the person has just approved. */
-async function codeFor(clientId: string): Promise<string> {
+async function codeFor(clientId: string, scopes = ['profile']): Promise<string> {
   const value = newSecret();
   const session = newId();
   await container().database.prisma.session.create({
@@ -47,7 +49,7 @@ async function codeFor(clientId: string): Promise<string> {
   await container().oauth.issueCode({
     tenantId, codeHash: sha256(value), clientId, personId, sessionId: session, expiresAt: new Date(Date.now() + 60_000),
     binding: {
-      redirectUri: 'https://app.example/cb', redirectUriSent: true, scopes: ['profile'], resources: [], codeChallenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+      redirectUri: 'https://app.example/cb', redirectUriSent: true, scopes, resources: [], codeChallenge: createHash('sha256').update(VERIFIER).digest('base64url'),
       codeChallengeMethod: 'S256', authTime: Math.floor(Date.now() / 1000), amr: ['pwd'], acr: null,
     },
   });
@@ -138,6 +140,29 @@ describe('tokens bound to a certificate', () => {
     const clientId = await register({ token_endpoint_auth_method: 'client_secret_post' });
     const { body } = await world.send('/token', { certificate: mine, form: { grant_type: 'client_credentials', client_id: clientId, ...secret } });
     expect(claimsOf(body.access_token)).not.toHaveProperty('cnf');
+  });
+});
+
+describe('tokens bound to the key of a DPoP proof', () => {
+  it.each([['/userinfo', 200], ['/scim/v2/Me', 403]])('tell of the next nonce at %s too, before the one in use ends (RFC 9449, 8.2 and 9)', async (path, answered) => {
+    const key = newProofKey();
+    const proof = (method: string, where: string, accessToken?: string, nonce?: string) =>
+      newProof(key, { method, url: world.url + where, now: new Date(), ...(accessToken !== undefined && { accessToken }) }, { claims: { nonce } });
+    const clientId = await register({ grant_types: ['authorization_code'], redirect_uris: ['https://app.example/cb'], token_endpoint_auth_method: 'none', scope: 'openid' });
+    const redeemed = await world.send('/token', {
+      headers: { DPoP: proof('POST', '/token') },
+      form: { grant_type: 'authorization_code', code: await codeFor(clientId, ['openid']), redirect_uri: 'https://app.example/cb', code_verifier: VERIFIER, client_id: clientId },
+    });
+    expect([redeemed.status, redeemed.body.token_type], reasons.at(-1)).toEqual([200, 'DPoP']);
+    const token = String(redeemed.body.access_token);
+    const nonceOf = (periodsAgo: number) => currentNonce({ key: container().secrets.dpopNonce, tenantId, now: new Date(Date.now() - periodsAgo * 180_000) });
+    const told = async (nonce: string) => {
+      const { status, headers } = await world.send(path, { headers: { Authorization: `DPoP ${token}`, DPoP: proof('GET', path, token, nonce) } });
+      return [status, headers.get('dpop-nonce')];
+    };
+    // Whose the token is was proved, also where it lacks a scope.
+    expect(await told(nonceOf(1))).toEqual([answered, nonceOf(0)]);
+    expect(await told(nonceOf(0))).toEqual([answered, null]);
   });
 });
 

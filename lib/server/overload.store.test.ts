@@ -72,6 +72,16 @@ async function tokenFor(n: number): Promise<Answer> {
 
 const authorize = () => fetch(`${base}/authorize?${new URLSearchParams({ response_type: 'code', client_id: 'spa', redirect_uri: 'https://spa.example/cb', state: 'kept' })}`, { redirect: 'manual' });
 
+async function keysForBrowser(): Promise<[status: number, allowed: string | null]> {
+  const { status, headers } = await fetch(`${base}/jwks`, { headers: { Origin: 'https://spa.example' } });
+  return [status, headers.get('access-control-allow-origin')];
+}
+
+async function toldBrowser(origin: string): Promise<[status: number, allowed: string | null, exposed: string | null]> {
+  const { status, headers } = await fetch(`${base}/token`, { method: 'POST', headers: { Origin: origin }, body: new URLSearchParams({ grant_type: 'authorization_code', client_id: 'spa', code: 'x' }) });
+  return [status, headers.get('access-control-allow-origin'), headers.get('access-control-expose-headers')];
+}
+
 /** What goes on whatever the database does, and what is told by redirect. */
 async function expectWhatGoesOn(): Promise<void> {
   for (const path of ['/livez', '/jwks', '/.well-known/oauth-authorization-server']) {
@@ -152,13 +162,18 @@ describe('a database whose table is locked', () => {
 describe('a database that is away', () => {
   it('is noticed at once, answered for, and taken up again when it is back', async () => {
     await prime();
+    expect(await keysForBrowser()).toEqual([200, 'https://spa.example']);
     await link.sever();
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => tokenFor(n + 100)));
     expect(new Set(answers.map(({ status, error }) => `${status} ${String(error)}`))).toEqual(new Set(['503 temporarily_unavailable']));
     // Copies of tenants and keys grow old: what they tell goes on nevertheless.
     await sleep(3_500);
     await expectWhatGoesOn();
+    expect(await keysForBrowser()).toEqual([200, 'https://spa.example']);
     expect(await tokenFor(8)).toMatchObject({ status: 503, retryAfter: '5' });
+    // Browser code reads when to come again, where it lives; nobody else's does.
+    expect(await toldBrowser('https://spa.example')).toEqual([503, 'https://spa.example', expect.stringContaining('Retry-After')]);
+    expect(await toldBrowser('https://elsewhere.example')).toEqual([503, null, null]);
     await link.mend();
     await expectRecovery();
   });

@@ -1,7 +1,7 @@
 import { encode } from 'next-auth/jwt';
 import { describe, expect, test } from 'vitest';
 import { deriveKey } from '@/lib/shared/secret';
-import { readSid, sessionCookieName, sessionCookieSecret } from './session-cookie';
+import { readSid, sessionCookieName, sessionCookieSecret, tenantsInCookies } from './session-cookie';
 
 const secret = deriveKey('an instance secret of some length', 'session');
 const acme = { secret, secure: false, tenantSlug: 'acme' };
@@ -20,6 +20,15 @@ describe('the name of the cookie', () => {
   test('begins no other tenant\'s name', () => {
     const names = ['a', 'ab', 'a-b', 'default', 'default-2', 'session'].map((tenantSlug) => sessionCookieName({ secure: false, tenantSlug }));
     for (const name of names) expect(names.filter((other) => other.startsWith(name))).toEqual([name]);
+  });
+});
+
+describe('the tenants whose cookies a browser sends', () => {
+  test('are told once each, by the name of the cookie', () => {
+    const header = 'theme=dark; tessera.acme.session=a; tessera.default.session.0=b; tessera.default.session.1=c; __Host-tessera.bank.session=d; tessera.BAD.session=e; tessera..session=f; x-tessera.no.session=g';
+    expect(tenantsInCookies(header, false)).toEqual(['acme', 'default']);
+    expect(tenantsInCookies(header, true)).toEqual(['bank']);
+    expect(tenantsInCookies('', false)).toEqual([]);
   });
 });
 

@@ -9,6 +9,13 @@ export function sessionCookieName({ secure, tenantSlug }: { secure: boolean; ten
   return `${secure ? '__Host-' : ''}tessera.${tenantSlug}.session`;
 }
 
+/** The slugs of the tenants whose session cookies a Cookie header holds, each once. Whether a session lives is for its row to say. */
+export function tenantsInCookies(cookieHeader: string, secure: boolean): string[] {
+  const names = cookieHeader.split(';').map((pair) => pair.trim().split('=', 1)[0] ?? '');
+  const ours = new RegExp(`^${secure ? '__Host-' : ''}tessera\\.([a-z0-9-]{1,63})\\.session(?:\\.\\d+)?$`);
+  return [...new Set(names.flatMap((name) => ours.exec(name)?.[1] ?? []))];
+}
+
 /** The key of the cookie's encryption, as next-auth takes it. */
 export function sessionCookieSecret(key: Bytes): string {
   return Buffer.from(key).toString('base64url');

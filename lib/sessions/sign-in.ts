@@ -3,6 +3,7 @@ import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
 import { networkOf } from '@/lib/throttling/network-of';
 import type { Place, Throttle } from '@/lib/throttling/throttle';
+import { userNameKey } from '@/lib/shared/user-name';
 import { findSession } from './find-session';
 import { holdSignIn } from './hold-sign-in';
 import { startSession } from './start-session';
@@ -45,7 +46,7 @@ export async function signIn(
   const login = attempt.login.trim().toLowerCase().replaceAll('\0', '').slice(0, LOGIN_LENGTH_AT_MOST);
   const candidate = await sessions.findSignInCandidate(tenantId, login, browserHash);
   const ipAddress = origin?.ipAddress ?? null;
-  const account = candidate?.personId ?? login;
+  const account = candidate?.personId ?? userNameKey(login);
   const place = placeOf(candidate, { ipAddress, browserHash });
   const counted = await throttle.signIn({ tenantId, ipAddress, account, place });
   if (counted.kind === 'refused') {

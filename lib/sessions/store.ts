@@ -14,6 +14,8 @@ export interface SessionStore {
   find(tenantId: string, sidHash: Bytes, now: Date): Promise<LivingSession | null>;
   /** The living sessions of a person, the last used first; at most `limit`, after `offset` others. */
   listLiving(query: { tenantId: string; personId: string; now: Date; limit: number; offset: number }): Promise<ListedSession[]>;
+  /** What the end of each living session of a person would end besides it now, by its id: all of it by one statement. */
+  countGrants(query: { tenantId: string; personId: string; now: Date }): Promise<Map<string, SessionGrants>>;
   /** Ends living sessions with their audit row. @returns how many */
   end(end: EndOfSessions): Promise<number>;
   /** The person with this userName, or else the only one with this primary e-mail address, and where they have signed in before. */
@@ -36,8 +38,13 @@ export interface NewSession {
   /** How the person authenticated (RFC 8176). */
   amr: string[];
   acr: string | null;
+  /** When it starts. */
   authTime: Date;
+  /** When the person authenticated, where that was before: at an identity provider. `UNKNOWN_TIME` where it does not say. */
+  authenticatedAt?: Date;
   expiresAt: Date;
+  /** The identity provider at which it began, for the audit log. */
+  providerId?: string;
   /** The session that the browser had so far. */
   previousSidHash: Bytes | null;
   /** Of the browser's own cookie. */
@@ -57,6 +64,7 @@ export interface LivingSession {
   needsSecondFactor: boolean;
   amr: string[];
   acr: string | null;
+  /** When the person authenticated; `UNKNOWN_TIME` where an identity provider did not say. */
   authTime: Date;
   expiresAt: Date;
   tenant: { slug: string; name: string };
@@ -71,6 +79,13 @@ export interface ListedSession {
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
+}
+
+/** What was granted for a session, and does not outlive it. */
+export interface SessionGrants {
+  /** Those without `offline_access`. */
+  tokenFamilies: number;
+  authorizationCodes: number;
 }
 
 export interface EndOfSessions {

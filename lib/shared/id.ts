@@ -1,6 +1,8 @@
 import { v7 } from 'uuid';
 import { randomFromPool } from './random';
 
+export { isId } from './is-id';
+
 const sequence = { milliseconds: 0, next: 0 };
 
 /**
@@ -19,11 +21,4 @@ export function newId(): string {
     sequence.next = 0;
   }
   return v7({ random, msecs: sequence.milliseconds, seq: sequence.next });
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Whether a string from outside can be an id of ours at all: what cannot is "not found", never a database error. */
-export function isId(value: unknown): value is string {
-  return typeof value === 'string' && UUID.test(value);
 }

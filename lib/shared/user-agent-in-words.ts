@@ -1,3 +1,5 @@
+import { inEnglish, type Sayable, sentence, text } from './text';
+
 /** Named before what their User-Agent also claims to be: Edge and Opera say Chrome, Chrome says Safari. */
 const programs: readonly [RegExp, string][] = [
   [/\bEdgi?A?(?:OS)?\//, 'Edge'],
@@ -20,16 +22,24 @@ const systems: readonly [RegExp, string][] = [
 const LENGTH_AT_MOST = 60;
 
 /** A User-Agent header for people: `Firefox on Windows`; of programs that are no browsers their own first word, as `curl/8.5.0`. */
-export function userAgentInWords(userAgent: string | null): string {
-  if (!userAgent) return 'an unnamed program';
-  return browserInWords(userAgent) ?? (userAgent.split(' ', 1)[0] ?? '').slice(0, LENGTH_AT_MOST);
+export function userAgentSaid(userAgent: string | null): Sayable {
+  if (!userAgent) return text('an unnamed program');
+  return browserSaid(userAgent) ?? (userAgent.split(' ', 1)[0] ?? '').slice(0, LENGTH_AT_MOST);
 }
+
+/** The same in English. */
+export const userAgentInWords = (userAgent: string | null): string => inEnglish(userAgentSaid(userAgent));
 
 /** The same of browsers that are known, and null of anything else: no word of the sender's own is in it. */
 export function browserInWords(userAgent: string | null): string | null {
+  const browser = browserSaid(userAgent);
+  return browser && inEnglish(browser);
+}
+
+function browserSaid(userAgent: string | null): Sayable | null {
   const named = (list: typeof programs) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const program = named(programs);
   const system = named(systems);
   if (!program) return null;
-  return system ? `${program} on ${system}` : program;
+  return system ? sentence('{program} on {system}', { program, system }) : program;
 }

@@ -37,7 +37,7 @@ describe('copies that a process keeps', () => {
     expect(await nameInCache()).toBe('First');
 
     await tenants.update({ id: created.id, slug: 'acme', name: 'Second' }, {
-      tenantId: created.id, cause: systemCause, action: 'tenant.updated', target: { type: 'tenant', id: created.id, name: 'Second' },
+      tenantId: created.id, cause: systemCause, action: 'tenant.updated', target: { type: 'tenant', id: created.id, name: 'Second' }, before: { name: 'First' }, after: { name: 'Second' },
     });
     await vi.waitFor(async () => expect(await nameInCache()).toBe('Second'), { timeout: 1_500, interval: 20 });
 

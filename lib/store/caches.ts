@@ -18,9 +18,9 @@ import { findTrustedIssuers } from './trusted-issuers';
 const MAX_ENTRIES = 10_000;
 
 /**
- * How long tenants and keys are waited for where older ones are known. A database that is away or slow for longer does
- * not keep the key set and the metadata from being told; whatever grants something asks for the client too, of which
- * no old copy is taken.
+ * How long tenants, keys and origins are waited for where older ones are known. A database that is away or slow for
+ * longer does not keep the key set and the metadata from being told, to browser code too; whatever grants something asks
+ * for the client too, of which no old copy is taken.
  */
 const PATIENCE_MILLISECONDS = 250;
 
@@ -44,7 +44,7 @@ export function createCaches(database: Database, databaseUrl: string): Caches {
   const tenants = createCache({ ...lasting, keepsNull: false, load: (slug) => findTenantBySlug(database, slug) });
   const clients = createCache({ ...bounds, keepsNull: true, load: (key) => findClient(database, ...clientFromKey(key)) });
   const signingKeys = createCache({ ...lasting, keepsNull: false, load: (tenantId) => listSigningKeys(database, tenantId) });
-  const browserOrigins = createCache({ ...bounds, keepsNull: false, load: (tenantId) => findBrowserOrigins(database, tenantId) });
+  const browserOrigins = createCache({ ...lasting, keepsNull: false, load: (tenantId) => findBrowserOrigins(database, tenantId) });
   const trustedIssuers = createCache({ ...bounds, keepsNull: false, load: (tenantId) => findTrustedIssuers(database, tenantId) });
   const resourceTypes = createCache({ ...bounds, keepsNull: false, load: (tenantId) => findResourceTypes(database, tenantId) });
   const forget: Record<Changed, (key: string) => void> = {

@@ -1,20 +1,21 @@
+import { text } from '@/lib/shared/text';
 import type { ScopeDefinition } from './store';
 
 /** The scopes of OpenID Connect (Core, 5.4 and 11) and `groups`, which every tenant knows, with the sentence of the consent page. */
 const scopesOfPeople: ReadonlyMap<string, string> = new Map([
-  ['openid', 'Know that it is you who signs in'],
-  ['profile', 'See your name and profile'],
-  ['email', 'See your e-mail address'],
-  ['phone', 'See your telephone number'],
-  ['address', 'See your postal address'],
-  ['groups', 'See which groups you belong to'],
-  ['offline_access', 'Keep what you allow here while you are away'],
+  ['openid', text('Know that it is you who signs in')],
+  ['profile', text('See your name and profile')],
+  ['email', text('See your e-mail address')],
+  ['phone', text('See your telephone number')],
+  ['address', text('See your postal address')],
+  ['groups', text('See which groups you belong to')],
+  ['offline_access', text('Keep what you allow here while you are away')],
 ]);
 
 /** Those of SCIM, which every tenant knows too. They are for clients that act by themselves. */
 export const machineScopes: ReadonlyMap<string, string> = new Map([
-  ['scim.read', 'See people and groups by SCIM'],
-  ['scim.write', 'Create, change and delete people and groups by SCIM'],
+  ['scim.read', text('See people and groups by SCIM')],
+  ['scim.write', text('Create, change and delete people and groups by SCIM')],
 ]);
 
 /** All that no tenant has to add. Like any other scope they are for the clients that have them registered. */

@@ -24,8 +24,8 @@ export async function changeSettings(
   if (isDeepStrictEqual(changed, before)) return 'unchanged';
   const only = (settings: object) => Object.fromEntries(Object.entries(settings).filter(([setting]) => names.some((one) => one === setting)));
   const mayChange = (current: TenantSettings) => basedOn === undefined || settingsVersion(only(current)) === basedOn;
-  const outcome = await tenants.changeSettings({ id, slug, names, settings: only(settingsBeyondDefaults(changed)), mayChange }, {
-    tenantId: id, cause, action: 'tenant.updated', target: { type: 'tenant', id, name }, before: only(before), after: only(changed),
-  });
+  const outcome = await tenants.changeSettings({ id, slug, names, settings: only(settingsBeyondDefaults(changed)), mayChange }, (current) => ({
+    tenantId: id, cause, action: 'tenant.updated', target: { type: 'tenant', id, name }, before: only(current), after: only(changed),
+  }));
   return outcome === 'refused' ? 'changed-meanwhile' : 'changed';
 }

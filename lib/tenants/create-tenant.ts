@@ -17,7 +17,7 @@ export function isSlug(value: string): boolean {
  * @returns the new id, or 'exists' when the slug is taken
  */
 export async function createTenant(
-  store: TenantStore,
+  store: Pick<TenantStore, 'create'>,
   tenant: { slug: string; name: string; settings?: JsonObject; scopes?: ScopeDefinition[] },
   cause: Cause,
 ): Promise<{ kind: 'created'; id: string } | { kind: 'exists' }> {

@@ -18,3 +18,8 @@ export function tenantPath(slug: string, path: string): string {
 export function issuerOf(url: string, slug: string): string {
   return url + tenantBasePath(slug);
 }
+
+/** The tenant of a path as the browser sees it, query and all. */
+export function slugInPath(path: string): string {
+  return /^\/t\/([^/?]+)/.exec(path)?.[1] ?? defaultTenantSlug;
+}

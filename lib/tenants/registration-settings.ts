@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { detailsTypeName } from '@/lib/authorization-details-types/type-name';
 import { scopeName } from '@/lib/scopes/scope-fields';
 
 /** Who may register a client by itself (RFC 7591): nobody, whoever has an initial access token, or anybody. */
@@ -27,6 +28,7 @@ export const registrationSettings = {
   clientMetadataDocumentHosts: z.array(host).max(MOST, `must be at most ${MOST}`).default([]).transform(unique),
   /** What such clients may have at most. */
   selfRegisteredScopes: z.array(scopeName).max(MOST, `must be at most ${MOST}`).default([]).transform(unique),
+  selfRegisteredAuthorizationDetailsTypes: z.array(detailsTypeName).max(MOST, `must be at most ${MOST}`).default([]).transform(unique),
   selfRegisteredGrants: z.array(z.enum(selfRegisteredGrants, { error: `must be one of ${selfRegisteredGrants.join(', ')}` })).min(1, 'must not be empty')
     .default(['authorization_code', 'refresh_token']).transform(unique),
   /** After so many days without use they are deleted, if nothing that was issued to them still lives. */

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { brandingSettings } from '@/lib/branding/branding-settings';
+import { personalTokenSettings } from './personal-token-settings';
+import { profileSettings } from './profile-settings';
 import { registrationSettings } from './registration-settings';
 
 const seconds = (least: number, most: number, standard: number) => z.int().min(least).max(most).default(standard);
@@ -56,6 +59,9 @@ export const tenantSettingsSchema = z.strictObject({
   /** How long a signing key signs before the next one takes its place; 0: until somebody rotates by hand. */
   signingKeyRotationDays: z.int().min(0).max(730).default(90),
   ...registrationSettings,
+  ...brandingSettings,
+  ...personalTokenSettings,
+  ...profileSettings,
 });
 
 export type TenantSettings = z.infer<typeof tenantSettingsSchema>;

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
+import type { DetailsTypeDefinition } from '@/lib/authorization-details-types/details-type';
 import type { Closure } from '@/lib/maintenance/maintenance';
 import type { ProtectedResource } from '@/lib/oauth/resource';
 import type { JsonObject } from '@/lib/shared/json';
@@ -17,7 +18,12 @@ export interface Tenant {
   scopes: ReadonlyMap<string, string>;
   /** The protected resources that it has registered, by identifier. */
   resources: ReadonlyMap<string, ProtectedResource>;
+  /** The types of authorization details that it has declared, by identifier. */
+  authorizationDetailsTypes: ReadonlyMap<string, DetailsTypeDefinition>;
 }
+
+/** What becomes of a tenant. @param reason null where nobody says why: one that was given before stays */
+export type StatusChange = { status: 'active' } | { status: 'suspended'; reason: string | null };
 
 export interface ScopeDefinition {
   name: string;
@@ -39,8 +45,9 @@ export interface TenantStore {
    * @returns 'refused' when they may not be changed, with nothing written
    */
   changeSettings(
-    change: { id: string; slug: string; names: string[]; settings: JsonObject; mayChange?: (current: TenantSettings) => boolean }, audit: AuditEntry,
+    change: { id: string; slug: string; names: string[]; settings: JsonObject; mayChange?: (current: TenantSettings) => boolean },
+    audit: (current: TenantSettings) => AuditEntry,
   ): Promise<'changed' | 'refused'>;
-  /** @returns 'unchanged' when the tenant has this status, with nothing written */
-  setStatus(tenant: Pick<Tenant, 'id' | 'slug' | 'status'>, audit: AuditEntry): Promise<'changed' | 'unchanged'>;
+  /** @returns 'unchanged' when the tenant has this status and reason, with nothing written */
+  setStatus(tenant: Pick<Tenant, 'id' | 'slug'> & { change: StatusChange }, audit: (before: { status: string; reason: string | null }) => AuditEntry): Promise<'changed' | 'unchanged'>;
 }

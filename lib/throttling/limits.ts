@@ -47,6 +47,8 @@ export const limits = {
   secondFactorElsewhere: { name: 'second-factor elsewhere', attempts: 20, seconds: hour },
   /** Challenges for passkeys: each is kept for a few minutes, and the sign-in page asks for one as it opens. */
   challengeOfNetwork: { name: 'passkey-challenge network', attempts: 600, seconds: minute },
+  /** Browsers that are sent to an identity provider: each leaves a small row for ten minutes, and can bring one request to the provider about. */
+  upstreamOfNetwork: { name: 'upstream-sign-in network', attempts: 300, seconds: minute },
   /** The current password, asked for before a change: whoever is at an unlocked screen may not guess it. */
   passwordChangeOfPerson: { name: 'password-change person', attempts: 10, seconds: quarterHour },
   passwordChangeOfNetwork: { name: 'password-change network', attempts: 100, seconds: quarterHour },
@@ -72,11 +74,13 @@ export const limits = {
    * in the half hour that one lives.
    */
   authorizationRequest: { name: 'authorization-request', attempts: 600, seconds: minute },
-  /**
-   * Requests that one public client pushes from one address: as many as it could have brought by browsers. Clients that
-   * authenticate are known, and not counted; what they push is kept for a minute.
-   */
+  /** Requests that one public client pushes from one address: as many as it could have brought by browsers. */
   pushedRequest: { name: 'pushed-request', attempts: 600, seconds: minute },
+  /**
+   * Requests that a client which authenticates pushes from one address. It is known, and has many people: a thousand a
+   * second is more than one has, and a loop of its own leaves no more rows than that in the minute that each is kept.
+   */
+  pushedRequestOfKnown: { name: 'pushed-request known', attempts: 60_000, seconds: minute },
   /**
    * Clients that register themselves from one address: an office where everybody installs the same application on one
    * morning. Whoever goes on for a day leaves as many clients as a tenant takes at most, which are reaped when idle.

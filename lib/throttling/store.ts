@@ -6,8 +6,9 @@ export interface ThrottleStore {
    * Counts one attempt, in one statement: of any number of parallel calls within a window exactly `limit.attempts`
    * are consumed.
    * @param key names the counter among those of its limit; 200 characters at most
+   * @param attempts how many are counted, all or none of them; one if left out
    */
-  consume(limit: Limit, key: string): Promise<Consumption>;
+  consume(limit: Limit, key: string, attempts?: number): Promise<Consumption>;
   /** Takes a consumed attempt back, if its window still runs. */
   giveBack(limit: Limit, key: string, consumed: Extract<Consumption, { kind: 'consumed' }>): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { Attempt } from '@/lib/shared/attempt';
 import { sha256 } from '@/lib/shared/secret';
 import { type Counter, countAttempt } from './count-attempt';
+import { inLots } from './in-lots';
 import { type Limit, limits } from './limits';
 import { networkOf } from './network-of';
 import type { ThrottleStore } from './store';
@@ -33,6 +34,8 @@ export interface Throttle {
   secondFactor(by: From & { personId: string; knownPlace: boolean; browser: string | null; guessable: boolean }): Promise<Attempt>;
   /** A challenge for a passkey; every one counts. */
   passkeyChallenge(by: From): Promise<Attempt>;
+  /** A browser that is sent to an identity provider; every one counts. */
+  upstreamSignIn(by: From): Promise<Attempt>;
   /** The current password, asked of somebody who is signed in. */
   passwordChange(by: From & { personId: string }): Promise<Attempt>;
   /**
@@ -46,8 +49,8 @@ export interface Throttle {
   userCode(by: From & { personId: string; code: Uint8Array | null }): Promise<Attempt>;
   /** An authorization request that is kept for somebody who is yet to sign in; every one counts. */
   authorizationRequest(by: From): Promise<Attempt>;
-  /** A request that a public client pushes; every one counts. */
-  pushedRequest(by: From & { clientId: string }): Promise<Attempt>;
+  /** A request that a client pushes; every one counts. @param by.known whether it has authenticated */
+  pushedRequest(by: From & { clientId: string; known: boolean }): Promise<Attempt>;
   /** A client that registers itself. */
   registration(by: From): Promise<Attempt>;
   /** A client_id that is an address and unknown so far; every one counts. */
@@ -66,8 +69,12 @@ const atNetwork = (limit: Limit, from: From, ...of: string[]): Counter[] =>
 
 const always = (counters: Counter[]): Counter[] => counters.map((each) => ({ ...each, countsSuccess: true }));
 
+/** Of what comes by the hundred a second, a process asks for so many at a time. */
+const LOT = 50;
+
 /** The throttle over its counters. */
 export function createThrottle(store: ThrottleStore): Throttle {
+  const manyCounted = inLots(store, LOT);
   return {
     signIn: ({ account, place, ...from }) => countAttempt(store, signInCounters(from, account, place)),
 
@@ -79,6 +86,8 @@ export function createThrottle(store: ThrottleStore): Throttle {
       ]),
 
     passkeyChallenge: (from) => countAttempt(store, always(atNetwork(limits.challengeOfNetwork, from))),
+
+    upstreamSignIn: (from) => countAttempt(store, always(atNetwork(limits.upstreamOfNetwork, from))),
 
     passwordChange: ({ personId, ...from }) =>
       countAttempt(store, [counter(limits.passwordChangeOfPerson, from, personId), ...atNetwork(limits.passwordChangeOfNetwork, from)]),
@@ -97,7 +106,11 @@ export function createThrottle(store: ThrottleStore): Throttle {
 
     authorizationRequest: (from) => countAttempt(store, always(atNetwork(limits.authorizationRequest, from))),
 
-    pushedRequest: ({ clientId, ...from }) => countAttempt(store, always(atNetwork(limits.pushedRequest, from, clientId))),
+    pushedRequest({ clientId, known, ...from }) {
+      if (!known) return countAttempt(store, always(atNetwork(limits.pushedRequest, from, clientId)));
+      const { limit, key } = counter(limits.pushedRequestOfKnown, from, networkOf(from.ipAddress ?? ''), clientId);
+      return manyCounted(limit, key);
+    },
 
     registration: (from) => countAttempt(store, atNetwork(limits.registration, from)),
 

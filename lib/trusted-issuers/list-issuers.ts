@@ -1,6 +1,5 @@
+import { boundedPage } from '@/lib/shared/bounded-page';
 import type { IssuerQuery, ListedIssuer, TrustedIssuerRoom } from './store';
-
-const PAGE_SIZE_AT_MOST = 200;
 
 /**
  * One page of the issuers that a tenant trusts, in a stable order.
@@ -10,10 +9,9 @@ export function listIssuers(
   store: Pick<TrustedIssuerRoom, 'list'>,
   query: Partial<IssuerQuery> & Pick<IssuerQuery, 'tenantId' | 'now'>,
 ): Promise<{ issuers: ListedIssuer[]; total: number }> {
-  const { sort = 'issuer', descending = false, page = 1, pageSize = 25, ...filter } = query;
+  const { sort = 'issuer', descending = false, page, pageSize, ...filter } = query;
   return store.list({
     ...filter, sort, descending,
-    page: Math.max(1, Math.trunc(page)),
-    pageSize: Math.min(PAGE_SIZE_AT_MOST, Math.max(1, Math.trunc(pageSize))),
+    ...boundedPage({ page, pageSize }),
   });
 }

@@ -3,10 +3,12 @@
  * authorization server publishes a signed feed of what is worth nothing although it has not expired.
  */
 import { createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose';
+import { provesKey, type ProvenKeys } from './proves-key';
 import { readRevocations, type Reader } from './read-revocations';
 import { revokedBy } from './revoked-by';
 import { TokenRejected } from './token-rejected';
 
+export type { ProvenKeys } from './proves-key';
 export { TokenRejected } from './token-rejected';
 
 export interface TokenVerifierOptions {
@@ -22,10 +24,11 @@ export interface TokenVerifierOptions {
 
 export interface TokenVerifier {
   /**
+   * @param proven what the request was found to prove; left out, tokens that are bound to a key are rejected
    * @returns the claims of a token that stands
    * @throws TokenRejected, with the `error` and a description for `WWW-Authenticate` (RFC 6750, 3.1)
    */
-  verify(token: string): Promise<JWTPayload>;
+  verify(token: string, proven?: ProvenKeys): Promise<JWTPayload>;
   /** Stops asking. */
   close(): void;
 }
@@ -50,11 +53,12 @@ export async function createTokenVerifier({ issuer, audience, pollSeconds = 2, s
   let closed = false;
 
   return {
-    async verify(token) {
+    async verify(token, proven = {}) {
       if (Date.now() - feed.readAt() > staleSeconds * 1000) throw new TokenRejected('temporarily_unavailable', 'What was revoked cannot be read at the moment');
       const verified = await jwtVerify(token, keys, { issuer, audience, typ: 'at+jwt', algorithms: ['ES256'] }).catch(() => {
         throw new TokenRejected('invalid_token', 'The access token is invalid or expired');
       });
+      if (!provesKey(verified.payload.cnf, proven)) throw new TokenRejected('invalid_token', 'The access token is bound to a key that the request does not prove');
       if (revokedBy(feed.revoked, verified)) throw new TokenRejected('invalid_token', 'The access token was revoked');
       return verified.payload;
     },

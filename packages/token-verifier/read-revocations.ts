@@ -2,6 +2,8 @@ import { jwtVerify, type JWTVerifyGetKey } from 'jose';
 
 /** What is worth nothing, with the moment (of this machine, in milliseconds) at which it may be forgotten. */
 export interface RevokedSets {
+  /** Whether the issuer is suspended: nothing of it counts until it says otherwise. */
+  everything: boolean;
   families: Map<string, number>;
   tokens: Map<string, number>;
   keys: Map<string, number>;
@@ -10,6 +12,7 @@ export interface RevokedSets {
 }
 
 interface Feed {
+  suspended?: boolean;
   families: string[];
   tokens: string[];
   keys: string[];
@@ -31,7 +34,7 @@ const ANSWERED_WITHIN_MILLISECONDS = 5_000;
 
 /** Reads the revocation feed of an issuer, page by page, and remembers what it says for as long as it matters. */
 export function readRevocations({ issuer, uri, keys }: { issuer: string; uri: string; keys: JWTVerifyGetKey }): Reader {
-  const revoked: RevokedSets = { families: new Map(), tokens: new Map(), keys: new Map(), clients: new Map() };
+  const revoked: RevokedSets = { everything: false, families: new Map(), tokens: new Map(), keys: new Map(), clients: new Map() };
   let since: string | null = null;
   let etag: string | null = null;
   let readAt = 0;
@@ -50,8 +53,9 @@ export function readRevocations({ issuer, uri, keys }: { issuer: string; uri: st
     return payload.more;
   }
 
-  function remember({ families, tokens, keys: withdrawn, clients, keep }: Feed): void {
+  function remember({ suspended = false, families, tokens, keys: withdrawn, clients, keep }: Feed): void {
     const forgetAt = Date.now() + keep * 1000;
+    revoked.everything = suspended;
     for (const id of families) revoked.families.set(id, forgetAt);
     for (const id of tokens) revoked.tokens.set(id, forgetAt);
     for (const id of withdrawn) revoked.keys.set(id, forgetAt);

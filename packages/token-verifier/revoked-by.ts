@@ -12,6 +12,7 @@ interface Part {
 
 /** @returns whether a token whose signature is good was revoked */
 export function revokedBy(revoked: RevokedSets, { payload, protectedHeader }: { payload: JWTPayload; protectedHeader: JWTHeaderParameters }): boolean {
+  if (revoked.everything) return true;
   if (protectedHeader.kid !== undefined && revoked.keys.has(protectedHeader.kid)) return true;
   const issuedAt = payload.iat ?? 0;
   return partsOf(payload).some(({ jti, family, client_id: clientId }) =>

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemCause } from '@/lib/audit/audit-entry';
 import { closeContainer } from '@/lib/container';
@@ -40,7 +41,8 @@ async function ask(method: string, path: string): Promise<{ status: number; body
 }
 
 const doors: [string, string][] = [
-  ['GET', '/authorize'], ['POST', '/token'], ['POST', '/introspect'], ['POST', '/revoke'], ['GET', '/jwks'], ['POST', '/device_authorization'],
+  ['GET', '/authorize'], ['POST', '/token'], ['POST', '/revoke'], ['GET', '/userinfo'], ['POST', '/par'], ['POST', '/device_authorization'],
+  ['GET', '/.well-known/oauth-protected-resource'], ['GET', '/api/v1/clients'], ['GET', '/api/v1/openapi.json'], ['GET', '/events/poll'],
   ['GET', '/scim/v2/Users'], ['GET', '/scim/v2/ServiceProviderConfig'],
 ];
 
@@ -56,22 +58,38 @@ describe('tessera suspend and resume', () => {
     for (const [method, path] of doors) expect((await ask(method, `/t/acme${path}`)).status, path).not.toBe(404);
   });
 
-  it('happens once, with audit rows of the operator', async () => {
+  it('has resource servers still told: the keys, and that no token of the tenant counts', async () => {
+    const feed = async () => decodeJwt((await ask('GET', '/t/acme/revocations')).body);
+    expect(await feed()).not.toHaveProperty('suspended');
     await run(suspend, '--tenant', 'acme');
+    expect(await feed()).toMatchObject({ iss: expect.stringMatching(/\/t\/acme$/), suspended: true });
+    expect((await ask('GET', '/t/acme/jwks')).status).toBe(200);
+    expect((await ask('POST', '/t/acme/introspect')).status).not.toBe(404);
+    await run(resume, '--tenant', 'acme');
+    expect(await feed()).not.toHaveProperty('suspended');
+  });
+
+  it('happens once, with audit rows of the operator', async () => {
+    await run(suspend, '--tenant', 'acme', '--reason', 'unpaid');
     expect(await run(suspend, '--tenant', 'acme')).toBe('The tenant acme is already suspended.\n');
     await run(resume, '--tenant', 'acme');
     expect(await run(resume, '--tenant', 'acme')).toBe('The tenant acme is already active.\n');
     const rows = await database.query(sql`
-      SELECT action, actor_type AS actor, after FROM audit_event WHERE action IN ('tenant.suspended', 'tenant.resumed') ORDER BY id DESC LIMIT 2`);
-    expect(rows).toEqual([
-      { action: 'tenant.resumed', actor: 'operator', after: { status: 'active' } },
-      { action: 'tenant.suspended', actor: 'operator', after: { status: 'suspended' } },
-    ]);
-    expect(await database.query(sql`SELECT count(*)::int AS rows FROM audit_event WHERE action IN ('tenant.suspended', 'tenant.resumed')`)).toEqual([{ rows: 4 }]);
+      SELECT action, actor_type AS actor, before, after, t.slug FROM audit_event e JOIN tenant t ON t.id = e.tenant_id
+      WHERE action IN ('tenant.suspended', 'tenant.resumed') ORDER BY e.id DESC LIMIT 4`);
+    const [open, closed] = [{ status: 'active', reason: null }, { status: 'suspended', reason: 'unpaid' }];
+    const [resumed, suspended] = [{ action: 'tenant.resumed', actor: 'operator', before: closed, after: open }, { action: 'tenant.suspended', actor: 'operator', before: open, after: closed }];
+    expect(rows).toEqual([{ ...resumed, slug: 'acme' }, { ...resumed, slug: 'default' }, { ...suspended, slug: 'acme' }, { ...suspended, slug: 'default' }]);
+    expect(await database.query(sql`SELECT count(*)::int AS rows FROM audit_event WHERE action IN ('tenant.suspended', 'tenant.resumed')`)).toEqual([{ rows: 12 }]);
+  });
+
+  it('takes a reason that is a sentence', async () => {
+    await expect(suspend(['--tenant', 'acme', '--reason', ' '])).rejects.toThrow('The reason must say why.');
+    await expect(resume(['--tenant', 'acme', '--reason', 'x'])).rejects.toThrow('Usage: tessera resume --tenant SLUG');
   });
 
   it.each([[[]], [['acme']], [['--slug', 'acme']]])('tells how it is used, when called with %j', async (args) => {
-    await expect(suspend(args)).rejects.toThrow('Usage: tessera suspend --tenant SLUG');
+    await expect(suspend(args)).rejects.toThrow('Usage: tessera suspend --tenant SLUG [--reason TEXT]');
     await expect(resume(args)).rejects.toThrow('Usage: tessera resume --tenant SLUG');
   });
 

@@ -3,41 +3,48 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import { defaultEnvironment } from '@/lib/config/env';
 import { container } from '@/lib/container';
 import { setTenantStatus } from '@/lib/tenants/set-tenant-status';
-import type { Tenant } from '@/lib/tenants/store';
+import type { StatusChange } from '@/lib/tenants/store';
+import { suspensionReason } from '@/lib/tenants/suspension-reason';
 import { LaunchError } from '../launch-error';
 import { withDatabase } from '../launch/with-database';
 
 const operator: Cause = { actor: { type: 'operator', id: null, name: 'Command line' }, origin: null };
 
-/** `tessera suspend --tenant SLUG`: the tenant answers as an unknown one does; servers that run notice at once. */
+/** `tessera suspend --tenant SLUG [--reason TEXT]`: the tenant answers as an unknown one does; servers that run notice at once. */
 export const suspend = (args: string[]): Promise<void> => setStatus('suspend', args);
 
 /** `tessera resume --tenant SLUG`: the tenant answers again, with what has not expired meanwhile. */
 export const resume = (args: string[]): Promise<void> => setStatus('resume', args);
 
 async function setStatus(command: 'suspend' | 'resume', args: string[]): Promise<void> {
-  const slug = read(command, args);
-  const status: Tenant['status'] = command === 'suspend' ? 'suspended' : 'active';
+  const { slug, change } = read(command, args);
   defaultEnvironment('production');
-  const outcome = await withDatabase(command, () => turn(slug, status));
-  process.stdout.write(`The tenant ${slug} is${outcome === 'unchanged' ? ' already' : ''} ${status}.\n`);
+  const outcome = await withDatabase(command, () => turn(slug, change));
+  process.stdout.write(`The tenant ${slug} is${outcome === 'unchanged' ? ' already' : ''} ${change.status}.\n`);
 }
 
-function read(command: string, args: string[]): string {
-  const usage = `Usage: tessera ${command} --tenant SLUG`;
-  let parsed;
+function read(command: 'suspend' | 'resume', args: string[]): { slug: string; change: StatusChange } {
+  const suspends = command === 'suspend';
+  const usage = `Usage: tessera ${command} --tenant SLUG${suspends ? ' [--reason TEXT]' : ''}`;
+  const { tenant: slug, reason } = parsed(args, usage);
+  if (!slug || (reason !== undefined && !suspends)) throw new LaunchError(usage);
+  if (!suspends) return { slug, change: { status: 'active' } };
+  const why = suspensionReason.optional().safeParse(reason);
+  if (!why.success) throw new LaunchError(`The reason ${why.error.issues[0]?.message ?? 'is wrong'}.`);
+  return { slug, change: { status: 'suspended', reason: why.data ?? null } };
+}
+
+function parsed(args: string[], usage: string): { tenant?: string; reason?: string } {
   try {
-    parsed = parseArgs({ args, options: { tenant: { type: 'string' } } });
+    return parseArgs({ args, options: { tenant: { type: 'string' }, reason: { type: 'string' } } }).values;
   } catch {
     throw new LaunchError(usage);
   }
-  if (!parsed.values.tenant) throw new LaunchError(usage);
-  return parsed.values.tenant;
 }
 
-async function turn(slug: string, status: Tenant['status']): Promise<'changed' | 'unchanged'> {
+async function turn(slug: string, change: StatusChange): Promise<'changed' | 'unchanged'> {
   const { tenants } = container();
   const tenant = await tenants.findBySlug(slug);
   if (!tenant) throw new LaunchError(`There is no tenant ${slug}.`);
-  return setTenantStatus(tenants, tenant, status, operator);
+  return setTenantStatus(tenants, tenant, change, operator);
 }

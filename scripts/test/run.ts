@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { bundleReport } from './bundle-report';
 import { findBrowser } from './find-browser';
 import { withServers } from './servers';
 import { check, type Count, playwright, run, total, vitest } from './step';
@@ -14,30 +16,33 @@ async function step(title: string, work: () => Promise<Count>): Promise<void> {
 
 async function build(): Promise<Count> {
   const code = await run('npm', ['run', 'build']);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: ['npm run build'] };
 }
 
 /** Over HTTP: the same tests against our own server and against Next alone, then the journeys in a browser. */
 async function endToEnd(): Promise<void> {
-  await withServers(async ({ own, next }) => {
+  await withServers(async ({ own, next, fillOwn }) => {
     await step('protocol, own server', () => vitest('protocol', own));
     await step('protocol, Next alone', () => vitest('protocol', next));
+    await fillOwn();
     await step('journeys', () => playwright({ ...own, PLAYWRIGHT_CHROMIUM_PATH: findBrowser() }));
   });
 }
 
 await step('types', () => check('tsc', ['--noEmit']));
-for (const sample of ['next-auth', 'device-cli', 'mcp-server', 'machine', 'resource-server', 'single-page-app']) await step(`types of the sample ${sample}`, () => check('tsc', ['--noEmit', '-p', `docs/samples/${sample}`]));
+for (const sample of ['next-auth', 'device-cli', 'mcp-server', 'machine', 'bank', 'resource-server', 'single-page-app']) await step(`types of the sample ${sample}`, () => check('tsc', ['--noEmit', '-p', `docs/samples/${sample}`]));
 await step('lint', () => check('eslint', ['.']));
 await step('unit', () => vitest('unit'));
 await step('store', () => vitest('store'));
 await step('build', build);
+await step('script of first loads', async () => bundleReport(join(import.meta.dirname, '..', '..')));
 await step('assembled tree', () => vitest('assembled'));
 await endToEnd().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);
-  counts.push({ passed: 0, failed: 1 });
+  counts.push({ passed: 0, failed: 1, failures: [error.message] });
 });
 
-const { passed, failed } = total(counts);
+const { passed, failed, failures } = total(counts);
+for (const failure of failures) process.stdout.write(`failed: ${failure}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { testDatabase } from '../test-database';
 import { freePort } from '../../e2e/support/free-port';
+import { fillTenant } from '../../bench/console/fill-tenant';
 import { type MailSink, startMailSink } from './mail-sink';
 import { runServer } from './run-server';
 import { run } from './step';
 
 /** What the tests over HTTP start from (docs/reference/apply.md). */
 const FIXTURE = 'e2e/fixtures/tessera.json';
+/** Of the fixture: the tenant in which journeys see lists as a large customer does. */
+const LARGE_TENANT = 'crowd';
 
 /** Tells tests where a server is, and where the mails that it sends are read; empty when it sends none. */
 export type ServerEnvironment = { E2E_URL: string; E2E_MOUNT: 'own' | 'next'; E2E_MAIL_URL: string; E2E_PROXY_SECRET: string };
@@ -18,8 +21,14 @@ const commands = {
   next: ['.next/standalone/server.js'],
 } as const;
 
+interface Served {
+  environment: ServerEnvironment;
+  /** Fills the large tenant, which takes half a minute and more: nothing but journeys needs it. */
+  fill(): Promise<void>;
+}
+
 /** Runs `work` while a production server of the given mount runs on a database of its own, set up from the fixture. */
-async function withServer<Outcome>(mount: 'own' | 'next', mail: MailSink | null, work: (environment: ServerEnvironment) => Promise<Outcome>): Promise<Outcome> {
+async function withServer<Outcome>(mount: 'own' | 'next', mail: MailSink | null, work: (served: Served) => Promise<Outcome>): Promise<Outcome> {
   const database = await testDatabase();
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -37,17 +46,20 @@ async function withServer<Outcome>(mount: 'own' | 'next', mail: MailSink | null,
   };
   try {
     if ((await run('node', ['scripts/tessera.mjs', 'apply', FIXTURE], env)) !== 0) throw new Error(`${FIXTURE} could not be applied.`);
-    return await runServer({ command: commands[mount], env, url }, () => work({ E2E_URL: url, E2E_MOUNT: mount, E2E_MAIL_URL: mail?.httpUrl ?? '', E2E_PROXY_SECRET: proxySecret }));
+    return await runServer({ command: commands[mount], env, url }, () => work({
+      environment: { E2E_URL: url, E2E_MOUNT: mount, E2E_MAIL_URL: mail?.httpUrl ?? '', E2E_PROXY_SECRET: proxySecret },
+      fill: () => fillTenant(database.url, LARGE_TENANT),
+    }));
   } finally {
     await database.drop();
   }
 }
 
 /** Runs `work` while both mounts are served. Our own server has a mail server, Next alone has none. */
-export async function withServers<Outcome>(work: (servers: { own: ServerEnvironment; next: ServerEnvironment }) => Promise<Outcome>): Promise<Outcome> {
+export async function withServers<Outcome>(work: (servers: { own: ServerEnvironment; next: ServerEnvironment; fillOwn: () => Promise<void> }) => Promise<Outcome>): Promise<Outcome> {
   const mail = await startMailSink();
   try {
-    return await withServer('own', mail, (own) => withServer('next', null, (next) => work({ own, next })));
+    return await withServer('own', mail, (own) => withServer('next', null, (next) => work({ own: own.environment, next: next.environment, fillOwn: own.fill })));
   } finally {
     await mail.close();
   }

@@ -1,16 +1,19 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 export interface Count {
   passed: number;
   failed: number;
+  /** What failed, by name, for the last lines of a long output. */
+  failures?: string[];
 }
 
-export const total = (counts: Count[]): Count => ({
+export const total = (counts: Count[]): Required<Count> => ({
   passed: counts.reduce((sum, { passed }) => sum + passed, 0),
   failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+  failures: counts.flatMap(({ failures = [] }) => failures),
 });
 
 /** Runs a command of the project with its output shown. @returns its exit code */
@@ -25,12 +28,12 @@ export function run(command: string, args: string[], env: Record<string, string>
 /** A command that counts as one check. */
 export async function check(command: string, args: string[]): Promise<Count> {
   const code = await run('npx', ['--no-install', command, ...args]);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [[command, ...args].join(' ')] };
 }
 
 /** A failed command fails at least one check, whatever its report says. */
-function counted(code: number, passed: number, failed: number): Count {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+function counted(code: number, { passed, failed, failures = [] }: Count): Count {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, failures };
 }
 
 async function withReport<Report>(work: (file: string) => Promise<number>): Promise<{ code: number; report: Report | null }> {
@@ -45,18 +48,38 @@ async function withReport<Report>(work: (file: string) => Promise<number>): Prom
   }
 }
 
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+}
+
 /** Runs a project of vitest.config.ts and counts its tests. */
 export async function vitest(project: string, env: Record<string, string> = {}): Promise<Count> {
-  const { code, report } = await withReport<{ numPassedTests: number; numFailedTests: number }>((file) =>
+  const { code, report } = await withReport<VitestReport>((file) =>
     run('npx', ['--no-install', 'vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env),
   );
-  return counted(code, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0);
+  const failures = report?.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${relative('.', name)}: ${fullName}`),
+  );
+  return counted(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, failures });
 }
+
+interface PlaywrightSuite {
+  specs?: { file: string; title: string; ok: boolean }[];
+  suites?: PlaywrightSuite[];
+}
+
+const failedSpecs = ({ specs = [], suites = [] }: PlaywrightSuite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+  ...suites.flatMap(failedSpecs),
+];
 
 /** Runs the journeys of playwright.config.ts and counts them. */
 export async function playwright(env: Record<string, string>): Promise<Count> {
-  const { code, report } = await withReport<{ stats: { expected: number; unexpected: number; flaky: number } }>((file) =>
+  const { code, report } = await withReport<{ stats: { expected: number; unexpected: number; flaky: number } } & PlaywrightSuite>((file) =>
     run('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json'], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file }),
   );
-  return counted(code, (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0), report?.stats.unexpected ?? 0);
+  if (!report) return counted(code, { passed: 0, failed: 0 });
+  return counted(code, { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected, failures: failedSpecs(report) });
 }

@@ -19,14 +19,18 @@ const metadata = { resource, authorization_servers: [issuer], scopes_supported: 
 const keys = createRemoteJWKSet(new URL(`${issuer.replace(/\/$/, '')}/jwks`));
 
 /**
- * Who calls: checked by signature, issuer, audience and scope (RFC 9068, 4).
+ * Who calls: checked by signature, issuer, audience and scope (RFC 9068, 4). A token that is bound to a key (`cnf`) is
+ * none for whoever has only got hold of it, and nothing here asks for a proof of the key.
  * @param {import('node:http').IncomingMessage} request
+ * @returns {Promise<{ caller: string } | { status: number, error?: string }>} what to answer otherwise (RFC 6750, 3.1)
  */
 async function callerOf({ headers: { authorization = '' } }) {
-  const [, token = ''] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
+  const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
+  if (token === undefined) return { status: 401 };
   const verified = await jwtVerify(token, keys, { issuer, audience: resource, typ: 'at+jwt' }).catch(() => null);
-  const granted = typeof verified?.payload.scope === 'string' ? verified.payload.scope.split(' ') : [];
-  return granted.includes(scope) ? (verified?.payload.sub ?? null) : null;
+  if (!verified?.payload.sub || verified.payload.cnf) return { status: 401, error: 'invalid_token' };
+  const granted = String(verified.payload.scope ?? '').split(' ');
+  return granted.includes(scope) ? { caller: verified.payload.sub } : { status: 403, error: 'insufficient_scope' };
 }
 
 /** @param {string} caller */
@@ -51,14 +55,15 @@ async function answer(request, response) {
     response.writeHead(404).end();
     return;
   }
-  const caller = await callerOf(request);
-  if (caller === null) {
-    response.writeHead(401, { 'WWW-Authenticate': `Bearer resource_metadata="${origin}${metadataPath}", scope="${scope}"` }).end();
+  const known = await callerOf(request);
+  if (!('caller' in known)) {
+    const error = known.error ? `error="${known.error}", ` : '';
+    response.writeHead(known.status, { 'WWW-Authenticate': `Bearer ${error}resource_metadata="${origin}${metadataPath}", scope="${scope}"` }).end();
     return;
   }
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
   response.on('close', () => void transport.close());
-  await newMcpServer(caller).connect(transport);
+  await newMcpServer(known.caller).connect(transport);
   await transport.handleRequest(request, response);
 }
 

@@ -1,4 +1,4 @@
-/** Signs a person in from the browser alone: code with PKCE, ID token verified, userinfo, and signing out. */
+/** Signs a person in from the browser alone: code with PKCE, ID token checked, userinfo, and signing out. */
 import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
 
 const { authority, client_id } = await (await fetch('/settings.json')).json();

@@ -35,11 +35,29 @@ export async function confirmWith(page: Page, app: AuthenticatorApp): Promise<vo
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
 }
 
+/** An authenticator of a page. */
+export interface Authenticator {
+  /** Puts it into another page, with the passkeys that it has by then: a security key that is carried over. */
+  carryTo(page: Page): Promise<void>;
+}
+
 /** Gives the browser an authenticator that keeps passkeys and verifies its user (WebAuthn Level 3, 11). */
-export async function plugInAuthenticator(page: Page): Promise<void> {
+export async function plugInAuthenticator(page: Page): Promise<Authenticator> {
+  const { session, authenticatorId } = await newAuthenticator(page);
+  return {
+    async carryTo(other) {
+      const there = await newAuthenticator(other);
+      const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId });
+      for (const credential of credentials) await there.session.send('WebAuthn.addCredential', { authenticatorId: there.authenticatorId, credential });
+    },
+  };
+}
+
+async function newAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable', { enableUI: false });
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
   });
+  return { session, authenticatorId };
 }

@@ -4,8 +4,8 @@ import { unique } from '../../support/random';
 import { openAs } from './journey';
 
 interface NewClient {
-  kind: 'Web app' | 'Machine';
-  /** None for a machine. */
+  kind: 'Web app' | 'Single-page app' | 'Machine';
+  /** One a line; none for a machine. */
   redirectUri?: string;
   scopes: readonly string[];
 }
@@ -25,6 +25,7 @@ export async function createClient(page: Page, { kind, redirectUri = '', scopes 
   const created = page.getByRole('status').filter({ hasText: `${name} was created` });
   await expect(created).toBeVisible();
   const id = (await created.getByRole('definition').locator('code').last().textContent()) ?? '';
-  const secret = await created.getByRole('textbox', { name: 'Client secret' }).inputValue();
-  return { id, name, secret, method: 'client_secret_basic', redirectUri, scope: scopes.join(' '), tenant: 'default' };
+  const isPublic = kind === 'Single-page app';
+  const secret = isPublic ? null : await created.getByRole('textbox', { name: 'Client secret' }).inputValue();
+  return { id, name, secret, method: isPublic ? 'none' : 'client_secret_basic', redirectUri, scope: scopes.join(' '), tenant: 'default' };
 }

@@ -15,6 +15,14 @@ export async function clickUntilVisible(control: Locator, effect: Locator): Prom
   }).toPass();
 }
 
+/** Checks a box until it is checked: a page whose script is still starting may take a check back. */
+export async function tick(box: Locator): Promise<void> {
+  await expect(async () => {
+    await box.check({ timeout: ATTEMPT_MILLISECONDS });
+    await expect(box).toBeChecked({ timeout: ATTEMPT_MILLISECONDS });
+  }).toPass();
+}
+
 /** Opens a question by its button. @returns its dialog */
 export async function openDialog(page: Page, button: Locator, name?: string): Promise<Locator> {
   const dialog = page.getByRole('alertdialog', name === undefined ? {} : { name });

@@ -1,5 +1,7 @@
 import { factorName } from '@/lib/second-factors/second-factor';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
+import { deliverSoon } from '../deliver-soon';
 import { ofSession } from '../factor-subject';
 import { formRoute, type PostedForm } from '../form-route';
 import { journeyPath } from '../next-page';
@@ -8,22 +10,25 @@ import { accountPurpose } from './account';
 
 /** What `?done=` of the page can say. */
 export const securityNews = {
-  added: 'Your second factors are up to date.',
-  renamed: 'It has a new name.',
-  removed: 'It is removed, and works no more.',
+  added: text('Your second factors are up to date.'),
+  renamed: text('It has a new name.'),
+  removed: text('It is removed, and works no more.'),
+  linked: text('That account is linked: you can sign in with it.'),
+  unlinked: text('That account is unlinked, and signs you in no more.'),
 } as const;
 
 /** What `?error=` of the page can say. */
 export const securityErrors = {
-  name: 'Give it a name.',
-  gone: 'It is not there any more.',
-  required: 'This is your last second factor, and one is required here. Add another one first.',
+  name: text('Give it a name.'),
+  gone: text('It is not there any more.'),
+  required: text('This is your last second factor, and one is required here. Add another one first.'),
+  'last-way': text('This is your only way to sign in. Choose a password, or add a passkey, first.'),
 } as const;
 
 type Answer = { done: keyof typeof securityNews } | { error: keyof typeof securityErrors };
 
-/** A form that changes factors: soon after a sign-in, else the page asks for a confirmation first. */
-function securityForm(handle: (form: PostedForm, user: NonNullable<PostedForm['user']>) => Promise<Answer>) {
+/** A form that changes how the person signs in: soon after a sign-in, else the page asks for a confirmation first. */
+export function securityForm(handle: (form: PostedForm, user: NonNullable<PostedForm['user']>) => Promise<Answer | Response>) {
   return formRoute({
     purpose: ({ user }) => accountPurpose(user?.id ?? ''),
     async handle(form) {
@@ -31,7 +36,8 @@ function securityForm(handle: (form: PostedForm, user: NonNullable<PostedForm['u
       const here = tenantPath(tenant.slug, '/account/security');
       if (!user) return journeyPath(tenant.slug, '/login', { requestId: null, returnTo: here });
       if (user.needsSecondFactor || !(await ofSession(form, user)).mayManage) return here;
-      return `${here}?${new URLSearchParams(await handle(form, user))}`;
+      const answer = await handle(form, user);
+      return answer instanceof Response ? answer : `${here}?${new URLSearchParams(answer)}`;
     },
   });
 }
@@ -45,10 +51,14 @@ export const submitRenameFactor = securityForm(async ({ fields, tenant, containe
 });
 
 /** POST that removes a factor of the person: `factor`. */
-export const submitRemoveFactor = securityForm(async ({ fields, tenant, container, origin }, user) => {
+export const submitRemoveFactor = securityForm(async (form, user) => {
+  const { fields, tenant, container, origin } = form;
   const { kind } = await container.secondFactors.remove({
     tenantId: tenant.id, personId: user.personId, which: { id: fields.required('factor') }, byAdministrator: null, cause: causeOf(user, origin), now: container.now(),
   });
-  if (kind === 'removed') return { done: 'removed' };
+  if (kind === 'removed') {
+    deliverSoon(form);
+    return { done: 'removed' };
+  }
   return { error: kind === 'required' ? 'required' : 'gone' };
 });

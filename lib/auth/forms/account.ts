@@ -1,6 +1,8 @@
 import { disconnectApp } from '@/lib/consents/disconnect-app';
+import { revokePersonalToken } from '@/lib/personal-tokens/revoke-personal-token';
 import { endSession } from '@/lib/sessions/end-session';
 import { endSessionsOfPerson } from '@/lib/sessions/end-sessions-of-person';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { deliverSoon } from '../deliver-soon';
 import { formRoute, type PostedForm } from '../form-route';
@@ -9,10 +11,12 @@ import { causeOf } from '../require-user';
 
 /** What `?done=` of the account page can say. */
 export const accountNews = {
-  'session-ended': 'That session has ended.',
-  'sessions-ended': 'All other sessions have ended.',
-  disconnected: 'The application is disconnected. Nothing that it held works any more.',
-  'password-changed': 'Your password is changed.',
+  'session-ended': text('That session has ended.'),
+  'sessions-ended': text('All other sessions have ended.'),
+  disconnected: text('The application is disconnected. Nothing that it held works any more.'),
+  'password-changed': text('Your password is changed.'),
+  'profile-changed': text('Your profile is changed.'),
+  'token-revoked': text('The token is revoked. Whatever uses it is refused from now on.'),
 } as const;
 
 /** Bound to the session: the form of one is none in another. */
@@ -20,13 +24,13 @@ export function accountPurpose(sessionId: string): string {
   return `account ${sessionId}`;
 }
 
-function accountForm(handle: (form: PostedForm, user: NonNullable<PostedForm['user']>) => Promise<keyof typeof accountNews>) {
+function accountForm(handle: (form: PostedForm, user: NonNullable<PostedForm['user']>) => Promise<keyof typeof accountNews>, path = '/account') {
   return formRoute({
     purpose: ({ user }) => accountPurpose(user?.id ?? ''),
     async handle(form) {
       const { tenant, user } = form;
-      if (!user) return journeyPath(tenant.slug, '/login', { requestId: null, returnTo: tenantPath(tenant.slug, '/account') });
-      return tenantPath(tenant.slug, `/account?done=${await handle(form, user)}`);
+      if (!user) return journeyPath(tenant.slug, '/login', { requestId: null, returnTo: tenantPath(tenant.slug, path) });
+      return tenantPath(tenant.slug, `${path}?done=${await handle(form, user)}`);
     },
   });
 }
@@ -52,3 +56,12 @@ export const submitDisconnectApp = accountForm(async ({ fields, tenant, containe
   await disconnectApp(consents, app, { cause: causeOf(user, origin), now: now() });
   return 'disconnected';
 });
+
+/** POST that revokes a personal access token of whoever is signed in: `token` is its id. */
+export const submitRevokeToken = accountForm(async (form, user) => {
+  const { fields, tenant, container: { personalTokens, now }, origin } = form;
+  deliverSoon(form);
+  const token = { tenantId: tenant.id, personId: user.personId, id: fields.required('token') };
+  await revokePersonalToken(personalTokens, token, { cause: causeOf(user, origin), now: now() });
+  return 'token-revoked';
+}, '/account/tokens');

@@ -1,5 +1,7 @@
 import { changePassword, type PasswordChange } from '@/lib/credentials/change-password';
 import { oauthContext } from '@/lib/http/oauth-context';
+import { type Sayable, text } from '@/lib/shared/text';
+import { deliverSoon } from '../deliver-soon';
 import { formRoute, type PostedForm } from '../form-route';
 import { goOn } from '../go-on';
 import { journeyOf, journeyPath } from '../next-page';
@@ -17,13 +19,13 @@ type Outcome = PasswordChange | { kind: 'refused'; reason: 'incomplete' | 'diffe
 type Refusal = Extract<Outcome, { kind: 'refused' }>['reason'];
 
 /** What `?error=` of the page can say, and of which field. */
-export function changePasswordErrors(minimumLength: number): Record<Refusal, { field: 'current' | 'new' | 'repeated'; text: string }> {
-  const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, text]) => [reason, { field: 'new', text }]);
+export function changePasswordErrors(minimumLength: number): Record<Refusal, { field: 'current' | 'new' | 'repeated'; text: Sayable }> {
+  const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, said]) => [reason, { field: 'new', text: said }]);
   return {
-    incomplete: { field: 'new', text: 'Fill in all three fields.' },
-    different: { field: 'repeated', text: 'This is not the same as the new password.' },
-    'wrong-password': { field: 'current', text: 'This is not your current password.' },
-    'same-password': { field: 'new', text: 'Choose a password other than the current one.' },
+    incomplete: { field: 'new', text: text('Fill in all three fields.') },
+    different: { field: 'repeated', text: text('This is not the same as the new password.') },
+    'wrong-password': { field: 'current', text: text('This is not your current password.') },
+    'same-password': { field: 'new', text: text('Choose a password other than the current one.') },
     ...Object.fromEntries(ofNew),
   };
 }
@@ -36,7 +38,10 @@ export const submitChangePassword = formRoute({
     const journey = journeyOf((name) => fields.get(name));
     if (!user) return journeyPath(tenant.slug, '/login', journey);
     const outcome = await change(form, user);
-    if (outcome.kind === 'changed') return goOn(form, journey);
+    if (outcome.kind === 'changed') {
+      deliverSoon(form);
+      return goOn(form, journey);
+    }
     if (outcome.kind === 'refused') return journeyPath(tenant.slug, '/change-password', journey, { error: outcome.reason });
     const back = { href: journeyPath(tenant.slug, '/change-password', journey), text: 'Back to the new password' };
     oauthContext(form).refused({

@@ -15,7 +15,7 @@ export const submitConfirmSignOut = formRoute({
   async handle(form) {
     const oauth = oauthContext(form);
     const request = openLogoutRequest(oauth, form.fields.get('request') ?? '');
-    const location = await afterLogout(oauth, request);
+    const location = await afterLogout(oauth, request, form.user !== null);
     await signOut(form);
     return location;
   },

@@ -1,6 +1,7 @@
 import { oauthContext } from '@/lib/http/oauth-context';
 import { decideDevice } from '@/lib/oauth/device/decide-device';
 import { enterUserCode } from '@/lib/oauth/device/enter-user-code';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { devicePath } from '../device-page';
 import { formRoute, refuseForm } from '../form-route';
@@ -20,15 +21,15 @@ export function confirmDevicePurpose(sessionId: string, userCode: string): strin
 
 /** What `?error=` of the page can say. */
 export const deviceErrors = {
-  incomplete: 'Enter the code that the device shows.',
-  failed: 'This code cannot be used. Compare it with the device; if it is older than a few minutes, let the device show a new one.',
-  gone: 'This request cannot go on: it has expired, or was answered already. Let the device show a new code.',
+  incomplete: text('Enter the code that the device shows.'),
+  failed: text('This code cannot be used. Compare it with the device; if it is older than a few minutes, let the device show a new one.'),
+  gone: text('This request cannot go on: it has expired, or was answered already. Let the device show a new code.'),
 } as const;
 
 /** What `?answer=` of the last page can say. */
 export const deviceAnswers = {
-  approved: { title: 'The device is connected', text: 'You can go back to your device. It will go on by itself in a few seconds.' },
-  denied: { title: 'The request was refused', text: 'The device gets no access. You can go back to your device, or close this page.' },
+  approved: { title: text('The device is connected'), text: text('You can go back to your device. It will go on by itself in a few seconds.') },
+  denied: { title: text('The request was refused'), text: text('The device gets no access. You can go back to your device, or close this page.') },
 } as const;
 
 /** POST of the code: `user_code`. The answer to every code that is not taken is the same. */

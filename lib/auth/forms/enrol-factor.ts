@@ -3,6 +3,7 @@ import { confirmTotp, startTotp } from '@/lib/second-factors/enrol-totp';
 import { factorName } from '@/lib/second-factors/second-factor';
 import type { Outcome } from '@/lib/second-factors/standing';
 import { userAgentInWords } from '@/lib/shared/user-agent-in-words';
+import { deliverSoon } from '../deliver-soon';
 import { goOn } from '../go-on';
 import { journeyPath } from '../next-page';
 import { type FactorForm, factorForm, keepFinished, noPasskeys } from './second-factor';
@@ -56,6 +57,7 @@ async function added(form: FactorForm, outcome: Outcome | { kind: 'wrong' }): Pr
   switch (outcome.kind) {
     case 'done': {
       await keepFinished(form, outcome.sid);
+      deliverSoon(form);
       return subject.recoveryCodes > 0 ? goOn(form, journey) : journeyPath(tenant.slug, '/second-factor/recovery-codes', journey);
     }
     case 'too-many':

@@ -1,5 +1,6 @@
 import { oauthContext } from '@/lib/http/oauth-context';
 import { askForReset } from '@/lib/one-time-links/ask-for-reset';
+import { text } from '@/lib/shared/text';
 import { formRoute } from '../form-route';
 import { journeyOf, journeyPath } from '../next-page';
 import { sendMailSoon } from '../send-mail-soon';
@@ -8,7 +9,7 @@ import { waitPage } from '../wait-page';
 export const forgotPasswordPurpose = 'forgot-password';
 
 /** What `?error=` of the page can say. */
-export const forgotPasswordErrors = { incomplete: 'Enter your user name or your e-mail address.' } as const;
+export const forgotPasswordErrors = { incomplete: text('Enter your user name or your e-mail address.') } as const;
 
 /** POST of the form: `username`, and the journey. The answer is the same whether or not there is such an account. */
 export const submitForgotPassword = formRoute({

@@ -1,3 +1,4 @@
+import { text } from '@/lib/shared/text';
 import { formRoute } from '../form-route';
 import { goOn } from '../go-on';
 import { journeyOf, journeyPath } from '../next-page';
@@ -10,10 +11,10 @@ export const loginPurpose = 'login';
 
 /** What `?error=` of the sign-in page can say. `retry` has no text: the page that led there said why. */
 export const loginErrors = {
-  incomplete: 'Enter your user name and your password.',
-  refused: 'That user name and password do not match. Check both and try again.',
-  expired: 'That took too long. Sign in again.',
-  passkey: 'This passkey cannot be used here. Try another one, or sign in with your password.',
+  incomplete: text('Enter your user name and your password.'),
+  refused: text('That user name and password do not match. Check both and try again.'),
+  expired: text('That took too long. Sign in again.'),
+  passkey: text('This passkey cannot be used here. Try another one, or sign in with your password.'),
 } as const;
 
 /** POST of the sign-in form: `username`, `password`, `switch` as it came, and the journey. */

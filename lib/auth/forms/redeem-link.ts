@@ -2,7 +2,9 @@ import { oauthContext } from '@/lib/http/oauth-context';
 import { linkPath } from '@/lib/one-time-links/link-url';
 import type { LinkPurpose } from '@/lib/one-time-links/one-time-link';
 import { redeemLink } from '@/lib/one-time-links/redeem-link';
+import { type Sayable, text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
+import { deliverSoon } from '../deliver-soon';
 import { formRoute, type PostedForm } from '../form-route';
 import { passwordPolicyOf } from '../password-policy-of';
 import { waitPage } from '../wait-page';
@@ -14,11 +16,11 @@ export function redeemLinkPurpose(token: string): string {
 }
 
 /** What `?error=` of the page can say, and of which field. */
-export function redeemLinkErrors(minimumLength: number): Record<string, { field: 'new' | 'repeated'; text: string }> {
-  const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, text]) => [reason, { field: 'new', text }]);
+export function redeemLinkErrors(minimumLength: number): Record<string, { field: 'new' | 'repeated'; text: Sayable }> {
+  const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, said]) => [reason, { field: 'new', text: said }]);
   return {
-    incomplete: { field: 'new', text: 'Fill in both fields.' },
-    different: { field: 'repeated', text: 'This is not the same as the new password.' },
+    incomplete: { field: 'new', text: text('Fill in both fields.') },
+    different: { field: 'repeated', text: text('This is not the same as the new password.') },
     ...Object.fromEntries(ofNew),
   };
 }
@@ -34,6 +36,7 @@ function submitRedeemLink(purpose: LinkPurpose) {
       if (typeof outcome === 'string') return `${here}&error=${outcome}`;
       switch (outcome.kind) {
         case 'redeemed':
+          deliverSoon(form);
           return tenantPath(tenant.slug, '/reset-password/done');
         case 'bad-password':
           return `${here}&error=${outcome.fault}`;

@@ -2,7 +2,9 @@ import { confirmWithCode } from '@/lib/second-factors/confirm-with-code';
 import { confirmWithPasskey, passkeyRequest } from '@/lib/second-factors/confirm-with-passkey';
 import type { Place } from '@/lib/second-factors/standing';
 import { oauthContext } from '@/lib/http/oauth-context';
+import { text } from '@/lib/shared/text';
 import { currentSid } from '../current-session';
+import { deliverSoon } from '../deliver-soon';
 import { factorSubject, type FactorSubject } from '../factor-subject';
 import { formRoute, type PostedForm, refuseForm } from '../form-route';
 import { goOn } from '../go-on';
@@ -17,13 +19,13 @@ export const secondFactorPurpose = 'second-factor';
 
 /** What `?error=` of the pages can say. */
 export const secondFactorErrors = {
-  incomplete: 'Enter the code.',
-  'wrong-totp': 'This is not the code that the app shows now. If it keeps failing, compare the clock of your phone.',
-  'used-totp': 'This code was used already. Wait for the next one.',
-  'wrong-recovery-code': 'This is none of your unused recovery codes.',
-  'wrong-passkey': 'This passkey could not be confirmed. Try again, or choose another way.',
-  'not-added': 'It could not be added. Start again.',
-  'too-many': 'There is no room for more. Remove one first.',
+  incomplete: text('Enter the code.'),
+  'wrong-totp': text('This is not the code that the app shows now. If it keeps failing, compare the clock of your phone.'),
+  'used-totp': text('This code was used already. Wait for the next one.'),
+  'wrong-recovery-code': text('This is none of your unused recovery codes.'),
+  'wrong-passkey': text('This passkey could not be confirmed. Try again, or choose another way.'),
+  'not-added': text('It could not be added. Start again.'),
+  'too-many': text('There is no room for more. Remove one first.'),
 } as const;
 export type SecondFactorError = keyof typeof secondFactorErrors;
 
@@ -75,6 +77,7 @@ export const submitSecondFactorCode = factorForm(async (form) => {
   const outcome = await confirmWithCode(rooms, subject.standing, { kind, code: code.slice(0, 100) }, place, container.now());
   switch (outcome.kind) {
     case 'done':
+      if (kind === 'recovery-code') deliverSoon(form);
       return finishWith(form, outcome.sid);
     case 'gone':
       return journeyPath(tenant.slug, '/login', journey, { error: 'expired' });

@@ -3,18 +3,18 @@ import type { RegisteredClient } from '../client';
 import { toRfc7591 } from '../rfc7591';
 import { registrableOf } from './registrable-metadata';
 
-/** What is told once, when it is new. */
-export interface NewCredentials {
+/** What the client authenticates with, as far as it is known in the clear: the secret when it is new, the token when it came or is new. */
+export interface KnownCredentials {
   secret?: string | null;
   registrationAccessToken?: string;
 }
 
 /**
- * What a client is told of itself (RFC 7591, 3.2.1; RFC 7592, 3): all that it may have said, as it counts here. What is
- * kept as a hash is told only while it is new.
+ * What a client is told of itself (RFC 7591, 3.2.1; RFC 7592, 3): all that it may have said, as it counts here. A
+ * secret, which is kept as a hash, is told only while it is new.
  * @param address of its configuration (`registration_client_uri`)
  */
-export function clientInformation(client: RegisteredClient, address: string, { secret, registrationAccessToken }: NewCredentials = {}): JsonObject {
+export function clientInformation(client: RegisteredClient, address: string, { secret, registrationAccessToken }: KnownCredentials = {}): JsonObject {
   return {
     client_id: client.clientId,
     client_id_issued_at: Math.floor(client.createdAt.getTime() / 1000),

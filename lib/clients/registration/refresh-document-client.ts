@@ -30,9 +30,10 @@ export async function refreshDocumentClient(
 ): Promise<{ kind: 'current' } | { kind: 'refused'; reason: string }> {
   const { host, hostname } = new URL(clientId);
   if (limits.hosts.length > 0 && !limits.hosts.includes(host) && !limits.hosts.includes(hostname)) return { kind: 'refused', reason: `the tenant takes no client metadata from ${host}` };
-  const document = await readDocument(documents, clientId);
+  const check = (document: Record<string, unknown>) => checkDocument(document, clientId, limits);
+  const document = await readDocument(documents, clientId, (read) => check(read).kind === 'good');
   if (typeof document === 'string') return { kind: 'refused', reason: document };
-  const checked = checkDocument(document, clientId, limits);
+  const checked = check(document);
   if (checked.kind === 'bad') return { kind: 'refused', reason: `the metadata at ${clientId.slice(0, 200)} is not good: ${checked.field} ${checked.message}` };
 
   const { clientName, ...metadata } = checked.metadata;
@@ -55,9 +56,9 @@ export async function refreshDocumentClient(
   });
 }
 
-async function readDocument(documents: ClientDocuments, clientId: string): Promise<Record<string, unknown> | string> {
+async function readDocument(documents: ClientDocuments, clientId: string, isGood: Parameters<ClientDocuments['read']>[1]): Promise<Record<string, unknown> | string> {
   try {
-    return await documents.read(clientId);
+    return await documents.read(clientId, isGood);
   } catch (error) {
     if (!isDocumentUnavailable(error)) throw error;
     return `no client metadata from ${error.message}`;

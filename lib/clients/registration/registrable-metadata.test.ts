@@ -3,7 +3,7 @@ import { clientMetadataFields } from '../client-metadata';
 import { checkDocument } from './check-document';
 import { checkRegistrable, registrableNames } from './registrable-metadata';
 
-const limits = { scopes: ['profile', 'files.read'], grants: ['authorization_code', 'refresh_token'] };
+const limits = { scopes: ['profile', 'files.read'], grants: ['authorization_code', 'refresh_token'], detailsTypes: ['payment'] };
 const app = { client_name: 'App', redirect_uris: ['https://app.example/cb'] };
 const good = (given: object, kept = {}) => {
   const checked = checkRegistrable({ ...app, ...given }, limits, kept);
@@ -44,6 +44,20 @@ describe('what a client says of itself', () => {
     expect(good({ scope: 'admin' }).scopes).toEqual([]);
   });
 
+  test('is given the grants that the tenant lets it have, of several asked for', () => {
+    const forEveryServer = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'];
+    expect(good({ grant_types: forEveryServer, token_endpoint_auth_method: 'none' }).grantTypes).toEqual(['authorization_code', 'refresh_token']);
+    expect(good({ grant_types: ['client_credentials', 'authorization_code'], token_endpoint_auth_method: 'none' }).grantTypes).toEqual(['authorization_code']);
+    expect(good({}).grantTypes).toEqual(['authorization_code']);
+  });
+
+  test('is given the types of authorization details that the tenant lets it have: of those asked for, and no others', () => {
+    expect(good({}).authorizationDetailsTypes).toEqual([]);
+    expect(good({ authorization_details_types: ['payment', 'anything'] }).authorizationDetailsTypes).toEqual(['payment']);
+    expect(bad({ authorization_details_types: 'payment' })).toContain('authorization_details_types: ');
+    expect(bad({ authorization_details_types: [7] })).toContain('authorization_details_types.0: ');
+  });
+
   test('makes it an application on the device when all its addresses are there, unless it says otherwise', () => {
     expect(good({ redirect_uris: ['http://127.0.0.1/cb', 'com.example.app:/cb'] }).applicationType).toBe('native');
     expect(good({ redirect_uris: ['http://127.0.0.1/cb', 'https://app.example/cb'] }).applicationType).toBe('web');
@@ -53,6 +67,7 @@ describe('what a client says of itself', () => {
   test.each<[object, string]>([
     [{ grant_types: ['client_credentials'] }, 'grant_types.0: is a grant that needs an administrator here'],
     [{ grant_types: ['authorization_code', 'implicit'] }, 'grant_types.1: must be one of'],
+    [{ grant_types: ['client_credentials', 'implicit'] }, 'grant_types.0: must be one of'],
     [{ grant_types: 'authorization_code' }, 'grant_types: '],
     [{ redirect_uris: ['http://app.example/cb'] }, 'redirect_uris.0: must use https'],
     [{ redirect_uris: ['https://app.example/#x'] }, 'redirect_uris.0: must not have a fragment'],

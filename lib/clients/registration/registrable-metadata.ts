@@ -1,10 +1,11 @@
+import { grants } from '@/lib/oauth/grants';
 import type { ClientMetadata } from '../client';
 import { clientMetadata } from '../client-metadata';
 import type { Rfc7591Metadata } from '../rfc7591';
 
 /**
  * What a client may say of itself. All else is for administrators: whether consent is asked, what it exchanges, what it
- * is let off, how long its tokens live, of which types its authorization details are, which sector it shares with others.
+ * is let off, how long its tokens live, which sector it shares with others.
  */
 export const registrableNames = [
   'client_name', 'client_uri', 'logo_uri', 'policy_uri', 'tos_uri', 'contacts', 'application_type', 'redirect_uris', 'post_logout_redirect_uris', 'grant_types', 'response_types', 'scope',
@@ -12,6 +13,7 @@ export const registrableNames = [
   'tls_client_auth_subject_dn', 'tls_client_auth_san_dns', 'tls_client_auth_san_uri', 'tls_client_auth_san_ip', 'tls_client_auth_san_email', 'tls_client_certificate_bound_access_tokens',
   'id_token_signed_response_alg', 'userinfo_signed_response_alg', 'introspection_signed_response_alg', 'subject_type', 'backchannel_logout_uri', 'backchannel_logout_session_required',
   'default_max_age', 'default_acr_values', 'require_pushed_authorization_requests', 'require_signed_request_object', 'request_object_signing_alg', 'dpop_bound_access_tokens', 'fapi2_security_profile',
+  'authorization_details_types',
   'software_id', 'software_version',
 ] as const satisfies (keyof Rfc7591Metadata)[];
 
@@ -26,6 +28,8 @@ export function registrableOf<Value>(fields: Record<string, Value>): Record<stri
 export interface RegistrationLimits {
   scopes: readonly string[];
   grants: readonly string[];
+  /** The types of authorization details. */
+  detailsTypes: readonly string[];
 }
 
 export type CheckedMetadata = { kind: 'good'; metadata: ClientMetadata } | { kind: 'bad'; field: string; message: string };
@@ -35,13 +39,17 @@ export type CheckedMetadata = { kind: 'good'; metadata: ClientMetadata } | { kin
  * @param given under the names of RFC 7591. "The authorization server MUST ignore any client metadata sent by the
  *   client that it does not understand" (2); null is as good as nothing (RFC 7592, 2.2)
  * @param limits "MAY reject or replace any of the client's requested metadata values" (3.2.1): of the scopes it gets
- *   those within them, all of them if it asks for none; another grant is an error
+ *   those within them, all of them if it asks for none, of the types of authorization details those that it asks for, and
+ *   of several grants those within them; to ask for no grant within them is an error
  * @param kept what administrators have decided about it, which stays
  */
 export function checkRegistrable(given: Record<string, unknown>, limits: RegistrationLimits, kept: Record<string, unknown> = {}): CheckedMetadata {
   const said = Object.fromEntries(Object.entries(registrableOf(given)).filter(([, value]) => value !== null));
-  const { scope, redirect_uris: redirectUris, application_type: applicationType = inferredType(redirectUris) } = said;
-  const metadata = { ...kept, ...said, application_type: applicationType, scope: scopeWithin(scope, limits.scopes) };
+  const { scope, grant_types: grantTypes, authorization_details_types: detailsTypes, redirect_uris: redirectUris, application_type: applicationType = inferredType(redirectUris) } = said;
+  const metadata = {
+    ...kept, ...said, application_type: applicationType, grant_types: grantsWithin(grantTypes, limits.grants), scope: scopeWithin(scope, limits.scopes),
+    authorization_details_types: typesWithin(detailsTypes, limits.detailsTypes),
+  };
   const parsed = clientMetadata.safeParse(metadata);
   if (!parsed.success) {
     const { path = [], message = 'is malformed' } = parsed.error.issues[0] ?? {};
@@ -55,6 +63,21 @@ export function checkRegistrable(given: Record<string, unknown>, limits: Registr
 function inferredType(redirectUris: unknown): 'native' | undefined {
   const onDevice = (uri: unknown) => typeof uri === 'string' && !uri.startsWith('https:');
   return Array.isArray(redirectUris) && redirectUris.length > 0 && redirectUris.every(onDevice) ? 'native' : undefined;
+}
+
+/**
+ * Software that is written for every server asks for all grants that it knows, as for devices: what it may not have here
+ * is left out. Where nothing would be left, and of grants that no server should have, it is told.
+ */
+function grantsWithin(asked: unknown, allowed: readonly string[]): unknown {
+  if (!Array.isArray(asked)) return asked;
+  const within = asked.filter((name) => allowed.includes(name as string) || !grants.some((grant) => grant.name === name));
+  return within.length > 0 ? within : asked;
+}
+
+/** None unless it asks: whoever was allowed a payment that it never wanted would only be more dangerous. */
+function typesWithin(asked: unknown, allowed: readonly string[]): unknown {
+  return Array.isArray(asked) ? asked.filter((type) => typeof type !== 'string' || allowed.includes(type)) : asked;
 }
 
 function scopeWithin(scope: unknown, allowed: readonly string[]): unknown {

@@ -60,8 +60,9 @@ async function problemOf(steps: ClientChange, { tenantId, clientId }: Registered
   return known ? null : { field: 'client_secret', message: 'must be left out, or be that of the client' };
 }
 
-const widened = ({ scopes, grants }: RegistrationLimits, client: RegisteredClient): RegistrationLimits =>
-  ({ scopes: [...new Set([...scopes, ...client.scopes])], grants: [...grants, ...client.grantTypes] });
+const widened = ({ scopes, grants, detailsTypes }: RegistrationLimits, client: RegisteredClient): RegistrationLimits => ({
+  scopes: [...new Set([...scopes, ...client.scopes])], grants: [...grants, ...client.grantTypes], detailsTypes: [...detailsTypes, ...client.authorizationDetailsTypes],
+});
 
 function decidedByAdministrators(client: RegisteredClient): Record<string, unknown> {
   const said: ReadonlySet<string> = new Set(registrableNames);

@@ -16,6 +16,8 @@ import { validateWithHint } from './validate';
 export interface Asked {
   /** Where it is answered. */
   destination: Destination;
+  /** Whether it is to be answered without a page (`prompt=none`). */
+  silent: boolean;
   /** @throws OAuthRefusal, for the client */
   validated(): Promise<AuthorizationParameters>;
   /** The id under which it is to be kept; left out, a new one. */
@@ -32,6 +34,7 @@ export async function askedHere(sent: RequestParameters, client: Client, context
   const { redirectUri } = redirect;
   return {
     destination: { redirectUri, state: stateOf(parameters), responseMode: responseModeFor(parameters, redirectUri) },
+    silent: parameters.get('prompt') === 'none',
     async validated() {
       if (context.unavailable) throw unavailable(context.unavailable);
       if (problem) throw problem;

@@ -8,6 +8,7 @@ import { secondsAfter } from '../tokens/lifetimes';
 import { answerResponse, codeAnswer, redirectResponse } from './client-redirect';
 import { newCode } from './new-code';
 import { nextStep, type NextStep } from './next-step';
+import { throttleRequests } from './throttle-requests';
 
 /**
  * Carries a validated request on: straight to a code where session and consent stand, else to a page.
@@ -54,7 +55,7 @@ async function openPage(
 ): Promise<Response> {
   const browser = context.browser(request);
   const person = next.step === 'consent' ? next.person : null;
-  if (!person) await throttle(context);
+  if (!person) await throttleRequests(context);
   await context.store.saveAuthorizationRequest({
     tenantId: context.issuer.tenantId,
     id,
@@ -65,12 +66,4 @@ async function openPage(
     expiresAt: secondsAfter(context.now(), context.issuer.lifetimes.authorizationRequestSeconds),
   });
   return redirectResponse(context.interactionUrl(next.step, id), 'POST', browser.setCookie);
-}
-
-/** Whoever has not signed in can make us keep requests, but not any number of them. */
-async function throttle(context: OAuthContext): Promise<void> {
-  const attempt = await context.throttle.authorizationRequest();
-  if (attempt.kind === 'allowed') return;
-  const detail = `too many authorization requests from this address: throttled for ${attempt.retryAfterSeconds} s`;
-  throw new OAuthRefusal('too-many-authorization-requests', detail, undefined, attempt.retryAfterSeconds);
 }

@@ -17,8 +17,8 @@ export async function needsConsent(
 ): Promise<boolean> {
   if (parameters.prompt.includes('consent') || !isSureOfClient(client, parameters.redirectUri)) return true;
   if (client.firstParty) return false;
-  // Remembered are scopes: what single claims tell beyond them is allowed each time anew.
-  if (claimsBeyondScopes(parameters, client, context.issuer).length > 0) return true;
+  // Remembered are scopes: what single claims tell beyond them, and what details allow, is allowed each time anew.
+  if (claimsBeyondScopes(parameters, client, context.issuer).length > 0 || (parameters.authorizationDetails ?? []).length > 0) return true;
   const allowed = new Set(await context.store.findConsent(context.issuer.tenantId, personId, client.clientId));
   return !parameters.scopes.every((scope) => allowed.has(scope));
 }

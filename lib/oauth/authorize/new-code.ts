@@ -12,7 +12,7 @@ import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
 export function newCode(
   context: OAuthContext, client: Client, parameters: AuthorizationParameters, person: SignedIn,
 ): { code: string; stored: NewCode } {
-  const { clientId, redirectUri, redirectUriSent, scopes, resources, codeChallenge, codeChallengeMethod, nonce = null, dpopJkt = null, claims = null } = parameters;
+  const { clientId, redirectUri, redirectUriSent, scopes, resources, codeChallenge, codeChallengeMethod, nonce = null, dpopJkt = null, claims = null, authorizationDetails = [] } = parameters;
   const { personId, sessionId, amr, acr } = person;
   // Tokens tell whole seconds.
   const authTime = Math.floor(person.authTime);
@@ -23,7 +23,7 @@ export function newCode(
     clientId,
     personId,
     sessionId,
-    binding: { redirectUri, redirectUriSent, scopes, resources, codeChallenge, codeChallengeMethod, nonce, dpopJkt, claims, authTime, amr, acr },
+    binding: { redirectUri, redirectUriSent, scopes, resources, codeChallenge, codeChallengeMethod, nonce, dpopJkt, claims, authorizationDetails, authTime, amr, acr },
     expiresAt: secondsAfter(context.now(), lifetimesOf(client, context.issuer).authorizationCodeSeconds),
   };
   return { code, stored };

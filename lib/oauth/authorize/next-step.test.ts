@@ -82,6 +82,13 @@ describe('max_age', () => {
     expect(await step({ allowed: ['profile'], parameters: { maxAge } })).toBe(expected);
   });
 
+  test('is met by no sign-in of which nobody knows when it was; nor is prompt=login', async () => {
+    const unknown = { ...person, authTime: 0 };
+    expect(await step({ allowed: ['profile'], person: unknown })).toBe('issue');
+    expect(await step({ allowed: ['profile'], parameters: { maxAge: 31_536_000 }, person: unknown })).toBe('login');
+    expect(await step({ allowed: ['profile'], parameters: { prompt: ['login'] }, person: unknown })).toBe('login');
+  });
+
   test('of 0 s is satisfied by a sign-in after the request', async () => {
     expect(await step({ allowed: ['profile'], parameters: { maxAge: 0 }, person: { ...person, authTime: askedAt.getTime() / 1000 + 3 } })).toBe('issue');
   });

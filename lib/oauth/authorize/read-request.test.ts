@@ -18,6 +18,10 @@ test('a state that no header should carry is refused', async () => {
   expect((await refused(() => readRequest(post(`state=${'s'.repeat(8193)}`)))).answer.error).toBe('invalid_request');
 });
 
-test.each(['?state=%00', '?state=%ff', `?state=${'s'.repeat(70_000)}`])('%.20s is refused', async (query) => {
+test('what else is malformed is left for the client to hear of', async () => {
+  expect((await readRequest(new Request(`${url}?client_id=app&nonce=%ff&x=%00`))).get('client_id')).toBe('app');
+});
+
+test.each(['?state=%00', '?state=%ff', '?client_id=%ff', '?redirect_uri=%00', `?state=${'s'.repeat(70_000)}`])('%.20s is refused', async (query) => {
   expect((await refused(() => readRequest(new Request(url + query)))).answer.status).toBeGreaterThanOrEqual(400);
 });

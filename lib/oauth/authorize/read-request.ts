@@ -5,13 +5,17 @@ import { checkState } from './check-state';
 
 const LONGEST_QUERY = 64 * 1024;
 
+/** Without these it is not known where to answer, or the answer could not bring back what belongs to it. */
+const NEEDED_TO_ANSWER = ['client_id', 'redirect_uri', 'request_uri', 'state'];
+
 /**
  * The parameters of an authorization request, from the query of a GET or the form of a POST (RFC 6749, 3.1).
- * Repeated ones are left for later: their refusal goes to the client when the client is known.
+ * Repeated and malformed ones are left for later: their refusal goes to the client when the client is known.
  * @throws OAuthRefusal
  */
 export async function readRequest(request: Request): Promise<RequestParameters> {
-  const parameters = request.method === 'POST' ? await formParameters(request) : queryParameters(request.url);
+  const parameters = request.method === 'POST' ? await formParameters(request, { malformed: 'kept' }) : queryParameters(request.url);
+  parameters.refuseMalformed(NEEDED_TO_ANSWER);
   checkState(parameters);
   return parameters;
 }
@@ -20,5 +24,5 @@ function queryParameters(url: string): RequestParameters {
   const query = url.indexOf('?');
   const encoded = query < 0 ? '' : url.slice(query + 1).split('#', 1)[0] ?? '';
   if (encoded.length > LONGEST_QUERY) throw new OAuthRefusal('body-too-large', `query is longer than ${LONGEST_QUERY} characters`);
-  return new RequestParameters(encoded);
+  return new RequestParameters(encoded, { malformed: 'kept' });
 }

@@ -18,7 +18,7 @@ const check = (parameters: RequestParameters, by = client) => validate(parameter
 test('a good request becomes typed values', () => {
   expect(check(request({ prompt: 'login consent login', login_hint: 'ada@example.com', resource: issuer.issuer, nonsense: 'ignored' }))).toEqual({
     responseType: 'code', clientId: 'app', ...redirect, scopes: ['profile'], state: 'xyz', codeChallenge: challenge, codeChallengeMethod: 'S256',
-    resources: [issuer.issuer], prompt: ['login', 'consent'], loginHint: 'ada@example.com', responseMode: 'query', maxAge: null, acrValues: [], nonce: null, dpopJkt: null, claims: null,
+    resources: [issuer.issuer], prompt: ['login', 'consent'], loginHint: 'ada@example.com', responseMode: 'query', maxAge: null, acrValues: [], nonce: null, dpopJkt: null, claims: null, authorizationDetails: [],
   });
 });
 

@@ -1,3 +1,4 @@
+import { requestedDetails } from '../authorization-details/requested-details';
 import type { AuthorizationParameters } from '../authorization-request';
 import type { Client } from '../client';
 import type { Issuer, OAuthContext } from '../context';
@@ -32,12 +33,14 @@ export function validate(
   redirect: ReturnType<typeof checkRedirectUri>,
   issuer: Issuer,
 ): AuthorizationParameters {
+  parameters.refuseMalformed();
   parameters.refuseRepeated(REPEATABLE);
   checkRequestObject(parameters);
   checkResponseType(parameters, client);
   const responseMode = checkResponseMode(parameters, redirect.redirectUri);
   const pkce = checkPkce(parameters, client);
-  const scopes = meantScopes(requestedScopes(parameters.get('scope'), client, issuer), client);
+  const authorizationDetails = requestedDetails(parameters.get('authorization_details'), client, issuer);
+  const scopes = meantScopes(requestedScopes(parameters.get('scope'), client, issuer, authorizationDetails), client);
   const resources = requestedResources(parameters.all('resource'), issuer);
   // Nobody is asked for what no token could carry.
   meaningfulScopes(resources, scopes, issuer);
@@ -61,6 +64,7 @@ export function validate(
     maxAge,
     acrValues,
     claims,
+    authorizationDetails,
   };
 }
 

@@ -1,4 +1,5 @@
 /** HTTP Basic with client_id and client_secret, both form-encoded first (RFC 6749, 2.3.1). */
+import { text } from '@/lib/shared/text';
 import { OAuthRefusal } from '../errors';
 import type { ClientAuthMethod } from './method';
 import { verifySecret } from './verify-secret';
@@ -9,7 +10,7 @@ const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
 
 export const clientSecretBasic: ClientAuthMethod = {
   name: 'client_secret_basic',
-  label: 'Secret in the Authorization header',
+  label: text('Secret in the Authorization header'),
   confidential: true,
   present(request) {
     const header = request.headers.get('authorization');

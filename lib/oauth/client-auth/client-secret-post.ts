@@ -1,10 +1,11 @@
 /** client_id and client_secret in the body (RFC 6749, 2.3.1). */
+import { text } from '@/lib/shared/text';
 import type { ClientAuthMethod } from './method';
 import { verifySecret } from './verify-secret';
 
 export const clientSecretPost: ClientAuthMethod = {
   name: 'client_secret_post',
-  label: 'Secret in the form',
+  label: text('Secret in the form'),
   confidential: true,
   present(_request, form) {
     const secret = form.get('client_secret');

@@ -1,9 +1,10 @@
 /** A public client names itself and proves nothing (RFC 6749, 3.2.1; RFC 7591, 2). */
+import { text } from '@/lib/shared/text';
 import type { ClientAuthMethod } from './method';
 
 export const none: ClientAuthMethod = {
   name: 'none',
-  label: 'None (public client)',
+  label: text('None (public client)'),
   confidential: false,
   present(_request, form) {
     const clientId = form.get('client_id');

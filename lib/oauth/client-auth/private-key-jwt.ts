@@ -1,4 +1,5 @@
 /** A JWT that the client signs with its own key (RFC 7523, 2.2 and 3; RFC 7521, 4.2). */
+import { text } from '@/lib/shared/text';
 import { assertionAlgorithms } from '../assertion/algorithms';
 import { peekAssertion } from '../assertion/peek-assertion';
 import { registeredKeys } from '../assertion/registered-keys';
@@ -17,7 +18,7 @@ const TYPES = ['JWT', 'client-authentication+jwt'];
 
 export const privateKeyJwt: ClientAuthMethod = {
   name: 'private_key_jwt',
-  label: 'Assertion signed with its own key',
+  label: text('Assertion signed with its own key'),
   confidential: true,
   signingAlgorithms: assertionAlgorithms,
   present(_request, form, context) {

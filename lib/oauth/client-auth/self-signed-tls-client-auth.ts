@@ -1,6 +1,7 @@
 /** A certificate that is itself registered, or whose key is (RFC 8705, 2.2). Who has signed it does not matter. */
 import { createPublicKey } from 'node:crypto';
 import type { JWK } from 'jose';
+import { text } from '@/lib/shared/text';
 import { registeredKeys } from '../assertion/registered-keys';
 import { isKeySetUnavailable } from '../assertion/remote-key-sets';
 import type { Client } from '../client';
@@ -10,7 +11,7 @@ import { verifyCertificate } from './verify-certificate';
 
 export const selfSignedTlsClientAuth: ClientAuthMethod = {
   name: 'self_signed_tls_client_auth',
-  label: 'Certificate registered with its key (mutual TLS)',
+  label: text('Certificate registered with its key (mutual TLS)'),
   confidential: true,
   inConnection: true,
   available: ({ mutualTls }) => mutualTls !== null,

@@ -1,11 +1,12 @@
 /** A certificate of an authority that is trusted here, with the name that is registered (RFC 8705, 2.1). */
+import { text } from '@/lib/shared/text';
 import { subjectMismatch } from '../mutual-tls/subject';
 import type { ClientAuthMethod } from './method';
 import { verifyCertificate } from './verify-certificate';
 
 export const tlsClientAuth: ClientAuthMethod = {
   name: 'tls_client_auth',
-  label: 'Certificate of a trusted authority (mutual TLS)',
+  label: text('Certificate of a trusted authority (mutual TLS)'),
   confidential: true,
   inConnection: true,
   available: ({ mutualTls }) => mutualTls?.verifiesChains ?? false,

@@ -1,3 +1,5 @@
+import { type DescribedDetail, describedDetails } from '../authorization-details/described-detail';
+import { withdrawnDetail } from '../authorization-details/requested-details';
 import type { Client } from '../client';
 import type { OAuthContext, SignedIn } from '../context';
 import { namedResources, type NamedResource } from '../resource';
@@ -12,6 +14,7 @@ export interface DeviceRequest {
   client: Pick<Client, 'clientId' | 'clientName' | 'clientUri' | 'policyUri' | 'tosUri' | 'firstParty' | 'origin'>;
   /** In words, in the order asked. */
   scopes: { name: string; description: string }[];
+  authorizationDetails: DescribedDetail[];
   resources: NamedResource[];
   createdAt: Date;
   ipAddress: string | null;
@@ -28,16 +31,17 @@ export async function loadDeviceRequest(context: OAuthContext, typed: string, { 
   const client = device && (await store.findClient(issuer.tenantId, device.clientId));
   if (!client || client.disabledAt || !stillGranted(context, client, device)) return null;
   const { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin } = client;
-  const { scopes, resources, createdAt, ipAddress, userAgent } = device;
+  const { scopes, resources, authorizationDetails, createdAt, ipAddress, userAgent } = device;
   return {
     userCode, client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin }, createdAt, ipAddress, userAgent,
+    authorizationDetails: describedDetails(authorizationDetails, issuer.authorizationDetailsTypes),
     resources: namedResources(resources, issuer),
     scopes: scopes.map((name) => ({ name, description: issuer.scopes.get(name) ?? name })),
   };
 }
 
 /** What was checked when the device asked may have been taken from its client since. */
-function stillGranted({ issuer }: OAuthContext, client: Client, { scopes }: EnteredDevice): boolean {
+function stillGranted({ issuer }: OAuthContext, client: Client, { scopes, authorizationDetails }: EnteredDevice): boolean {
   const allowed = new Set(allowedScopes(client, issuer));
-  return scopes.every((scope) => allowed.has(scope));
+  return scopes.every((scope) => allowed.has(scope)) && withdrawnDetail(authorizationDetails, client, issuer) === null;
 }

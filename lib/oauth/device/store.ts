@@ -1,5 +1,6 @@
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
+import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
 import type { NewFamily } from '../store';
 
 /** Why a code was not taken: for the records alone. */
@@ -57,6 +58,7 @@ export interface NewDeviceAuthorization {
   clientId: string;
   scopes: string[];
   resources: string[];
+  authorizationDetails: AuthorizationDetail[];
   intervalSeconds: number;
   now: Date;
   expiresAt: Date;
@@ -70,6 +72,7 @@ export interface DeviceApproval {
   sessionId: string;
   scopes: string[];
   resources: string[];
+  authorizationDetails: AuthorizationDetail[];
   /** Of the session in which it was approved; seconds since the epoch. */
   authTime: number;
   amr: string[];
@@ -100,6 +103,7 @@ export interface EnteredDevice {
   clientId: string;
   scopes: string[];
   resources: string[];
+  authorizationDetails: AuthorizationDetail[];
   createdAt: Date;
   /** The device's, as far as known. */
   ipAddress: string | null;

@@ -6,6 +6,7 @@ import { type Bytes, sha256 } from '@/lib/shared/secret';
 import { assertionAlgorithms } from '../assertion/algorithms';
 import { keyProblem } from '../assertion/verification-keys';
 import { keyThumbprint } from './key-thumbprint';
+import { proofKey } from './proof-key';
 import { sameUri } from './same-uri';
 import { verifySignature } from './verify-signature';
 
@@ -87,7 +88,8 @@ export function verifyProof(proof: string, expected: ExpectedProof): VerifiedPro
   if (!parsedClaims.success) return invalid(`proof claims are not good (${fieldsOf(parsedClaims.error) || 'no object'})`);
   const problem = claimsProblem(parsedClaims.data, expected);
   if (problem !== null) return invalid(problem);
-  if (!verifySignature(alg, key, `${header}.${payload}`, signature)) return invalid('proof signature is wrong');
+  const publicKey = proofKey(jkt, key);
+  if (!publicKey || !verifySignature(alg, publicKey, `${header}.${payload}`, signature)) return invalid('proof signature is wrong');
   const { jti, iat, nonce } = parsedClaims.data;
   const expiresAt = new Date((iat + MAX_AGE_SECONDS + REMEMBERED_LONGER_SECONDS) * 1000);
   return { kind: 'valid', jkt, alg, nonce: nonce ?? null, jtiHash: sha256(jti), expiresAt };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OAuthContext } from '../context';
+import type { Client } from '../client';
+import type { OAuthContext, SignedIn } from '../context';
 import { issuer, newClient } from '../testing/tenant';
 import type { Unavailability } from '../unavailable';
 import { authorize } from './authorize';
@@ -11,14 +12,14 @@ const QUERY = {
 };
 
 /** Answers a request where looking for a session fails, and tells what was recorded. */
-async function answer({ unavailable = null, fault = 'server-error', query = {} }: {
-  unavailable?: Unavailability | null; fault?: ReturnType<OAuthContext['failed']>; query?: Record<string, string>;
+async function answer({ unavailable = null, fault = 'server-error', query = {}, origin = client.origin, signedIn }: {
+  unavailable?: Unavailability | null; fault?: ReturnType<OAuthContext['failed']>; query?: Record<string, string>; origin?: Client['origin']; signedIn?: SignedIn | null;
 }) {
   const recorded: { code: string; reason: string }[] = [];
   const context: Pick<OAuthContext, 'issuer' | 'unavailable' | 'origin' | 'now' | 'signedIn' | 'failed' | 'refused' | 'errorPage'> & { store: Pick<OAuthContext['store'], 'findClient'> } = {
     issuer, unavailable, origin: { requestId: 'request-1', ipAddress: null, userAgent: null }, now: () => new Date(),
-    store: { findClient: async (_tenantId, clientId) => (clientId === client.clientId ? client : null) },
-    signedIn: () => Promise.reject(new Error('a fault')),
+    store: { findClient: async (_tenantId, clientId) => (clientId === client.clientId ? { ...client, origin } : null) },
+    signedIn: () => (signedIn === undefined ? Promise.reject(new Error('a fault')) : Promise.resolve(signedIn)),
     failed: () => fault,
     refused: ({ code, reason }) => recorded.push({ code, reason }),
     errorPage: ({ status, retryAfterSeconds }) => new Response(null, { status, headers: { 'X-Retry': String(retryAfterSeconds) } }),
@@ -46,6 +47,18 @@ describe('the authorization endpoint', () => {
     const { told, recorded } = await answer({ unavailable: closed });
     expect(told).toMatchObject({ error: 'temporarily_unavailable', error_description: 'Not available for now: try again later: Back at noon', state: 'kept', iss: issuer.issuer });
     expect(recorded).toEqual([{ code: 'temporarily_unavailable', reason: closed.reason }]);
+  });
+
+  it('takes nobody to the address of a client that registered itself by an error before they have signed in (RFC 9700, 4.11.2)', async () => {
+    const origin = 'dynamic' as const;
+    const person: SignedIn = { personId: 'p', sessionId: 's', authTime: 0, amr: [], acr: null, mustChangePassword: false, needsSecondFactor: false };
+    const wrong = { origin, query: { scope: 'nonsense' } };
+    const { response, told, recorded } = await answer({ ...wrong, signedIn: null });
+    expect([response.status, told, recorded[0]?.code]).toEqual([400, null, 'invalid_scope']);
+    expect((await answer({ ...wrong, signedIn: person })).told).toMatchObject({ error: 'invalid_scope', state: 'kept' });
+    expect((await answer({ origin, query: { prompt: 'none' }, signedIn: null })).told).toMatchObject({ error: 'login_required', state: 'kept' });
+    expect((await answer({ origin, unavailable: closed, signedIn: person })).response.status).toBe(503);
+    expect((await answer({ query: { scope: 'nonsense' }, signedIn: null })).told).toMatchObject({ error: 'invalid_scope' });
   });
 
   it('answers on a page, never by redirect, where client or redirect URI is wrong', async () => {

@@ -1,32 +1,35 @@
 /** The authorization endpoint (RFC 6749, 3.1). */
 import { assertionAlgorithms } from '../assertion/algorithms';
-import { askedHere } from '../authorize/asked-here';
+import { type Asked, askedHere } from '../authorize/asked-here';
 import { authorize as carryOn } from '../authorize/authorize';
 import { checkClient } from '../authorize/check-client';
 import { CODE_CHALLENGE_METHOD } from '../authorize/check-pkce';
 import { PROMPTS } from '../authorize/check-prompt';
 import { RESPONSE_TYPE } from '../authorize/check-response-type';
 import { answerResponse, type Destination, errorAnswer, redirectResponse } from '../authorize/client-redirect';
+import { comeBack, comeBackWith, mustComeBack } from '../authorize/come-back';
 import { readRequest } from '../authorize/read-request';
 import { authenticationContexts } from '../authentication-context';
 import { responseModes } from '../authorization-request';
+import { type Client, isSelfRegistered } from '../client';
 import type { OAuthContext } from '../context';
+import { AUTHORIZE_PATH } from '../endpoint-url';
 import { isRefusal, publicRefusal, type OAuthRefusal } from '../errors';
 import { pushedReference, takeUp } from '../pushed/take-up';
 import type { Endpoint } from './endpoint';
 
 export const authorize: Endpoint = {
-  path: '/authorize',
+  path: AUTHORIZE_PATH,
   methods: ['GET', 'POST'],
   cors: false,
   whenUnavailable: 'redirects',
-  metadata: (url) => ({
+  metadata: (url, _authMethods, { takesPasskeys }) => ({
     authorization_endpoint: url,
     response_types_supported: [RESPONSE_TYPE],
     response_modes_supported: responseModes,
     code_challenge_methods_supported: [CODE_CHALLENGE_METHOD],
     prompt_values_supported: PROMPTS,
-    acr_values_supported: authenticationContexts,
+    acr_values_supported: authenticationContexts.filter((acr) => takesPasskeys || acr !== 'phr'),
     authorization_response_iss_parameter_supported: true,
     request_parameter_supported: true,
     request_object_signing_alg_values_supported: assertionAlgorithms,
@@ -41,12 +44,16 @@ export const authorize: Endpoint = {
       const client = await checkClient(sent, context);
       clientId = client.clientId;
       const pushed = pushedReference(sent);
+      const back = mustComeBack(request, context);
+      if (pushed && back) return comeBackWith({ clientId, requestUri: sent.required('request_uri') }, context);
       const asked = await (pushed ? takeUp(pushed, request, client, context) : askedHere(sent, client, context));
       if ('page' in asked) return redirectResponse(asked.page, 'POST');
       try {
-        return await carryOn(request, context, client, await asked.validated(), asked.id);
+        const validated = await asked.validated();
+        return await (back ? comeBack(validated, context) : carryOn(request, context, client, validated, asked.id));
       } catch (error) {
-        return answerClient(error, request, context, asked.destination, clientId);
+        if (await mayBeSent(client, asked, request, context)) return answerClient(error, request, context, asked.destination, clientId);
+        throw error;
       }
     } catch (error) {
       if (!isRefusal(error)) throw error;
@@ -54,6 +61,16 @@ export const authorize: Endpoint = {
     }
   },
 };
+
+/**
+ * Whether an error may take the browser to the client. Anybody can register an address and have others follow a link to
+ * it by way of ours: "The authorization server MUST always authenticate the user first and, with the exception of the
+ * silent authentication use case, prompt the user for credentials when needed, before redirecting the user" (RFC 9700, 4.11.2).
+ */
+async function mayBeSent(client: Client, { silent }: Asked, request: Request, context: OAuthContext): Promise<boolean> {
+  if (!isSelfRegistered(client) || silent) return true;
+  return context.unavailable === null && (await context.signedIn(request)) !== null;
+}
 
 /** Client and redirect URI are good: even a fault of ours is told by redirect (RFC 6749, 4.1.2.1, server_error, temporarily_unavailable). */
 function answerClient(error: unknown, request: Request, context: OAuthContext, destination: Destination, clientId: string): Response {

@@ -1,5 +1,7 @@
 /** The device authorization endpoint (RFC 8628, 3.1 and 3.2). */
 import { newSecret, sha256 } from '@/lib/shared/secret';
+import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
+import { requestedDetails } from '../authorization-details/requested-details';
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
 import { INTERVAL_SECONDS } from '../device/polling';
@@ -25,18 +27,19 @@ export const deviceAuthorization: Endpoint = {
   path: '/device_authorization',
   methods: ['POST'],
   cors: false,
-  authenticatesClients: true,
+  usesCertificates: true,
   metadata: (url) => ({ device_authorization_endpoint: url }),
   handler: (request, context) =>
     answering('device_authorization', context, async (attempt) => {
       const { form, client } = await authenticatedForm(request, beginning(context), attempt);
       checkEnabled(deviceCode, client);
       await checkRate(context, client);
-      const scopes = meantScopes(requestedScopes(form.get('scope'), client, context.issuer), client);
+      const authorizationDetails = requestedDetails(form.get('authorization_details'), client, context.issuer);
+      const scopes = meantScopes(requestedScopes(form.get('scope'), client, context.issuer, authorizationDetails), client);
       const resources = requestedResources(form.all('resource'), context.issuer);
       // Nobody is asked for what no token could carry.
       meaningfulScopes(resources, scopes, context.issuer);
-      return jsonResponse(await begin(context, client, { scopes, resources }));
+      return jsonResponse(await begin(context, client, { scopes, resources, authorizationDetails }));
     }),
 };
 
@@ -49,7 +52,7 @@ async function checkRate({ throttle }: OAuthContext, { clientId }: Client): Prom
 }
 
 /** Keeps the request under new codes. @returns the response of RFC 8628, 3.2 */
-async function begin(context: OAuthContext, client: Client, asked: { scopes: string[]; resources: string[] }) {
+async function begin(context: OAuthContext, client: Client, asked: { scopes: string[]; resources: string[]; authorizationDetails: AuthorizationDetail[] }) {
   const { issuer, store, origin, verificationUri, userCodeKey } = context;
   const now = context.now();
   const { deviceCodeSeconds } = lifetimesOf(client, issuer);

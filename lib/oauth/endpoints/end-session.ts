@@ -56,10 +56,10 @@ async function signOut(request: Request, context: OAuthContext, checked: Checked
   const person = await context.signedIn(request);
   // What another site posts comes without the cookie of the session (SameSite=Lax); what it leads to has it.
   if (!person && request.method === 'POST') return redirectResponse(ownUrl(context, checked), request.method);
-  if (!person) return redirectResponse(await afterLogout(context, checked), request.method);
+  if (!person) return redirectResponse(await afterLogout(context, checked, false), request.method);
   if (!(await isAbout(checked, person, context))) return redirectResponse(context.signOutPageUrl(sealLogoutRequest(context, checked)), request.method);
   const clearCookie = await context.endSession(person);
-  return redirectResponse(await afterLogout(context, checked), request.method, clearCookie);
+  return redirectResponse(await afterLogout(context, checked, true), request.method, clearCookie);
 }
 
 function ownUrl(context: OAuthContext, checked: Checked): string {

@@ -1,4 +1,5 @@
 import { sha256 } from '@/lib/shared/secret';
+import { detailsMember } from '../authorization-details/authorization-detail';
 import { isPublic, type Client } from '../client';
 import type { OAuthContext } from '../context';
 import { subjectOf } from '../openid/subject';
@@ -14,7 +15,7 @@ export async function introspectRefreshToken(context: OAuthContext, caller: Clie
   const opened = openRefreshToken(context, token);
   if (!opened) return null;
   const { issuer, store } = context;
-  const { familyId, generation, clientId, personId, scopes, confirmation } = opened;
+  const { familyId, generation, clientId, personId, scopes, authorizationDetails, confirmation } = opened;
   const owner = clientId === caller.clientId ? caller : await store.findClient(issuer.tenantId, clientId);
   if (!owner || (owner !== caller && !isPublic(owner))) return null;
   const state = await store.checkRefreshToken({
@@ -28,6 +29,7 @@ export async function introspectRefreshToken(context: OAuthContext, caller: Clie
     sub: subject,
     client_id: clientId,
     ...scopeMember(scopes),
+    ...detailsMember(authorizationDetails),
     exp: Math.floor(state.expiresAt.getTime() / 1000),
     ...(confirmation && { cnf: confirmation }),
     ...(state.userName !== null && subject === personId && { username: state.userName }),

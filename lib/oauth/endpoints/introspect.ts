@@ -4,20 +4,24 @@ import { describeAuthMethods } from '../client-auth/describe-auth-methods';
 import { signingAlgorithms } from '../client-options';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
+import { isPersonalToken } from '../personal-tokens/personal-token';
 import { isRefreshToken } from '../tokens/refresh-token';
 import { answering } from './answering';
 import { authenticatedForm } from './authenticated-form';
 import type { Endpoint } from './endpoint';
 import { introspectAccessToken } from './introspect-access-token';
+import { introspectPersonalToken } from './introspect-personal-token';
 import { introspectRefreshToken } from './introspect-refresh-token';
-import { introspectionAlgorithm, introspectionJwt, isMeantFor } from './introspection-jwt';
+import { introspectionAlgorithm, introspectionJwt } from './introspection-jwt';
+import { isMeantFor } from './is-meant-for';
 import { jsonResponse } from './json-response';
 
 export const introspect: Endpoint = {
   path: '/introspect',
   methods: ['POST'],
   cors: false,
-  authenticatesClients: true,
+  whenSuspended: 'answers',
+  usesCertificates: true,
   metadata: (url, authMethods) => ({
     introspection_endpoint: url,
     ...describeAuthMethods('introspection', authMethods.filter(({ confidential }) => confidential)),
@@ -28,17 +32,18 @@ export const introspect: Endpoint = {
       const { form, client } = await authenticatedForm(request, context, attempt);
       if (isPublic(client)) throw new OAuthRefusal('client-authentication-failed', 'public client asks for introspection');
       const active = await activeToken(context, client, form.required('token'));
+      const answer = active !== null && isMeantFor(client, active, context.issuer.issuer) ? active : INACTIVE;
       const alg = introspectionAlgorithm(request, client);
-      if (alg === null) return jsonResponse(active ?? INACTIVE);
-      const meant = active !== null && isMeantFor(client, active.aud, context.issuer.issuer);
-      return introspectionJwt(context, client, alg, meant ? active : INACTIVE);
+      return alg === null ? jsonResponse(answer) : introspectionJwt(context, client, alg, answer);
     }),
 };
 
 /** Nothing but this: "SHOULD NOT include any additional information about an inactive token". */
 const INACTIVE = { active: false };
 
-/** `token_type_hint` is not needed: a token shows its own kind. */
-function activeToken(context: OAuthContext, client: Client, token: string): Promise<{ active: true; aud?: string | string[] } | null> {
+/** `token_type_hint` is not needed: a token shows its own kind. Nothing of a suspended tenant is active. */
+async function activeToken(context: OAuthContext, client: Client, token: string): Promise<{ active: true; aud?: string | string[]; client_id?: string } | null> {
+  if (context.issuer.suspended) return null;
+  if (isPersonalToken(token)) return introspectPersonalToken(context, client, token);
   return isRefreshToken(token) ? introspectRefreshToken(context, client, token) : introspectAccessToken(context, token);
 }

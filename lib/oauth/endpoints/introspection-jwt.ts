@@ -24,17 +24,6 @@ function accepts(accept: string): boolean {
   return accept.split(',').some((range) => range.split(';', 1)[0]?.trim().toLowerCase() === MEDIA_TYPE);
 }
 
-/**
- * Whether a token is meant for whoever asks about it: "If the access token is [...] not intended for the calling resource
- * server (audience), the authorization server MUST set the value of the active member [...] to false" (RFC 9701, 5).
- * Which resources a client serves is known of those that say so.
- */
-export function isMeantFor({ clientId, tokenExchange }: Pick<Client, 'clientId' | 'tokenExchange'>, audience: string | string[] | undefined, issuer: string): boolean {
-  const serves = tokenExchange?.serves ?? [];
-  if (audience === undefined || serves.length === 0) return true;
-  return [audience].flat().some((one) => one === issuer || one === clientId || serves.includes(one));
-}
-
 /** @param answer the members of RFC 7662, 2.2 */
 export async function introspectionJwt({ keys, issuer, now }: Pick<OAuthContext, 'keys' | 'issuer' | 'now'>, { clientId }: Pick<Client, 'clientId'>, alg: SigningAlgorithm, answer: object): Promise<Response> {
   const claims = { iss: issuer.issuer, aud: clientId, iat: Math.floor(now().getTime() / 1000), token_introspection: answer };

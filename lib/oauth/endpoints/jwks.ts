@@ -14,6 +14,8 @@ export const jwks: Endpoint = {
   methods: ['GET', 'HEAD'],
   cors: true,
   whenUnavailable: 'answers',
+  // What is told of a suspended tenant is signed.
+  whenSuspended: 'answers',
   metadata: (url) => ({ jwks_uri: url }),
   handler: async (request, { keys }) => cacheableJson(request, publicKeySet(await keys.published()), keySetMaxAgeSeconds),
 };

@@ -99,6 +99,10 @@ test('an issuer at the root has no doubled slash', () => {
   });
 });
 
+test('phr is listed only where browsers have passkeys', () => {
+  expect(describeIssuer({ issuer: { ...issuer, takesPasskeys: false }, mutualTls: null }, endpoints)).toMatchObject({ acr_values_supported: ['urn:tessera:acr:1fa', 'urn:tessera:acr:2fa'] });
+});
+
 describe('mutual TLS', () => {
   const ofTls = (described: Record<string, unknown>) => (described.token_endpoint_auth_methods_supported as string[]).filter((name) => name.includes('tls'));
 
@@ -114,15 +118,17 @@ describe('mutual TLS', () => {
     expect(ofTls(withMutualTls({ verifiesChains: false }))).toEqual(['self_signed_tls_client_auth']);
   });
 
-  test('at another address lists the endpoints where clients authenticate', () => {
-    expect(withMutualTls({ aliasIssuer: 'https://mtls.auth.example/t/acme' })).toMatchObject({
-      token_endpoint: 'https://auth.example/t/acme/token',
-      mtls_endpoint_aliases: {
+  test('at another address lists the endpoints where clients authenticate, or use tokens that are bound to their certificates', () => {
+    const { token_endpoint: token, mtls_endpoint_aliases: aliases } = withMutualTls({ aliasIssuer: 'https://mtls.auth.example/t/acme' });
+    expect({ token, aliases }).toEqual({
+      token: 'https://auth.example/t/acme/token',
+      aliases: {
         pushed_authorization_request_endpoint: 'https://mtls.auth.example/t/acme/par',
         device_authorization_endpoint: 'https://mtls.auth.example/t/acme/device_authorization',
         token_endpoint: 'https://mtls.auth.example/t/acme/token',
         revocation_endpoint: 'https://mtls.auth.example/t/acme/revoke',
         introspection_endpoint: 'https://mtls.auth.example/t/acme/introspect',
+        userinfo_endpoint: 'https://mtls.auth.example/t/acme/userinfo',
       },
     });
   });

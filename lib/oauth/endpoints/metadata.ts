@@ -8,7 +8,7 @@ type Described = Pick<OAuthContext, 'issuer' | 'mutualTls'>;
 
 /** @returns the metadata document of an issuer */
 export function describeIssuer({ issuer: tenant, mutualTls }: Described, endpoints: readonly Endpoint[]): Record<string, unknown> {
-  const { issuer, scopes } = tenant;
+  const { issuer, scopes, authorizationDetailsTypes: detailsTypes } = tenant;
   const described = endpoints.filter(({ offered }) => offered?.(tenant) ?? true);
   const authMethods = offeredAuthMethods({ mutualTls });
   const membersAt = (base: string, some: readonly Endpoint[]) =>
@@ -16,10 +16,12 @@ export function describeIssuer({ issuer: tenant, mutualTls }: Described, endpoin
   return Object.assign(
     { issuer, scopes_supported: [...scopes.keys()] },
     ...membersAt(issuer, described),
+    // RFC 9396, 10.
+    detailsTypes.size > 0 && { authorization_details_types_supported: [...detailsTypes.keys()] },
     tenant.requiresPushedRequests && { require_pushed_authorization_requests: true },
     tenant.takesDocumentClients ? { client_id_metadata_document_supported: true } : {},
     mutualTls && { tls_client_certificate_bound_access_tokens: true },
-    mutualTls?.aliasIssuer && { mtls_endpoint_aliases: aliases(membersAt(mutualTls.aliasIssuer, described.filter(({ authenticatesClients }) => authenticatesClients))) },
+    mutualTls?.aliasIssuer && { mtls_endpoint_aliases: aliases(membersAt(mutualTls.aliasIssuer, described.filter(({ usesCertificates }) => usesCertificates))) },
   );
 }
 
@@ -35,7 +37,7 @@ export function metadata(path: (typeof metadataPaths)[number], described: readon
   return {
     path,
     methods: ['GET', 'HEAD'],
-    cors: true,
+    cors: 'newcomers',
     whenUnavailable: 'answers',
     metadata: () => ({}),
     handler: async (_request, context) =>

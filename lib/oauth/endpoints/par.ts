@@ -22,12 +22,12 @@ export const par: Endpoint = {
   path: '/par',
   methods: ['POST'],
   cors: true,
-  authenticatesClients: true,
+  usesCertificates: true,
   metadata: (url) => ({ pushed_authorization_request_endpoint: url }),
   handler: (request, context) =>
     answering('par', context, async (attempt) => {
       const { form, client } = await authenticatedForm(request, beginning(context), attempt);
-      if (isPublic(client)) await throttle(context, client);
+      await throttle(context, client);
       // "The request_uri authorization request parameter [...] MUST NOT be provided" (2.1).
       if (form.get('request_uri') !== undefined) throw new OAuthRefusal('request-uri-pushed', 'request_uri is pushed');
       const parameters = await readRequestObject(form, client, context);
@@ -44,9 +44,9 @@ export const par: Endpoint = {
     }),
 };
 
-/** A public client is whoever says so: like anybody who starts a sign-in, it cannot have any number of requests kept. */
-async function throttle(context: OAuthContext, { clientId }: Client): Promise<void> {
-  const attempt = await context.throttle.pushedRequest({ clientId });
+/** "429 (Too Many Requests)" (2.3). A public client is whoever says so, and is held to far less than one that has authenticated. */
+async function throttle(context: OAuthContext, client: Client): Promise<void> {
+  const attempt = await context.throttle.pushedRequest({ clientId: client.clientId, known: !isPublic(client) });
   if (attempt.kind === 'allowed') return;
   const detail = `requests of the client pushed too often from this address: throttled for ${attempt.retryAfterSeconds} s`;
   throw new OAuthRefusal('too-many-pushed-requests', detail, undefined, attempt.retryAfterSeconds);

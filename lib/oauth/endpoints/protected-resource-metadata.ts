@@ -27,7 +27,7 @@ export function describeResource({ issuer, mutualTls }: Described, { path, name,
 export const protectedResourceMetadata: Endpoint = {
   path: `${RESOURCE_METADATA_PATH}/*`,
   methods: ['GET', 'HEAD'],
-  cors: true,
+  cors: 'newcomers',
   whenUnavailable: 'answers',
   metadata: () => ({}),
   async handler(request, context) {

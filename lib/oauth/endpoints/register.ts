@@ -1,6 +1,7 @@
 /** Dynamic client registration (RFC 7591) and the clients' own management of it (RFC 7592). */
+import { parseJson } from '@/lib/shared/parse-json';
 import { readBytes } from '@/lib/shared/read-bytes';
-import { bearerChallenge, type PresentedToken, presentedToken } from '../bearer';
+import { plainBearerChallenge, type PresentedToken, presentedToken } from '../bearer';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
 import type { RegistrationAnswer } from '../registration/client-registration';
@@ -15,7 +16,7 @@ const BODY_AT_MOST = 64 * 1024;
 export const register: Endpoint = {
   path: `${PATH}/*`,
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
-  cors: true,
+  cors: 'newcomers',
   metadata: (url, _authMethods, issuer) => (issuer.registration === 'off' ? {} : { registration_endpoint: url.slice(0, -'/*'.length) }),
   handler: (request, context) =>
     answering('register', context, (attempt) => {
@@ -71,12 +72,8 @@ async function metadataOf(request: Request): Promise<Record<string, unknown>> {
 }
 
 function parseObject(bytes: Uint8Array): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(bytes);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 }
 
 function respond(context: OAuthContext, attempt: Attempt, answer: RegistrationAnswer, status: 200 | 201 | 204): Response {
@@ -96,7 +93,7 @@ function respond(context: OAuthContext, attempt: Attempt, answer: RegistrationAn
 function challenged(context: OAuthContext, { clientId }: Attempt, reason: string, missing: boolean): Response {
   const description = 'The token is missing, unknown, expired, revoked or used up';
   context.refused({ endpoint: 'register', code: missing ? 'unauthorized' : 'invalid_token', reason, clientId });
-  const challenge = bearerChallenge({ realm: context.issuer.issuer, ...(!missing && { error: 'invalid_token' as const, description }) });
+  const challenge = plainBearerChallenge({ realm: context.issuer.issuer, ...(!missing && { error: 'invalid_token' as const, description }) });
   return jsonResponse({ error: 'invalid_token', error_description: description }, 401, { 'WWW-Authenticate': challenge });
 }
 

@@ -21,6 +21,7 @@ export const revocations: Endpoint = {
   methods: ['GET', 'HEAD'],
   cors: true,
   whenUnavailable: 'answers',
+  whenSuspended: 'answers',
   offered: ({ revocationFeed }) => revocationFeed,
   metadata: (url) => ({ revocation_feed_uri: url }),
   handler: (request, context) =>

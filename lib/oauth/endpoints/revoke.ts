@@ -1,9 +1,11 @@
 /** Token revocation (RFC 7009). */
+import { sha256 } from '@/lib/shared/secret';
 import { TextResponse } from '@/lib/shared/text-response';
 import type { Client } from '../client';
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
+import { isPersonalToken } from '../personal-tokens/personal-token';
 import { verifyAccessToken } from '../tokens/access-token';
 import { isRefreshToken, openRefreshToken } from '../tokens/refresh-token';
 import { answering } from './answering';
@@ -15,7 +17,7 @@ export const revoke: Endpoint = {
   path: '/revoke',
   methods: ['POST'],
   cors: true,
-  authenticatesClients: true,
+  usesCertificates: true,
   metadata: (url, authMethods) => ({
     revocation_endpoint: url,
     ...describeAuthMethods('revocation', authMethods),
@@ -25,11 +27,21 @@ export const revoke: Endpoint = {
       const { form, client } = await authenticatedForm(request, context, attempt);
       // "an authorization server MAY ignore this parameter [token_type_hint]": a token shows its own kind.
       const token = form.required('token');
-      await (isRefreshToken(token) ? revokeFamily(context, client, token) : revokeAccessToken(context, client, token));
+      await revoked(context, client, token);
       // "invalid tokens do not cause an error response"
       return new TextResponse(null, { headers: NO_STORE });
     }),
 };
+
+function revoked(context: OAuthContext, client: Client, token: string): Promise<void> {
+  if (isPersonalToken(token)) return revokePersonalToken(context, client, token);
+  return isRefreshToken(token) ? revokeFamily(context, client, token) : revokeAccessToken(context, client, token);
+}
+
+/** It was issued to no client that could be its owner: whoever has found one ends it. */
+function revokePersonalToken({ personalTokens, now, origin }: OAuthContext, { clientId }: Client, token: string): Promise<void> {
+  return personalTokens.revoke({ tokenHash: sha256(token), clientId, now: now(), origin });
+}
 
 /** "SHOULD also invalidate all access tokens based on the same authorization grant" */
 async function revokeFamily(context: OAuthContext, client: Client, token: string): Promise<void> {

@@ -20,7 +20,7 @@ export const token: Endpoint = {
   path: TOKEN_PATH,
   methods: ['POST'],
   cors: true,
-  authenticatesClients: true,
+  usesCertificates: true,
   metadata: (url, authMethods) => ({
     token_endpoint: url,
     ...describeAuthMethods('token', authMethods),
@@ -37,7 +37,9 @@ export const token: Endpoint = {
       const grant = supportedGrant(form);
       checkEnabled(grant, client);
       const { confirmation, headers } = await confirmSender(request, client, grant.name, context);
-      return jsonResponse(await grant.respond({ form, client, context, confirmation }), 200, headers);
+      const tokens = await grant.respond({ form, client, context, confirmation });
+      context.issued(grant.name);
+      return jsonResponse(tokens, 200, headers);
     }),
 };
 

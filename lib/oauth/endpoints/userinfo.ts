@@ -1,12 +1,13 @@
 /** Userinfo (OpenID Connect Core, 5.3): what the directory knows of the person whose access token it is. */
 import { TextResponse } from '@/lib/shared/text-response';
-import { bearerGuard, type BearerRefused } from '../bearer-guard';
+import { type Bearer, bearerGuard, type BearerRefused, type LetIn } from '../bearer-guard';
 import { signingAlgorithms, subjectTypes } from '../client-options';
 import type { OAuthContext } from '../context';
 import { claims as registry, claimsOfScopes } from '../openid/claims';
 import { entitledWishes, needsGroups, readClaims } from '../openid/granted-claims';
+import type { KnownPerson } from '../openid/known-person';
+import { standingPersonalToken } from '../personal-tokens/standing-personal-token';
 import type { BearerPerson } from '../store';
-import type { AccessTokenClaims } from '../tokens/access-token';
 import { idTokenClaims, OPENID_SCOPE } from '../tokens/id-token';
 import { signJwt } from '../tokens/jwt';
 import type { Endpoint } from './endpoint';
@@ -16,6 +17,7 @@ export const userinfo: Endpoint = {
   path: '/userinfo',
   methods: ['GET', 'POST'],
   cors: true,
+  usesCertificates: true,
   metadata: (url) => ({
     userinfo_endpoint: url,
     userinfo_signing_alg_values_supported: signingAlgorithms,
@@ -24,7 +26,7 @@ export const userinfo: Endpoint = {
     subject_types_supported: subjectTypes,
   }),
   async handler(request, context) {
-    const read: { person: BearerPerson | null } = { person: null };
+    const read: { person: BearerPerson | null; holder: KnownPerson | null } = { person: null, holder: null };
     const caller = await bearerGuard(request, {
       ...context,
       store: {
@@ -36,13 +38,24 @@ export const userinfo: Endpoint = {
           return found.state;
         },
       },
-    }, { endpoint: 'userinfo', resource: '/userinfo', scopes: [OPENID_SCOPE], only: 'person' });
+    }, {
+      endpoint: 'userinfo', resource: '/userinfo', scopes: [OPENID_SCOPE], only: 'person',
+      async personalToken(token) {
+        const standing = await standingPersonalToken(context, token);
+        read.holder = standing && (await findHolder(context, standing));
+        return read.holder && standing;
+      },
+    });
     if (caller.kind === 'refused') return refusedResponse(caller);
-    if (caller.kind !== 'bearer' || !read.person) throw new Error('An access token of a person was found without the person.');
-    const { bearer: { claims, scopes } } = caller;
-    return answer(context, claims, scopes, read.person);
+    if (caller.kind === 'bearer' && caller.bearer.kind === 'personal' && read.holder) return jsonResponse({ ...readClaims(read.holder, caller.bearer.scopes, {}), sub: caller.bearer.personId });
+    if (caller.kind !== 'bearer' || caller.bearer.kind !== 'person' || !read.person) throw new Error('An access token of a person was found without the person.');
+    return answer(context, { bearer: caller.bearer, headers: caller.headers }, read.person);
   },
 };
+
+function findHolder({ issuer, store }: OAuthContext, { personId, scopes }: { personId: string; scopes: string[] }): Promise<KnownPerson | null> {
+  return store.findKnownPerson({ tenantId: issuer.tenantId, personId, groups: needsGroups(claimsOfScopes(scopes)) });
+}
 
 /** RFC 6750, 3. Who presents nothing is told no error code. */
 function refusedResponse({ status, headers, error, description }: BearerRefused): Response {
@@ -53,7 +66,7 @@ function refusedResponse({ status, headers, error, description }: BearerRefused)
  * "The sub Claim MUST always be returned", and is that of the access token. Plain JSON, or a JWT for a client that has
  * registered an algorithm for it: "the response SHOULD contain the Claims iss and aud" (5.3.2).
  */
-async function answer(context: OAuthContext, token: AccessTokenClaims, scopes: string[], person: BearerPerson): Promise<Response> {
+async function answer(context: OAuthContext, { bearer: { claims: token, scopes }, headers }: Pick<LetIn, 'headers'> & { bearer: Extract<Bearer, { kind: 'person' }> }, person: BearerPerson): Promise<Response> {
   const { issuer, store } = context;
   const client = await store.findClient(issuer.tenantId, token.client_id);
   if (!client) throw new Error('The client of a living access token is gone.');
@@ -61,7 +74,7 @@ async function answer(context: OAuthContext, token: AccessTokenClaims, scopes: s
   const wishes = token.exchanged_from ? {} : entitledWishes(person.claims?.userinfo ?? {}, client, issuer);
   const told = { ...readClaims(person, scopes, wishes), sub: token.sub };
   const alg = client.userinfoSignedResponseAlg;
-  if (alg === null) return jsonResponse(told);
+  if (alg === null) return jsonResponse(told, 200, headers);
   const jwt = await signJwt(context.keys, { typ: 'JWT', alg }, { ...told, iss: issuer.issuer, aud: client.clientId });
-  return new TextResponse(jwt, { headers: { 'Content-Type': 'application/jwt', ...NO_STORE } });
+  return new TextResponse(jwt, { headers: { 'Content-Type': 'application/jwt', ...NO_STORE, ...headers } });
 }

@@ -1,4 +1,5 @@
 /** The FAPI 2.0 Security Profile (OpenID Foundation, final, February 2025), as far as it is the registration of a client. */
+import { text } from '@/lib/shared/text';
 import type { Client } from '../client';
 
 /** "shall use PS256, ES256, or EdDSA (using the Ed25519 variant) algorithms" (5.4.1); Ed25519 is EdDSA's name in RFC 9864. */
@@ -39,38 +40,38 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     // "shall only issue sender-constrained access tokens" using "MTLS [or] DPoP"
     field: 'dpopBoundAccessTokens', rule: 'must be on under the FAPI 2.0 security profile, unless tls_client_certificate_bound_access_tokens is',
     meets: (client) => client.dpopBoundAccessTokens || client.tlsClientCertificateBoundAccessTokens,
-    set: { to: { dpopBoundAccessTokens: true }, told: 'Tokens are bound to a key of the client (DPoP)' },
+    set: { to: { dpopBoundAccessTokens: true }, told: text('Tokens are bound to a key of the client (DPoP)') },
   },
   {
     // "shall not use refresh token rotation except in extraordinary circumstances": the tokens are bound to a key already,
     // and a client that loses a response loses its access.
     field: 'refreshTokenRotation', rule: 'must be off under the FAPI 2.0 security profile',
     meets: ({ refreshTokenRotation }) => !refreshTokenRotation,
-    set: { to: { refreshTokenRotation: false }, told: 'Refresh tokens are not rotated' },
+    set: { to: { refreshTokenRotation: false }, told: text('Refresh tokens are not rotated') },
   },
   {
     // "shall accept its issuer identifier value [...] as a string in the aud claim received in client authentication assertions"
     field: 'assertionAudience', rule: 'must be issuer under the FAPI 2.0 security profile',
     meets: ({ assertionAudience }) => assertionAudience === 'issuer',
-    set: { to: { assertionAudience: 'issuer' }, told: 'Assertions name the issuer alone' },
+    set: { to: { assertionAudience: 'issuer' }, told: text('Assertions name the issuer alone') },
   },
   {
     // "shall reject authorization requests sent without [PAR]"
     field: 'requirePushedAuthorizationRequests', rule: 'must be on under the FAPI 2.0 security profile',
     meets: ({ requirePushedAuthorizationRequests }) => requirePushedAuthorizationRequests,
-    set: { to: { requirePushedAuthorizationRequests: true }, told: 'Authorization requests are pushed' },
+    set: { to: { requirePushedAuthorizationRequests: true }, told: text('Authorization requests are pushed') },
   },
   {
     // "shall require PKCE [RFC7636] with S256 as the code challenge method"
     field: 'requirePkce', rule: 'must be on under the FAPI 2.0 security profile',
     meets: ({ requirePkce }) => requirePkce,
-    set: { to: { requirePkce: true }, told: 'PKCE is required' },
+    set: { to: { requirePkce: true }, told: text('PKCE is required') },
   },
   {
     // "shall issue authorization codes with a maximum lifetime of 60 seconds"
     field: 'authorizationCodeLifetimeSeconds', rule: `must be at most ${LONGEST_CODE_SECONDS} seconds under the FAPI 2.0 security profile`,
     meets: ({ authorizationCodeLifetimeSeconds: seconds }) => seconds === null || seconds <= LONGEST_CODE_SECONDS,
-    set: { to: { authorizationCodeLifetimeSeconds: LONGEST_CODE_SECONDS }, told: 'Codes live for 60 seconds at most' },
+    set: { to: { authorizationCodeLifetimeSeconds: LONGEST_CODE_SECONDS }, told: text('Codes live for 60 seconds at most') },
   },
   {
     // "shall not transmit authorization responses over unencrypted network connections, and [...] shall not allow redirect URIs that use the http scheme"
@@ -80,27 +81,27 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
   {
     field: 'tokenEndpointAuthSigningAlg', rule: algorithmRule,
     meets: ({ tokenEndpointAuthSigningAlg }) => among(tokenEndpointAuthSigningAlg),
-    set: { to: { tokenEndpointAuthSigningAlg: null }, told: 'Assertions are signed by any algorithm of the profile' },
+    set: { to: { tokenEndpointAuthSigningAlg: null }, told: text('Assertions are signed by any algorithm of the profile') },
   },
   {
     field: 'requestObjectSigningAlg', rule: algorithmRule,
     meets: ({ requestObjectSigningAlg }) => among(requestObjectSigningAlg),
-    set: { to: { requestObjectSigningAlg: null }, told: 'Requests are signed by any algorithm of the profile' },
+    set: { to: { requestObjectSigningAlg: null }, told: text('Requests are signed by any algorithm of the profile') },
   },
   {
     field: 'idTokenSignedResponseAlg', rule: algorithmRule,
     meets: ({ idTokenSignedResponseAlg }) => among(idTokenSignedResponseAlg),
-    set: { to: { idTokenSignedResponseAlg: 'PS256' }, told: 'ID tokens are signed with PS256' },
+    set: { to: { idTokenSignedResponseAlg: 'PS256' }, told: text('ID tokens are signed with PS256') },
   },
   {
     field: 'userinfoSignedResponseAlg', rule: algorithmRule,
     meets: ({ userinfoSignedResponseAlg }) => among(userinfoSignedResponseAlg),
-    set: { to: { userinfoSignedResponseAlg: 'PS256' }, told: 'Userinfo is signed with PS256' },
+    set: { to: { userinfoSignedResponseAlg: 'PS256' }, told: text('Userinfo is signed with PS256') },
   },
   {
     field: 'introspectionSignedResponseAlg', rule: algorithmRule,
     meets: ({ introspectionSignedResponseAlg }) => among(introspectionSignedResponseAlg),
-    set: { to: { introspectionSignedResponseAlg: 'PS256' }, told: 'Introspection is signed with PS256' },
+    set: { to: { introspectionSignedResponseAlg: 'PS256' }, told: text('Introspection is signed with PS256') },
   },
 ];
 

@@ -1,5 +1,9 @@
 /** The authorization code grant (RFC 6749, 4.1.3; RFC 7636, 4.5 and 4.6). */
 import { sha256, type Bytes } from '@/lib/shared/secret';
+import { text } from '@/lib/shared/text';
+import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
+import { narrowedDetails } from '../authorization-details/narrowed-details';
+import { withdrawnDetail } from '../authorization-details/requested-details';
 import { isPublic } from '../client';
 import { OAuthRefusal } from '../errors';
 import { verifierMismatch } from '../pkce';
@@ -13,7 +17,7 @@ import type { Grant, GrantRequest } from './grant';
 
 export const authorizationCode: Grant = {
   name: 'authorization_code',
-  label: 'Authorization code',
+  label: text('Authorization code'),
   confidentialOnly: false,
   async respond(request) {
     const { form, client, context, confirmation } = request;
@@ -31,8 +35,12 @@ export const authorizationCode: Grant = {
     checkKey(code, confirmation);
     const withdrawn = withdrawnScope(code.binding.scopes, client, context.issuer);
     if (withdrawn !== null) throw refused(`scope ${withdrawn} was withdrawn from the client since`);
+    const { authorizationDetails = [] } = code.binding;
+    const withdrawnEntry = withdrawnDetail(authorizationDetails, client, context.issuer);
+    if (withdrawnEntry !== null) throw refused(withdrawnEntry);
+    const details = narrowedDetails(form.get('authorization_details'), authorizationDetails, client, context.issuer);
     const resources = narrowedResources(form.all('resource'), code.binding.resources, context.issuer);
-    return redeem(request, code, codeHash, resources);
+    return redeem(request, code, codeHash, { resources, details });
   },
 };
 
@@ -53,11 +61,13 @@ function checkKey({ binding: { dpopJkt = null } }: CodeRecord, confirmation: Con
 }
 
 /** Mints first, then claims the code and starts its family in one statement: a lost race leaves no token behind. */
-async function redeem(request: GrantRequest, code: CodeRecord, codeHash: Bytes, resources: string[]) {
+async function redeem(request: GrantRequest, code: CodeRecord, codeHash: Bytes, { resources, details }: { resources: string[]; details: AuthorizationDetail[] }) {
   const { client, context, confirmation } = request;
-  const { personId, sessionId, binding: { scopes, resources: authorized, authTime, amr, acr, nonce = null, claims = null } } = code;
-  const authorization = { personId, sessionId, scopes, resources: authorized, authTime, amr, acr, claims };
-  const { response, family } = await firstTokens(context, client, authorization, { grantType: authorizationCode.name, resources, confirmation, idToken: { nonce } });
+  const { personId, sessionId, binding: { scopes, resources: authorized, authTime, amr, acr, nonce = null, claims = null, authorizationDetails = [] } } = code;
+  const authorization = { personId, sessionId, scopes, resources: authorized, authTime, amr, acr, claims, authorizationDetails };
+  const { response, family } = await firstTokens(context, client, authorization, {
+    grantType: authorizationCode.name, resources, authorizationDetails: details, confirmation, idToken: { nonce },
+  });
   const outcome = await context.store.redeemCode({ tenantId: context.issuer.tenantId, codeHash, family, now: context.now() });
   if (outcome === 'redeemed') return response;
   await revokeReplayed(request, codeHash);
@@ -65,9 +75,9 @@ async function redeem(request: GrantRequest, code: CodeRecord, codeHash: Bytes, 
 }
 
 /** "SHOULD revoke (when possible) all tokens previously issued based on that authorization code" (RFC 6749, 4.1.2). */
-function revokeReplayed({ client, context }: GrantRequest, codeHash: Bytes): Promise<void> {
+async function revokeReplayed({ client, context }: GrantRequest, codeHash: Bytes): Promise<void> {
   const { issuer, store, origin } = context;
-  return store.revokeReplayedCode({ tenantId: issuer.tenantId, codeHash, clientId: client.clientId, now: context.now(), origin });
+  await store.revokeReplayedCode({ tenantId: issuer.tenantId, codeHash, clientId: client.clientId, now: context.now(), origin });
 }
 
 function refused(reason: string): OAuthRefusal {

@@ -1,4 +1,8 @@
 /** The client credentials grant (RFC 6749, 4.4): a token of the client itself. The database is not asked. */
+import { text } from '@/lib/shared/text';
+import { detailsMember } from '../authorization-details/authorization-detail';
+import { detailsForResources } from '../authorization-details/details-for-resources';
+import { requestedDetails } from '../authorization-details/requested-details';
 import { requestedResources } from '../resource';
 import { requestedScopes, scopeMember } from '../scope';
 import { mintAccessToken } from '../tokens/access-token';
@@ -8,19 +12,22 @@ import type { Grant } from './grant';
 
 export const clientCredentials: Grant = {
   name: 'client_credentials',
-  label: 'Client credentials',
+  label: text('Client credentials'),
   // "The client credentials grant type MUST only be used by confidential clients."
   confidentialOnly: true,
   async respond({ form, client, context, confirmation }) {
-    const requested = requestedScopes(form.get('scope'), client, context.issuer);
+    const details = requestedDetails(form.get('authorization_details'), client, context.issuer);
+    const requested = requestedScopes(form.get('scope'), client, context.issuer, details);
     const resources = requestedResources(form.all('resource'), context.issuer);
     const { scopes, expiresInSeconds } = audienceRestriction(resources, requested, client, context.issuer);
-    const subject = { clientId: client.clientId, scopes, resources, confirmation, person: null };
+    const authorizationDetails = detailsForResources(resources, details);
+    const subject = { clientId: client.clientId, scopes, authorizationDetails, resources, confirmation, person: null };
     return {
       access_token: await mintAccessToken(context, subject, expiresInSeconds),
       token_type: tokenTypeOf(confirmation),
       expires_in: expiresInSeconds,
       ...scopeMember(scopes),
+      ...detailsMember(authorizationDetails),
     };
   },
 };

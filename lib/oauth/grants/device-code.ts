@@ -1,5 +1,8 @@
 /** The device authorization grant (RFC 8628, 3.4 and 3.5): a poll is one database round trip. */
 import { sha256, type Bytes } from '@/lib/shared/secret';
+import { text } from '@/lib/shared/text';
+import { narrowedDetails } from '../authorization-details/narrowed-details';
+import { withdrawnDetail } from '../authorization-details/requested-details';
 import { pollRefusal, SLOW_DOWN_SECONDS, TOLERANCE_MILLISECONDS } from '../device/polling';
 import type { DevicePoll } from '../device/store';
 import { OAuthRefusal } from '../errors';
@@ -10,7 +13,7 @@ import type { Grant, GrantRequest } from './grant';
 
 export const deviceCode: Grant = {
   name: 'urn:ietf:params:oauth:grant-type:device_code',
-  label: 'Device authorization',
+  label: text('Device authorization'),
   confidentialOnly: false,
   async respond(request) {
     const { form, client, context, confirmation } = request;
@@ -20,8 +23,11 @@ export const deviceCode: Grant = {
     const { approval } = polled;
     const withdrawn = withdrawnScope(approval.scopes, client, context.issuer);
     if (withdrawn !== null) throw new OAuthRefusal('device-code-invalid', `scope ${withdrawn} was withdrawn from the client since`);
+    const withdrawnEntry = withdrawnDetail(approval.authorizationDetails, client, context.issuer);
+    if (withdrawnEntry !== null) throw new OAuthRefusal('device-code-invalid', withdrawnEntry);
+    const authorizationDetails = narrowedDetails(form.get('authorization_details'), approval.authorizationDetails, client, context.issuer);
     const resources = narrowedResources(form.all('resource'), approval.resources, context.issuer);
-    const { response, family } = await firstTokens(context, client, approval, { grantType: deviceCode.name, resources, confirmation, idToken: { nonce: null } });
+    const { response, family } = await firstTokens(context, client, approval, { grantType: deviceCode.name, resources, authorizationDetails, confirmation, idToken: { nonce: null } });
     const redemption = { tenantId: context.issuer.tenantId, deviceCodeHash, family, now: context.now() };
     if ((await context.store.redeemDeviceCode(redemption)) === 'redeemed') return response;
     throw await explain(request, deviceCodeHash);

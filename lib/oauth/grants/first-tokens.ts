@@ -1,8 +1,10 @@
 import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
+import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
 import { isPublic, type Client } from '../client';
 import type { OAuthContext } from '../context';
 import type { NewFamily } from '../store';
+import { audienceRestriction } from '../tokens/audience-restriction';
 import type { Confirmation } from '../tokens/confirmation';
 import type { IdTokenRequest } from '../tokens/id-token';
 import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
@@ -11,30 +13,30 @@ import type { TokenResponse } from '../tokens/token-response';
 import { refreshToken } from './refresh-token';
 
 /** What a person has authorized a client to. */
-export type Authorization = Pick<NewFamily, 'personId' | 'sessionId' | 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr' | 'claims'>;
+export type Authorization = Pick<NewFamily, 'personId' | 'sessionId' | 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr' | 'claims' | 'authorizationDetails'>;
 
 /**
  * Mints the first tokens of an authorization. Nothing is stored: the caller claims code and family in one statement,
  * so that a lost race leaves no token behind.
- * @param resources what the access token is narrowed to
+ * @param resources what the access token is narrowed to, and `authorizationDetails` likewise
  * @param idToken what its ID token is to say; a grant that does not name it brings none
  * @param refreshable false where the grant never brings a refresh token
  * @param confirmation the key that the access token is bound to; of a public client, the refresh token too
  */
 export async function firstTokens(
   context: OAuthContext, client: Client, authorization: Authorization,
-  { grantType, resources, confirmation, idToken, refreshable = true }:
-  { grantType: string; resources: string[]; confirmation: Confirmation | null; idToken?: IdTokenRequest; refreshable?: boolean },
+  { grantType, resources, authorizationDetails = [], confirmation, idToken, refreshable = true }:
+  { grantType: string; resources: string[]; authorizationDetails?: AuthorizationDetail[]; confirmation: Confirmation | null; idToken?: IdTokenRequest; refreshable?: boolean },
 ): Promise<{ response: TokenResponse; family: NewFamily }> {
   const { issuer, origin } = context;
   const withRefreshToken = refreshable && client.grantTypes.includes(refreshToken.name);
-  const expiresAt = familyExpiry(client, context, withRefreshToken);
+  const expiresAt = familyExpiry(client, context, withRefreshToken ? null : audienceRestriction(resources, authorization.scopes, client, issuer));
   const grant = { ...authorization, clientId: client.clientId };
   const content = {
-    ...grant, tenantId: issuer.tenantId, familyId: newId(), generation: 1, familyExpiresAt: expiresAt.getTime() / 1000,
+    ...grant, authorizationDetails: grant.authorizationDetails ?? [], tenantId: issuer.tenantId, familyId: newId(), generation: 1, familyExpiresAt: expiresAt.getTime() / 1000,
     confirmation: isPublic(client) ? confirmation : null,
   };
-  const response = await mintFamilyTokens(context, client, content, { scopes: grant.scopes, resources, confirmation, idToken, withRefreshToken });
+  const response = await mintFamilyTokens(context, client, content, { scopes: grant.scopes, resources, authorizationDetails, confirmation, idToken, withRefreshToken });
   const family: NewFamily = {
     ...grant,
     id: content.familyId,
@@ -48,9 +50,8 @@ export async function firstTokens(
   return { response, family };
 }
 
-/** A family without refresh token ends with its access token. Whole seconds, as the tokens carry it. */
-function familyExpiry(client: Client, context: OAuthContext, withRefreshToken: boolean): Date {
-  const { accessTokenSeconds, refreshTokenAbsoluteSeconds } = lifetimesOf(client, context.issuer);
+/** A family without refresh token ends with its access token, however long its resources let that live. Whole seconds, as the tokens carry it. */
+function familyExpiry(client: Client, context: OAuthContext, accessToken: { expiresInSeconds: number } | null): Date {
   const wholeSecond = new Date(Math.floor(context.now().getTime() / 1000) * 1000);
-  return secondsAfter(wholeSecond, withRefreshToken ? refreshTokenAbsoluteSeconds : accessTokenSeconds);
+  return secondsAfter(wholeSecond, accessToken ? accessToken.expiresInSeconds : lifetimesOf(client, context.issuer).refreshTokenAbsoluteSeconds);
 }

@@ -2,6 +2,8 @@
  * JWTs as authorization grants: what a trusted issuer asserts about a person (RFC 7523, 2.1), also as an Identity
  * Assertion JWT Authorization Grant (draft-ietf-oauth-identity-assertion-authz-grant, 4.4).
  */
+import { text } from '@/lib/shared/text';
+import { refusedDetails } from '../authorization-details/refused-details';
 import { authorizedBy } from '../jwt-bearer/authorized-by';
 import { findIssuer } from '../jwt-bearer/find-issuer';
 import { findSubject } from '../jwt-bearer/find-subject';
@@ -13,7 +15,7 @@ import type { Grant } from './grant';
 
 export const jwtBearer: Grant = {
   name: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-  label: 'JWT bearer assertion',
+  label: text('JWT bearer assertion'),
   confidentialOnly: false,
   profiles: [ID_JAG_PROFILE],
 
@@ -27,6 +29,8 @@ export const jwtBearer: Grant = {
 
   async respond(request) {
     const { form, client, context, confirmation } = request;
+    // Neither does the assertion bring any (jwt-bearer/verify-grant-assertion.ts): nobody is asked who could allow them.
+    if (form.get('authorization_details') !== undefined) throw refusedDetails('is not taken with this grant');
     const assertion = await verifyGrantAssertion(request);
     const personId = await findSubject(assertion, context);
     const authorization = { personId, sessionId: null, ...authorizedBy(assertion, request) };

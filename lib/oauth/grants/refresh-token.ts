@@ -1,5 +1,9 @@
 /** The refresh token grant (RFC 6749, 6; RFC 9700, 4.14): one database round trip when all is well. */
 import { sha256 } from '@/lib/shared/secret';
+import { text } from '@/lib/shared/text';
+import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
+import { narrowedDetails, sameDetails } from '../authorization-details/narrowed-details';
+import { withdrawnDetail } from '../authorization-details/requested-details';
 import { isPublic, type Client } from '../client';
 import type { OAuthContext } from '../context';
 import { isRefusal, OAuthRefusal } from '../errors';
@@ -17,16 +21,16 @@ import type { Grant } from './grant';
 
 export const refreshToken: Grant = {
   name: 'refresh_token',
-  label: 'Refresh token',
+  label: text('Refresh token'),
   confidentialOnly: false,
   async respond({ form, client, context, confirmation }) {
     const presented = form.required('refresh_token');
     const token = openRefreshToken(context, presented);
     checkToken(token, client, context.now());
     checkHolder(token, confirmation);
-    const { scopes, resources } = await unlessStale(context, client, { token, presented, confirmation }, () => asked(form, token, client, context));
+    const { scopes, resources, authorizationDetails } = await unlessStale(context, client, { token, presented, confirmation }, () => asked(form, token, client, context));
     const response = await mintFamilyTokens(context, client, nextOf(token, client, confirmation), {
-      scopes, resources, confirmation, withRefreshToken: client.refreshTokenRotation,
+      scopes, resources, authorizationDetails, confirmation, withRefreshToken: client.refreshTokenRotation,
       // "it SHOULD NOT have a nonce Claim" (OpenID Connect Core, 12.2).
       idToken: { nonce: null },
     });
@@ -57,16 +61,25 @@ function nextOf(token: RefreshToken, client: Client, confirmation: Confirmation 
   return { ...token, generation: token.generation + 1, confirmation: isPublic(client) ? confirmation : token.confirmation };
 }
 
-/** A scope that the client or the tenant has lost since is no longer granted; asking for fewer still works. */
-function checkStillAllowed(scopes: string[], client: Client, { issuer }: OAuthContext): void {
-  const withdrawn = withdrawnScope(scopes, client, issuer);
-  if (withdrawn !== null) throw refused(`scope ${withdrawn} was withdrawn from the client since`);
+interface Narrowed {
+  scopes: string[];
+  resources: string[];
+  authorizationDetails: AuthorizationDetail[];
 }
 
-function asked(form: RequestParameters, token: RefreshToken, client: Client, context: OAuthContext): { scopes: string[]; resources: string[] } {
+/** What the client or the tenant has lost since is no longer granted; asking for less still works. */
+function checkStillAllowed({ scopes, authorizationDetails }: Omit<Narrowed, 'resources'>, client: Client, { issuer }: OAuthContext): void {
+  const withdrawn = withdrawnScope(scopes, client, issuer);
+  if (withdrawn !== null) throw refused(`scope ${withdrawn} was withdrawn from the client since`);
+  const withdrawnEntry = withdrawnDetail(authorizationDetails, client, issuer);
+  if (withdrawnEntry !== null) throw refused(withdrawnEntry);
+}
+
+function asked(form: RequestParameters, token: RefreshToken, client: Client, context: OAuthContext): Narrowed {
   const scopes = narrowedScopes(form.get('scope'), token.scopes);
-  checkStillAllowed(scopes, client, context);
-  return { scopes, resources: narrowedResources(form.all('resource'), token.resources, context.issuer) };
+  const authorizationDetails = narrowedDetails(form.get('authorization_details'), token.authorizationDetails, client, context.issuer);
+  checkStillAllowed({ scopes, authorizationDetails }, client, context);
+  return { scopes, authorizationDetails, resources: narrowedResources(form.all('resource'), token.resources, context.issuer) };
 }
 
 /**
@@ -126,6 +139,9 @@ function answer(
       // Of a request with a key the answer to one without would be no answer.
       if (tokenTypeOf(replayed.confirmation) !== tokenTypeOf(confirmation) || (replayed.confirmation && !sameConfirmation(replayed.confirmation, confirmation))) {
         throw refused('the stored response is not bound to the key that the request proves');
+      }
+      if (!sameDetails(replayed.response.authorization_details ?? [], response.authorization_details ?? [])) {
+        throw refused('the stored response is for other authorization details');
       }
       return replayed.response;
     }

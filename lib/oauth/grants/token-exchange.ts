@@ -1,4 +1,9 @@
 /** The token exchange grant (RFC 8693): from one access token another, for less, elsewhere, or through another party. */
+import { text } from '@/lib/shared/text';
+import { type AuthorizationDetail, detailsMember } from '../authorization-details/authorization-detail';
+import { detailsForResources } from '../authorization-details/details-for-resources';
+import { narrowedDetails } from '../authorization-details/narrowed-details';
+import { detailProblem } from '../authorization-details/requested-details';
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
@@ -9,15 +14,15 @@ import { checkSubject } from '../token-exchange/check-subject';
 import { livingToken } from '../token-exchange/living-token';
 import { narrowOwnTokens } from '../token-exchange/policy';
 import { exchangeTargets } from '../token-exchange/targets';
-import { ACCESS_TOKEN_TYPE } from '../token-exchange/token-type';
+import { ACCESS_TOKEN_TYPE, TOKEN_EXCHANGE } from '../token-exchange/token-type';
 import { mintAccessToken, personOf, type AccessTokenClaims } from '../tokens/access-token';
 import { audienceRestriction } from '../tokens/audience-restriction';
 import { sameConfirmation, tokenTypeOf } from '../tokens/confirmation';
 import type { Grant } from './grant';
 
 export const tokenExchange: Grant = {
-  name: 'urn:ietf:params:oauth:grant-type:token-exchange',
-  label: 'Token exchange',
+  name: TOKEN_EXCHANGE,
+  label: text('Token exchange'),
   // Whoever turns tokens into others must be known for certain.
   confidentialOnly: true,
   async respond({ form, client, context, confirmation }) {
@@ -32,10 +37,11 @@ export const tokenExchange: Grant = {
     const act = actorOf(subject, actor, client, policy);
     const resources = exchangeTargets(form, subject, policy, context.issuer);
     const granted = exchangeScopes(form, subject, client, context);
+    const authorizationDetails = detailsForResources(resources, exchangeDetails(form, subject, client, context));
     const { scopes, expiresInSeconds: longest } = audienceRestriction(resources, granted, client, context.issuer);
     const expiresInSeconds = Math.min(longest, ...[subject, actor].flatMap((token) => (token ? remainingSeconds(token, context) : [])));
     const accessToken = await mintAccessToken(context, {
-      clientId: client.clientId, scopes, resources, confirmation, person: personOf(subject), mayAct: mayActNext(subject, client, policy),
+      clientId: client.clientId, scopes, authorizationDetails, resources, confirmation, person: personOf(subject), mayAct: mayActNext(subject, client, policy),
       exchange: { subject: subject.sub, act, from: descentOf(subject) },
     }, expiresInSeconds);
     await noteExchange(subject, client, resources, context);
@@ -45,6 +51,7 @@ export const tokenExchange: Grant = {
       token_type: tokenTypeOf(confirmation),
       expires_in: expiresInSeconds,
       ...scopeMember(scopes),
+      ...detailsMember(authorizationDetails),
     };
   },
 };
@@ -72,6 +79,12 @@ function exchangeScopes(form: RequestParameters, subject: AccessTokenClaims, cli
     throw new OAuthRefusal('invalid-scope', 'no scope of the subject token is registered for the client');
   }
   return narrowedScopes(form.get('scope'), within);
+}
+
+/** Of the subject token's details those that the client could ask for itself; more than the token has is refused. */
+function exchangeDetails(form: RequestParameters, subject: AccessTokenClaims, client: Client, { issuer }: OAuthContext): AuthorizationDetail[] {
+  const within = (subject.authorization_details ?? []).filter((detail) => detailProblem(detail, client, issuer) === null);
+  return narrowedDetails(form.get('authorization_details'), within, client, issuer);
 }
 
 /** What is issued never outlives what it was issued from. */

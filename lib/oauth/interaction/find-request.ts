@@ -25,7 +25,7 @@ export const whyNotFound = {
 
 /**
  * An undecided request with its client.
- * @returns `gone` also when the client was disabled, or lost the redirect URI or a scope, since
+ * @returns `gone` also when the client was disabled, or lost the redirect URI, a scope or a type of details, since
  */
 export async function findRequest(context: OAuthContext, { requestId, browserHash }: InteractionInput): Promise<FoundRequest> {
   const { tenantId } = context.issuer;

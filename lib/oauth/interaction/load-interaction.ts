@@ -1,6 +1,9 @@
+import { type DescribedDetail, describedDetails } from '../authorization-details/described-detail';
 import type { ClientOrigin } from '../client';
 import type { OAuthContext } from '../context';
 import { claimsBeyondScopes } from '../openid/granted-claims';
+import { wantsAnother } from '../openid/requested-sign-in';
+import { subjectOf } from '../openid/subject';
 import { namedResources, type NamedResource } from '../resource';
 import { findRequest, whyNotFound, type InteractionInput } from './find-request';
 
@@ -21,10 +24,14 @@ export interface Interaction {
   scopes: { name: string; description: string }[];
   /** The single claims that are asked for beyond what the scopes tell, in words (OpenID Connect Core, 5.5). */
   claims: { name: string; words: string }[];
+  /** What is asked for entry by entry (RFC 9396), whole. */
+  authorizationDetails: DescribedDetail[];
   resources: NamedResource[];
   loginHint: string | null;
   /** How surely the client wants the person authenticated, in the order of its preference (RFC 9470). */
   acrValues: readonly string[];
+  /** Whether the request is for this person, as far as it says for whom it is. */
+  isFor(personId: string): boolean;
   /** The person that the request is bound to; null before sign-in. */
   personId: string | null;
   sessionId: string | null;
@@ -39,7 +46,7 @@ export async function loadInteraction(context: OAuthContext, input: InteractionI
   }
   const { request, client } = found;
   const { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin } = client;
-  const { redirectUri, scopes, resources, loginHint, acrValues } = request.parameters;
+  const { redirectUri, scopes, resources, loginHint, acrValues, authorizationDetails = [] } = request.parameters;
   return {
     requestId: request.id,
     client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin },
@@ -47,9 +54,11 @@ export async function loadInteraction(context: OAuthContext, input: InteractionI
     redirectHost: redirectHost(redirectUri),
     scopes: scopes.map((name) => ({ name, description: context.issuer.scopes.get(name) ?? name })),
     claims: claimsBeyondScopes(request.parameters, client, context.issuer).map(({ name, words }) => ({ name, words })),
+    authorizationDetails: describedDetails(authorizationDetails, context.issuer.authorizationDetailsTypes),
     resources: namedResources(resources, context.issuer),
     loginHint,
     acrValues: acrValues ?? [],
+    isFor: (personId) => !wantsAnother(request.parameters, () => subjectOf(context, client, personId)),
     personId: request.personId,
     sessionId: request.sessionId,
   };

@@ -1,16 +1,20 @@
 import { queryLocation } from '../authorize/client-redirect';
+import { isSelfRegistered } from '../client';
 import type { OAuthContext } from '../context';
 import { findLivingClient } from './check-logout-request';
 import type { LogoutRequest } from './logout-request';
 
 /**
  * Where the browser goes after the sign-out: to the address of the client, with `state` as it came (OpenID Connect
- * RP-Initiated Logout, 3), if that is still registered; else to our own page.
+ * RP-Initiated Logout, 3), if that is still registered; else to our own page. Anybody can register an address: "the OP
+ * MUST NOT perform post-logout redirection unless the OP has other means of confirming the legitimacy of the post-logout
+ * redirection target" (3), which for a client that registered itself is somebody's session, and nobody's ID token.
+ * @param signedOut whether somebody was signed in, and is not any more
  */
-export async function afterLogout(context: OAuthContext, request: Pick<LogoutRequest, 'clientId' | 'postLogoutRedirectUri' | 'state'> | null): Promise<string> {
+export async function afterLogout(context: OAuthContext, request: Pick<LogoutRequest, 'clientId' | 'postLogoutRedirectUri' | 'state'> | null, signedOut: boolean): Promise<string> {
   const { clientId, postLogoutRedirectUri: redirectUri, state } = request ?? { clientId: null, postLogoutRedirectUri: null, state: null };
   if (clientId === null || redirectUri === null) return context.signedOutUrl;
   const client = await findLivingClient(clientId, context);
-  if (!client?.postLogoutRedirectUris.includes(redirectUri)) return context.signedOutUrl;
+  if (!client?.postLogoutRedirectUris.includes(redirectUri) || (!signedOut && isSelfRegistered(client))) return context.signedOutUrl;
   return queryLocation({ redirectUri, parameters: { ...(state !== null && { state }) } });
 }

@@ -1,5 +1,6 @@
 /** The claims about a person: which scope entitles to which (OpenID Connect Core, 5.4), and where each is read. */
 import type { JsonValue } from '@/lib/shared/json';
+import { text } from '@/lib/shared/text';
 import { addressClaim } from './address-claim';
 import { type KnownPerson, objectOf, primaryOf, textOf } from './known-person';
 
@@ -35,26 +36,26 @@ function phoneNumber({ attributes }: KnownPerson): string | undefined {
 }
 
 export const claims: readonly Claim[] = [
-  { name: 'name', scope: 'profile', words: 'Your name', read: fullName },
-  { name: 'given_name', scope: 'profile', words: 'Your given name', read: name('givenName') },
-  { name: 'middle_name', scope: 'profile', words: 'Your middle name', read: name('middleName') },
-  { name: 'family_name', scope: 'profile', words: 'Your family name', read: name('familyName') },
-  { name: 'nickname', scope: 'profile', words: 'Your nickname', read: attribute('nickName') },
-  { name: 'preferred_username', scope: 'profile', words: 'Your user name', read: ({ userName }) => userName },
-  { name: 'profile', scope: 'profile', words: 'The address of your profile page', read: attribute('profileUrl') },
-  { name: 'picture', scope: 'profile', words: 'Your picture', read: ({ attributes }) => textOf(primaryOf(attributes.photos).value) },
-  { name: 'zoneinfo', scope: 'profile', words: 'Your time zone', read: attribute('timezone') },
-  { name: 'locale', scope: 'profile', words: 'Your language', read: locale },
-  { name: 'updated_at', scope: 'profile', words: 'When your profile last changed', read: ({ updatedAt }) => Math.floor(updatedAt.getTime() / 1000) },
-  { name: 'email', scope: 'email', words: 'Your e-mail address', read: email },
+  { name: 'name', scope: 'profile', words: text('Your name'), read: fullName },
+  { name: 'given_name', scope: 'profile', words: text('Your given name'), read: name('givenName') },
+  { name: 'middle_name', scope: 'profile', words: text('Your middle name'), read: name('middleName') },
+  { name: 'family_name', scope: 'profile', words: text('Your family name'), read: name('familyName') },
+  { name: 'nickname', scope: 'profile', words: text('Your nickname'), read: attribute('nickName') },
+  { name: 'preferred_username', scope: 'profile', words: text('Your user name'), read: ({ userName }) => userName },
+  { name: 'profile', scope: 'profile', words: text('The address of your profile page'), read: attribute('profileUrl') },
+  { name: 'picture', scope: 'profile', words: text('Your picture'), read: ({ attributes }) => textOf(primaryOf(attributes.photos).value) },
+  { name: 'zoneinfo', scope: 'profile', words: text('Your time zone'), read: attribute('timezone') },
+  { name: 'locale', scope: 'profile', words: text('Your language'), read: locale },
+  { name: 'updated_at', scope: 'profile', words: text('When your profile last changed'), read: ({ updatedAt }) => Math.floor(updatedAt.getTime() / 1000) },
+  { name: 'email', scope: 'email', words: text('Your e-mail address'), read: email },
   {
-    name: 'email_verified', scope: 'email', words: 'Whether your e-mail address has been verified',
+    name: 'email_verified', scope: 'email', words: text('Whether your e-mail address has been verified'),
     read: (person) => email(person) && email(person)?.toLowerCase() === person.verifiedEmailKey,
   },
-  { name: 'phone_number', scope: 'phone', words: 'Your telephone number', read: phoneNumber },
-  { name: 'address', scope: 'address', words: 'Your postal address', read: addressClaim },
-  { name: 'groups', scope: 'groups', words: 'The groups that you belong to', read: ({ groups }) => [...new Set(groups.map((group) => group.name))] },
-  { name: 'group_ids', scope: 'groups', words: 'The groups that you belong to, as the directory numbers them', read: ({ groups }) => groups.map(({ id }) => id) },
+  { name: 'phone_number', scope: 'phone', words: text('Your telephone number'), read: phoneNumber },
+  { name: 'address', scope: 'address', words: text('Your postal address'), read: addressClaim },
+  { name: 'groups', scope: 'groups', words: text('The groups that you belong to'), read: ({ groups }) => [...new Set(groups.map((group) => group.name))] },
+  { name: 'group_ids', scope: 'groups', words: text('The groups that you belong to, as the directory numbers them'), read: ({ groups }) => groups.map(({ id }) => id) },
 ];
 
 /** Those that need the groups of a person, which are asked for only then. */

@@ -53,7 +53,12 @@ test('a declared length over the cap is refused at once', async () => {
   expect((await refused(() => strictForm(request))).reason).toBe('body-too-large');
 });
 
-test('resource and audience may repeat, nothing else may', async () => {
-  expect((await strictForm(post('resource=a&resource=b&audience=c&audience=d', FORM))).all('audience')).toEqual(['c', 'd']);
+test('resource may repeat, and audience in a token exchange; nothing else may', async () => {
+  expect((await strictForm(post('resource=a&resource=b', FORM))).all('resource')).toEqual(['a', 'b']);
+  const exchange = `grant_type=${encodeURIComponent('urn:ietf:params:oauth:grant-type:token-exchange')}`;
+  expect((await strictForm(post(`${exchange}&audience=c&audience=d`, FORM))).all('audience')).toEqual(['c', 'd']);
+  for (const body of ['audience=c&audience=c', 'grant_type=client_credentials&audience=c&audience=d']) {
+    expect((await refused(() => strictForm(post(body, FORM)))).answer.description).toContain('audience');
+  }
   expect((await refused(() => strictForm(post('scope=a&scope=a', FORM)))).answer.description).toContain('scope');
 });

@@ -1,26 +1,30 @@
 import { OAuthRefusal } from '../errors';
+import { TOKEN_EXCHANGE } from '../token-exchange/token-type';
 import { readBody } from './read-body';
 import { RequestParameters } from './request-parameters';
 
-/** Parameters that extensions let repeat: resource (RFC 8707, 2) and audience (RFC 8693, 2.1). */
-export const REPEATABLE: ReadonlySet<string> = new Set(['resource', 'audience']);
+/** The parameter that an extension lets repeat (RFC 8707, 2). */
+export const REPEATABLE: ReadonlySet<string> = new Set(['resource']);
+/** "Multiple "audience" parameters may be used" (RFC 8693, 2.1), in a token exchange and nowhere else. */
+const REPEATABLE_IN_EXCHANGE: ReadonlySet<string> = new Set([...REPEATABLE, 'audience']);
 
 /**
  * The parameters of a POST: its body only, never its query string (RFC 6749, 2.3.1 and 3.2).
+ * @param options of the parameters
  * @throws OAuthRefusal when the body is another type, too large, not decodable
  */
-export async function formParameters(request: Request): Promise<RequestParameters> {
+export async function formParameters(request: Request, options?: ConstructorParameters<typeof RequestParameters>[1]): Promise<RequestParameters> {
   const type = request.headers.get('content-type');
   if (mediaType(type) !== 'application/x-www-form-urlencoded') {
     throw new OAuthRefusal('malformed-body', `content type is ${type === null ? 'missing' : type.slice(0, 100)}`);
   }
-  return new RequestParameters(await readBody(request));
+  return new RequestParameters(await readBody(request), options);
 }
 
 /** As `formParameters`, and no parameter repeats but those that may. */
 export async function strictForm(request: Request): Promise<RequestParameters> {
   const form = await formParameters(request);
-  form.refuseRepeated(REPEATABLE);
+  form.refuseRepeated(form.get('grant_type') === TOKEN_EXCHANGE ? REPEATABLE_IN_EXCHANGE : REPEATABLE);
   return form;
 }
 

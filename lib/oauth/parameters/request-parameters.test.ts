@@ -44,6 +44,16 @@ describe.each(['a=%', 'a=%zz', 'a=%ff', 'a=%c3%28', '%=a', 'a=%00', 'a%00=b', 'a
   });
 });
 
+test('what is malformed can be left for later: until then it counts as omitted, and is refused by name', async () => {
+  const parameters = new RequestParameters('a=%ff&b=%00&c=1&%ff=x&b=2', { malformed: 'kept' });
+  expect(['a', 'b', 'c'].map((name) => parameters.get(name))).toEqual([undefined, '2', '1']);
+  expect(() => parameters.refuseMalformed(['c', 'd'])).not.toThrow();
+  expect((await refused(() => parameters.refuseMalformed(['c', 'b']))).message).toBe('b holds NUL');
+  expect((await refused(() => parameters.refuseMalformed())).answer.description).toBe('A parameter is malformed: a');
+  const ofName = await refused(() => new RequestParameters('%ff=x', { malformed: 'kept' }).refuseMalformed());
+  expect([ofName.message, ofName.answer.description]).toEqual(['a name is not percent-encoded UTF-8', 'A parameter is malformed']);
+});
+
 test('more than 100 parameters are refused', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => `p${index}=1`).join('&');
   expect(new RequestParameters(many(100)).get('p99')).toBe('1');

@@ -6,27 +6,39 @@ const MOST_PARAMETERS = 100;
 export class RequestParameters {
   private readonly values = new Map<string, string[]>();
   private readonly occurrences = new Map<string, number>();
+  /** By name; of names that cannot be read, by the empty text. */
+  private readonly malformed = new Map<string, OAuthRefusal>();
 
   /**
    * @param encoded application/x-www-form-urlencoded (RFC 6749, appendix B)
-   * @throws OAuthRefusal when there are too many, or one cannot be decoded or holds NUL
+   * @param options.malformed whether what cannot be decoded or holds NUL is refused at once, or left for `refuseMalformed`: until then it counts as omitted
+   * @throws OAuthRefusal when there are too many, or one is malformed
    */
-  constructor(encoded: string) {
+  constructor(encoded: string, { malformed = 'refused' }: { malformed?: 'refused' | 'kept' } = {}) {
     if (encoded === '') return;
     const pairs = encoded.split('&', MOST_PARAMETERS + 1);
     if (pairs.length > MOST_PARAMETERS) throw new OAuthRefusal('too-many-parameters', `more than ${MOST_PARAMETERS} parameters`);
     for (const pair of pairs) if (pair !== '') this.add(pair);
+    if (malformed === 'refused') this.refuseMalformed();
   }
 
   private add(pair: string): void {
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
-    const value = equals < 0 ? '' : decode(pair.slice(equals + 1), name);
-    this.occurrences.set(name, (this.occurrences.get(name) ?? 0) + 1);
-    if (value === '') return;
-    const values = this.values.get(name);
-    if (values) values.push(value);
-    else this.values.set(name, [value]);
+    const value = equals < 0 ? { text: '' } : decode(pair.slice(equals + 1));
+    if ('problem' in name) return this.keepMalformed('', name.problem);
+    const { text } = name;
+    this.occurrences.set(text, (this.occurrences.get(text) ?? 0) + 1);
+    if ('problem' in value) return this.keepMalformed(text, value.problem);
+    if (value.text === '') return;
+    const values = this.values.get(text);
+    if (values) values.push(value.text);
+    else this.values.set(text, [value.text]);
+  }
+
+  private keepMalformed(name: string, problem: string): void {
+    const what = name === '' ? 'a name' : name.slice(0, 100);
+    if (!this.malformed.has(name)) this.malformed.set(name, new OAuthRefusal('malformed-parameter', `${what} ${problem}`, name === '' ? undefined : name));
   }
 
   /** The value, the first one if there are several; undefined when omitted. */
@@ -50,6 +62,17 @@ export class RequestParameters {
   }
 
   /**
+   * @param names of those that matter now; left out, all
+   * @throws OAuthRefusal naming the first that is not percent-encoded UTF-8, or holds NUL
+   */
+  refuseMalformed(names: readonly string[] = [...this.malformed.keys()]): void {
+    for (const name of names) {
+      const refusal = this.malformed.get(name);
+      if (refusal) throw refusal;
+    }
+  }
+
+  /**
    * "Request and response parameters MUST NOT be included more than once" (RFC 6749, 3.1 and 3.2), not even empty.
    * @param repeatable those that an extension lets repeat
    * @throws OAuthRefusal naming the first that repeats
@@ -63,13 +86,11 @@ export class RequestParameters {
   }
 }
 
-function decode(encoded: string, name?: string): string {
-  let decoded: string;
+function decode(encoded: string): { text: string } | { problem: string } {
   try {
-    decoded = decodeURIComponent(encoded.replaceAll('+', ' '));
+    const text = decodeURIComponent(encoded.replaceAll('+', ' '));
+    return text.includes('\0') ? { problem: 'holds NUL' } : { text };
   } catch {
-    throw new OAuthRefusal('malformed-parameter', `${name?.slice(0, 100) ?? 'a name'} is not percent-encoded UTF-8`, name);
+    return { problem: 'is not percent-encoded UTF-8' };
   }
-  if (decoded.includes('\0')) throw new OAuthRefusal('malformed-parameter', `${name?.slice(0, 100) ?? 'a name'} holds NUL`, name);
-  return decoded;
 }

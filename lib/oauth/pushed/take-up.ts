@@ -34,7 +34,7 @@ export async function takeUp(requestHash: Bytes, request: Request, client: Clien
   if (taking.kind === 'opened') return reopen(taking.id, request, context);
   const { parameters } = taking;
   if (!stillGranted(context, client, parameters)) throw refused('what was pushed is no longer registered for the client');
-  return { destination: parameters, validated: async () => parameters, id };
+  return { destination: parameters, silent: parameters.prompt.includes('none'), validated: async () => parameters, id };
 }
 
 /** The sign-in page lets whoever is signed in go on to where the request stands. */

@@ -58,6 +58,11 @@ describe('a request object', () => {
     expect(parameters.get('login_hint')).toBeUndefined();
   });
 
+  test('has authorization details as JSON, and never as text', async () => {
+    const jwt = await sign({ ...good(), authorization_details: JSON.stringify([{ type: 'payment' }]) });
+    expect((await refused(() => read(jwt))).message).toBe('request object holds authorization_details as text');
+  });
+
   test('may name no type, the audience in an array, and be signed by any key of the client', async () => {
     expect((await read(await sign({ ...good(), aud: [issuer.issuer] }, { typ: 'JWT' }))).get('state')).toBe('inside');
     expect((await read(await sign(good(), { alg: 'RS256', key: rs256.privateKey }))).get('state')).toBe('inside');

@@ -37,6 +37,8 @@ function parametersOf(claims: RequestObjectClaims): RequestParameters {
     if (OF_THE_JWT.has(name) || value === null) continue;
     // "request and request_uri parameters MUST NOT be included in Request Objects."
     if (name === 'request' || name === 'request_uri') throw refused(`request object holds ${name}`);
+    // "in JSON notation, an array of objects" (RFC 9396, 2): within JSON that is an array, not text that holds one.
+    if (name === 'authorization_details' && typeof value === 'string') throw refused('request object holds authorization_details as text');
     for (const one of asParameter(name, value)) encoded.append(name, one);
   }
   return new RequestParameters(encoded.toString());

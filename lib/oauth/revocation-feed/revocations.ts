@@ -16,6 +16,8 @@ const LONGEST_SECONDS = 86_400 + 5 * 60;
 /** The claims of the feed: what tokens of this issuer are worth nothing although they have not expired. */
 export interface RevocationClaims {
   iss: string;
+  /** Whether the issuer is suspended: as long as it says so, no token of it is worth anything. */
+  suspended?: true;
   /** Seconds since the epoch. */
   iat: number;
   exp: number;
@@ -40,7 +42,7 @@ export interface RevocationClaims {
  * @returns claims that stay the same for some seconds while nothing is revoked
  */
 export async function revocations(context: Pick<OAuthContext, 'issuer' | 'store' | 'now'>, since: FeedPosition | null): Promise<RevocationClaims> {
-  const { issuer: { tenantId, issuer }, store } = context;
+  const { issuer: { tenantId, issuer, suspended }, store } = context;
   const now = context.now();
   const span = Math.floor(now.getTime() / 1000 / SPAN_SECONDS) * SPAN_SECONDS;
   const from = since ?? { at: new Date(0), after: null };
@@ -49,6 +51,7 @@ export async function revocations(context: Pick<OAuthContext, 'issuer' | 'store'
   const last = listed.length > entries.length ? entries.at(-1) : undefined;
   return {
     iss: issuer,
+    ...(suspended && { suspended }),
     iat: span,
     exp: span + LIFETIME_SECONDS,
     ...sorted(entries),

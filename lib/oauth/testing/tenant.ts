@@ -18,11 +18,14 @@ export const issuer: Issuer = {
   },
   acceptsTokenInForm: false,
   requiresPushedRequests: false,
+  suspended: false,
+  takesPasskeys: true,
   revocationFeed: true,
   requiresDpopNonce: false,
   registration: 'off',
   takesDocumentClients: false,
   resources: new Map(),
+  authorizationDetailsTypes: new Map(),
   scopes: new Map([['profile', 'See your name'], ['mail.read', 'Read your mail'], ['mail.send', 'Send mail as you']]),
 };
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newTokenContext } from '../testing/tenant';
-import { mintAccessToken, storedAccessToken, verifyAccessToken, type AccessTokenSubject } from './access-token';
+import { mintAccessToken, personOf, storedAccessToken, verifyAccessToken, type AccessTokenSubject } from './access-token';
 import { signJwt } from './jwt';
 
 let context: ReturnType<typeof newTokenContext>;
@@ -26,6 +26,12 @@ test('a token of a person carries the claims of RFC 9068 and its family', async 
     iat, exp: iat + 600, scope: 'profile mail.read', family: 'family-1', auth_time: 1_795_000_000, amr: ['pwd'],
   });
   expect(storedAccessToken(claims)).toEqual({ jtis: [claims.jti], clientIds: ['app'], familyId: 'family-1', actorFamilyIds: [] });
+});
+
+test('a token of a person of whom nobody knows when they authenticated does not say when', async () => {
+  const claims = await claimsOf(await mintAccessToken(context, subject({ person: { ...person, authTime: 0 } }), 600));
+  expect(claims).not.toHaveProperty('auth_time');
+  expect(personOf(claims)).toEqual({ ...person, authTime: 0 });
 });
 
 test('a token of a client itself has the client for its subject, and no person', async () => {

@@ -1,6 +1,7 @@
 /** Access tokens as JWTs (RFC 9068). */
 import { z } from 'zod';
 import { isId, newId } from '@/lib/shared/id';
+import { type AuthorizationDetail, AuthorizationDetails, detailsMember } from '../authorization-details/authorization-detail';
 import type { OAuthContext } from '../context';
 import { scopeMember } from '../scope';
 import { Confirmation } from './confirmation';
@@ -46,6 +47,8 @@ const Claims = z.object({
   exp: z.number(),
   /** Absent when nothing was granted: the grammar has no empty scope (RFC 6749, 3.3). */
   scope: z.string().optional(),
+  /** RFC 9396, 9.1 */
+  authorization_details: AuthorizationDetails.optional(),
   /** Present when the token stands for a person: its family, and how the person authenticated (RFC 9068, 2.2.1). */
   family: z.string().optional(),
   auth_time: z.number().optional(),
@@ -63,6 +66,8 @@ export type AccessTokenClaims = z.infer<typeof Claims>;
 export interface AccessTokenSubject {
   clientId: string;
   scopes: readonly string[];
+  /** What it stands for entry by entry, filtered to its resources; none where nothing of the kind was granted. */
+  authorizationDetails?: readonly AuthorizationDetail[];
   resources: readonly string[];
   /** Null when it stands for the client itself (client credentials). */
   person: TokenPerson | null;
@@ -79,7 +84,7 @@ export interface TokenPerson {
   /** What the token's client calls the person (lib/oauth/openid/subject.ts). */
   subject: string;
   familyId: string;
-  /** Seconds since the epoch. */
+  /** Seconds since the epoch; 0 where nobody knows, which no token says. */
   authTime: number;
   amr: string[];
   acr: string | null;
@@ -102,7 +107,8 @@ export function mintAccessToken(context: TokenContext, subject: AccessTokenSubje
     iat: issuedAt,
     exp: issuedAt + expiresInSeconds,
     ...scopeMember(subject.scopes),
-    ...(person && { family: person.familyId, auth_time: person.authTime, amr: person.amr }),
+    ...detailsMember(subject.authorizationDetails ?? []),
+    ...(person && { family: person.familyId, ...(person.authTime > 0 && { auth_time: person.authTime }), amr: person.amr }),
     ...(person?.acr && { acr: person.acr }),
     ...(confirmation && { cnf: confirmation }),
     ...(mayAct && { may_act: { sub: mayAct } }),

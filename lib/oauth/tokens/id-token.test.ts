@@ -56,6 +56,12 @@ describe('an ID token', () => {
     expect(Object.keys(claims).sort()).toEqual(['at_hash', 'aud', 'auth_time', 'exp', 'iat', 'iss', 'sub']);
   });
 
+  test('does not say when somebody authenticated of whom nobody knows that, and is known again all the same', async () => {
+    const token = await mintIdToken(context, newClient(), { ...ada, authTime: 0 }, { nonce: null }, bounds);
+    expect(jose.decodeJwt(token)).not.toHaveProperty('auth_time');
+    expect(await verifyIdToken(context, token)).toMatchObject({ kind: 'valid', claims: { sub: ADA } });
+  });
+
   test('lives as long as the client’s access tokens, and never longer than its family', async () => {
     const lifetime = async (client: Parameters<typeof claimsOf>[0], remainingSeconds: number) => {
       const { exp = 0, iat = 0 } = await claimsOf(client, ada, { nonce: null }, { ...bounds, remainingSeconds });

@@ -29,7 +29,7 @@ export interface Authentication {
   personId: string;
   /** Null where no session of ours stands behind it. */
   sessionId: string | null;
-  /** Seconds since the epoch. */
+  /** Seconds since the epoch; 0 where nobody knows, which no token says. */
   authTime: number;
   amr: string[];
   acr: string | null;
@@ -58,7 +58,7 @@ export async function mintIdToken(
     aud: clientId,
     exp: issuedAt + Math.min(lifetimesOf(client, context.issuer).accessTokenSeconds, remainingSeconds),
     iat: issuedAt,
-    auth_time: authTime,
+    ...(authTime > 0 && { auth_time: authTime }),
     ...(nonce !== null && { nonce }),
     ...(acr !== null && { acr }),
     ...(amr.length > 0 && { amr }),

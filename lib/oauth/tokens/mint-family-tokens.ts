@@ -1,3 +1,5 @@
+import { type AuthorizationDetail, detailsMember } from '../authorization-details/authorization-detail';
+import { detailsForResources } from '../authorization-details/details-for-resources';
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
 import { idTokenClaims } from '../openid/id-token-claims';
@@ -21,15 +23,16 @@ export async function mintFamilyTokens(
   context: OAuthContext,
   client: Client,
   family: RefreshToken,
-  narrowed: { scopes: string[]; resources: string[]; confirmation: Confirmation | null; idToken?: IdTokenRequest | undefined; withRefreshToken: boolean },
+  narrowed: { scopes: string[]; resources: string[]; authorizationDetails: readonly AuthorizationDetail[]; confirmation: Confirmation | null; idToken?: IdTokenRequest | undefined; withRefreshToken: boolean },
 ): Promise<TokenResponse> {
   const { familyId, personId, authTime, amr, acr } = family;
   const remaining = family.familyExpiresAt - Math.floor(context.now().getTime() / 1000);
   const { scopes, expiresInSeconds: longest } = audienceRestriction(narrowed.resources, narrowed.scopes, client, context.issuer);
+  const authorizationDetails = detailsForResources(narrowed.resources, narrowed.authorizationDetails);
   const expiresInSeconds = Math.min(longest, remaining);
   const accessToken = await mintAccessToken(
     context,
-    { clientId: client.clientId, scopes, resources: narrowed.resources, confirmation: narrowed.confirmation, mayAct: client.tokenExchange?.mayAct, person: { subject: subjectOf(context, client, personId), familyId, authTime, amr, acr } },
+    { clientId: client.clientId, scopes, authorizationDetails, resources: narrowed.resources, confirmation: narrowed.confirmation, mayAct: client.tokenExchange?.mayAct, person: { subject: subjectOf(context, client, personId), familyId, authTime, amr, acr } },
     expiresInSeconds,
   );
   return {
@@ -42,5 +45,6 @@ export async function mintFamilyTokens(
       id_token: await mintIdToken(context, client, family, { ...narrowed.idToken, extraClaims: idTokenClaims(context, client, family) }, { accessToken, remainingSeconds: remaining }),
     }),
     ...scopeMember(scopes),
+    ...detailsMember(authorizationDetails),
   };
 }

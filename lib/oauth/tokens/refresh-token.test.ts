@@ -7,7 +7,7 @@ import { openRefreshToken, sealRefreshToken, type RefreshToken } from './refresh
 const context = newTokenContext();
 const content: RefreshToken = {
   tenantId: context.issuer.tenantId, familyId: 'family-1', generation: 3, clientId: 'app', personId: 'person-1', sessionId: 'session-1', scopes: ['profile'],
-  resources: [], authTime: 1_795_000_000, amr: ['pwd'], acr: null, confirmation: null, familyExpiresAt: 1_800_000_000,
+  resources: [], authorizationDetails: [], authTime: 1_795_000_000, amr: ['pwd'], acr: null, confirmation: null, familyExpiresAt: 1_800_000_000,
 };
 
 test('what is sealed opens, and is never sealed alike twice', () => {
@@ -15,6 +15,11 @@ test('what is sealed opens, and is never sealed alike twice', () => {
   expect(token).toMatch(/^tsr_[A-Za-z0-9_-]+$/);
   expect(openRefreshToken(context, token)).toEqual(content);
   expect(sealRefreshToken(context, content)).not.toBe(token);
+});
+
+test('one that an earlier version sealed opens with what it did not know', () => {
+  const { sessionId: _session, authorizationDetails: _details, confirmation: _confirmation, ...earlier } = content;
+  expect(openRefreshToken(context, sealRefreshToken(context, earlier as RefreshToken))).toEqual({ ...content, sessionId: null });
 });
 
 describe('does not open', () => {

@@ -2,40 +2,28 @@
  * Refresh tokens: opaque to everybody else, and sealed, so that one carries all that a refresh needs to know before
  * it asks the database its one question: is this the family's living generation?
  */
-import { z } from 'zod';
 import { seal, unseal } from '@/lib/shared/seal';
 import type { OAuthContext } from '../context';
-import { ClaimsRequest } from '../openid/claims-request';
-import { Confirmation } from './confirmation';
+import type { NewFamily } from '../store';
+import type { Confirmation } from './confirmation';
 
 const PREFIX = 'tsr_';
 const LONGEST = 16 * 1024;
 
-const RefreshToken = z.object({
-  tenantId: z.string(),
-  familyId: z.string(),
+/** What a refresh needs to know of its family: the whole grant, whatever the access tokens minted from it were narrowed to. */
+export interface RefreshToken extends Pick<NewFamily, 'clientId' | 'personId' | 'sessionId' | 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr' | 'claims'>, Required<Pick<NewFamily, 'authorizationDetails'>> {
+  tenantId: string;
+  familyId: string;
   /** 1 for the first; each rotation adds one. */
-  generation: z.number().int(),
-  clientId: z.string(),
-  personId: z.string(),
-  /** In which the person signed in, for the ID tokens of refreshes; null where there was none. */
-  sessionId: z.string().nullable().default(null),
-  /** The whole grant, whatever the access tokens minted from it were narrowed to. */
-  scopes: z.array(z.string()),
-  resources: z.array(z.string()),
-  /** Seconds since the epoch. */
-  authTime: z.number(),
-  amr: z.array(z.string()),
-  acr: z.string().nullable(),
-  /** The single claims that were asked for, of which the ID tokens of refreshes have theirs (OpenID Connect Core, 5.5). */
-  claims: ClaimsRequest.nullish(),
+  generation: number;
   /** The key that whoever refreshes must prove to hold: of public clients, which prove nothing else (RFC 8705, 4). */
-  confirmation: Confirmation.nullable().default(null),
+  confirmation: Confirmation | null;
   /** When the family ends for good, seconds since the epoch: rotation does not move it. */
-  familyExpiresAt: z.number(),
-});
+  familyExpiresAt: number;
+}
 
-export type RefreshToken = z.infer<typeof RefreshToken>;
+/** What earlier versions did not seal. */
+const sinceThen = { sessionId: null, authorizationDetails: [], confirmation: null };
 
 type Opener = Pick<OAuthContext, 'refreshTokenKey' | 'issuer'>;
 
@@ -59,6 +47,7 @@ export function openRefreshToken({ refreshTokenKey, issuer }: Opener, token: str
   if (PREFIX + sealed.toString('base64url') !== token) return null;
   const opened = unseal(refreshTokenKey, sealed);
   if (!opened) return null;
-  const content = RefreshToken.parse(JSON.parse(Buffer.from(opened).toString('utf8')));
+  // Nobody else can seal: what opens is as it was sealed, by this version or an earlier one.
+  const content: RefreshToken = { ...sinceThen, ...(JSON.parse(Buffer.from(opened).toString('utf8')) as Omit<RefreshToken, keyof typeof sinceThen>) };
   return content.tenantId === issuer.tenantId ? content : null;
 }

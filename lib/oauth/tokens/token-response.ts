@@ -1,3 +1,5 @@
+import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
+
 /** A successful answer of the token endpoint (RFC 6749, 5.1). */
 export interface TokenResponse {
   access_token: string;
@@ -13,4 +15,6 @@ export interface TokenResponse {
   resource?: string | string[];
   /** Always told when anything was granted, also where it equals what was asked for. */
   scope?: string;
+  /** What was granted entry by entry and the access token stands for (RFC 9396, 7). */
+  authorization_details?: AuthorizationDetail[];
 }

@@ -9,7 +9,7 @@ const Claims = z.object({
   iss: z.string(),
   sub: z.string(),
   aud: z.string(),
-  auth_time: z.number(),
+  auth_time: z.number().optional(),
   exp: z.number(),
   sid: z.string().optional(),
 });

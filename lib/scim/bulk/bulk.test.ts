@@ -58,6 +58,10 @@ describe('results', () => {
     ]);
   });
 
+  it('name what was asked for as it was written', async () => {
+    expect(await bulk({ method: 'DELETE', path: '/Users/a%2Fb' })).toMatchObject([{ location: `${BASE_URL}/Users/a%2Fb`, status: '404' }]);
+  });
+
   it('are recorded by operation, those that failed with their place in the request', async () => {
     await bulk(post('a'), { method: 'GET', path: '/Users' });
     expect(scim.refusals).toEqual(['method-not-allowed']);

@@ -1,5 +1,5 @@
 import { isScimRefusal, refusal } from '../errors';
-import { etagOf } from '../etag';
+import { isOfVersion } from '../etag';
 import type { ScimObject } from '../json';
 import { PATCH_SCHEMA } from '../patch/parse-patch';
 import { type Answer, isRepeated, refusedAnswer } from './answer';
@@ -52,7 +52,7 @@ async function makeAll(entries: readonly BulkEntry[], made: Made[], ids: BulkIds
     ids.learn(entry, answer);
     const id = answer.location?.split('/').at(-1);
     if (id === undefined) return { entry, answer };
-    made.push({ entry, asked, answer, id, isNew: answer.version === etagOf(1), later });
+    made.push({ entry, asked, answer, id, isNew: isOfVersion(answer.version, 1), later });
   }
   return null;
 }

@@ -5,7 +5,6 @@ import { patchResource } from '../endpoints/patch-resource';
 import { replaceResource } from '../endpoints/replace-resource';
 import { publicError, refusal, type ScimRefusal } from '../errors';
 import { isObject, type ScimObject } from '../json';
-import { locationOf } from '../representation';
 import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
 import { type Answer, refusedAnswer } from './answer';
 import type { BulkEntry, BulkMethod, BulkOperation } from './bulk-operation';
@@ -32,8 +31,8 @@ const HANDLERS: Record<BulkMethod, (name: ResourceName) => ScimHandler> = {
 export async function sendOperation(entry: BulkEntry, operation: Sendable, { context, hash }: BulkJob): Promise<Answer> {
   const { method, resource, id } = operation;
   const { baseUrl } = context.scope;
-  const location = id === null ? null : locationOf(context.resources[resource].type, baseUrl, id);
   const path = `${RESOURCE_KINDS[resource].endpoint}${id === null ? '' : `/${encodeURIComponent(id)}`}`;
+  const location = id === null ? null : `${baseUrl}${path}`;
   const part = partOf(context, entry, { method, path });
   const own: ScimContext = { ...part, scope: { ...context.scope, batch: { hash, position: entry.position } } };
   try {

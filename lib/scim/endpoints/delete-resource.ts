@@ -1,6 +1,6 @@
 import type { ScimHandler } from '../context';
 import { refusal } from '../errors';
-import { checkIfMatch } from '../etag';
+import { checkPreconditions } from '../etag';
 import type { ResourceName } from '../resource-kinds';
 import { storedAttributes } from '../schema/stored-attributes';
 import type { ResourceRecord } from '../store';
@@ -15,10 +15,9 @@ export function deleteResource(name: ResourceName): ScimHandler {
     const { store, type } = resourceful(context, name);
     context.trace.understood([tracedOperation('delete', { resource: name, id })]);
     const seen: { current?: ResourceRecord } = {};
-    const ifMatch = request.headers.get('if-match');
     const outcome = await store.delete(context.scope, resourceId(id), (current) => {
       seen.current = current;
-      return checkIfMatch(ifMatch, current.version);
+      return checkPreconditions(request, current.version);
     });
     if (outcome.kind !== 'not-found') context.trace.about({ type: name, id }, seen.current?.attributes);
     if (outcome.kind === 'refused') throw outcome.error;

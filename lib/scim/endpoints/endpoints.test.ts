@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { isObject } from '../json';
 import { BASE_URL, ScimClient } from '../testing/scim-client';
 
 let scim: ScimClient;
@@ -108,6 +109,32 @@ describe('versions', () => {
       expect([status, headers.get('etag')]).toEqual([304, 'W/"1"']);
     }
     expect((await scim.send('GET', `/Users/${id}`, undefined, { 'If-None-Match': 'W/"2"' })).status).toBe(200);
+  });
+
+  it('tells what a person is shown to belong to in the tag of what is shown, and guards changes by the version alone', async () => {
+    const id = await scim.create();
+    const read = async (query = '', headers = {}) => scim.send('GET', `/Users/${id}${query}`, undefined, headers);
+    const tagOf = async (query = '') => {
+      const { headers, body } = await read(query);
+      if (isObject(body.meta)) expect(body.meta.version).toBe(headers.get('etag'));
+      return headers.get('etag') ?? '';
+    };
+    const belongsTo = (...groups: string[]) => {
+      const record = scim.users.records.get(id);
+      if (record) scim.users.records.set(id, { ...record, attributes: { ...record.attributes, groups: groups.map((display) => ({ value: display, display, type: 'direct' })) } });
+    };
+    expect(await tagOf()).toBe('W/"1"');
+    belongsTo('Staff');
+    const within = await tagOf();
+    expect(within).toMatch(/^W\/"1\.[\w-]{16}"$/);
+    expect((await read('', { 'If-None-Match': 'W/"1"' })).status).toBe(200);
+    expect((await read('', { 'If-None-Match': within })).status).toBe(304);
+    expect([await tagOf('?excludedAttributes=groups'), (await read('?attributes=userName', { 'If-None-Match': 'W/"1"' })).status]).toEqual(['W/"1"', 304]);
+    belongsTo('Staff', 'Crew');
+    expect((await read('', { 'If-None-Match': within })).status).toBe(200);
+    const operation = { op: 'replace', path: 'displayName', value: 'Ann' };
+    const change = (ifMatch: string) => scim.send('PATCH', `/Users/${id}`, { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: [operation] }, { 'If-Match': ifMatch });
+    expect([(await change('W/"2.x"')).status, (await change(within)).status, (await change(within)).status]).toEqual([412, 200, 412]);
   });
 
   it('changes nothing when If-Match names another version', async () => {

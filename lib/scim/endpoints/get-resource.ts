@@ -1,7 +1,8 @@
 import type { ScimHandler } from '../context';
 import { refusal } from '../errors';
-import { etagOf, isNotModified } from '../etag';
+import { checkPreconditions, isNotModified } from '../etag';
 import { fromUrl, projectionOf } from '../query';
+import { tagged } from '../representation';
 import type { ResourceName } from '../resource-kinds';
 import { tracedOperation } from '../trace';
 import { readEndpoint } from './endpoint';
@@ -9,7 +10,7 @@ import { resourceful } from './resource-endpoint';
 import { resourceId } from './resource-id';
 import { resourceResponse, viewOf } from './resource-response';
 
-/** `GET /Users/{id}` and the like (RFC 7644 section 3.4.1); 304 when `If-None-Match` names the version. */
+/** `GET /Users/{id}` and the like (RFC 7644 section 3.4.1); 304 when `If-None-Match` names what would be shown. */
 export function getResource(name: ResourceName): ScimHandler {
   return readEndpoint(async (request, context, id) => {
     const served = resourceful(context, name);
@@ -18,9 +19,11 @@ export function getResource(name: ResourceName): ScimHandler {
     const record = await served.store.get(context.scope, resourceId(id), viewOf(served, projection));
     if (!record) throw refusal('not-found');
     context.trace.about({ type: name, id }, record.attributes);
-    if (isNotModified(request.headers.get('if-none-match'), record.version)) {
-      return new Response(null, { status: 304, headers: { ETag: etagOf(record.version) } });
-    }
+    const error = checkPreconditions(request, record.version);
+    if (error) throw error;
+    const known = request.headers.get('if-none-match');
+    const etag = known === null ? null : tagged(served.type, record, context.scope.baseUrl, projection).etag;
+    if (etag !== null && isNotModified(known, etag)) return new Response(null, { status: 304, headers: { ETag: etag } });
     return resourceResponse(200, record, served, context, projection);
   });
 }

@@ -45,6 +45,8 @@ describe('a list by cursor', () => {
 
   it.each<[string, string]>([
     ['cursor=nonsense', 'invalidCursor'], ['cursor=%00', 'invalidCursor'], ['cursor=1', 'invalidCursor'], ['cursor=&count=x', 'invalidCount'], ['cursor=&count=1.5', 'invalidCount'],
+    ['cursor=%ff', 'invalidCursor'], ['filter=userName%20eq%20%22%ff%22', 'invalidFilter'], ['filter=%', 'invalidFilter'], ['filter=userName%20eq%20%22%00%22', 'invalidFilter'],
+    ['attributes=%ff', 'invalidValue'], ['sortBy=%e2%28%a1', 'invalidValue'], ['count=%', 'invalidValue'], ['FILTER=%', 'invalidFilter'],
     ['cursor=&startIndex=1', 'invalidValue'], ['cursor=&cursor=', 'invalidValue'],
   ])('refuses %s as %s', async (query, scimType) => expect(await refusedAs(query)).toEqual([400, scimType]));
 

@@ -1,6 +1,7 @@
 import type { ScimHandler } from '../context';
 import { isScimRefusal } from '../errors';
-import { checkIfMatch, etagOf } from '../etag';
+import { checkPreconditions, etagOf } from '../etag';
+import { boundedOperations } from '../patch/bounded-operations';
 import { parsePatch } from '../patch/parse-patch';
 import { fromUrl, projectionOf } from '../query';
 import { readBody } from '../read-body';
@@ -23,12 +24,11 @@ export function patchResource(name: ResourceName): ScimHandler {
     const served = resourceful(context, name);
     const projection = projectionOf(served.type, fromUrl(request));
     const brief = served.kind.patchAnswers === 204 && projection.kind === 'default';
-    const operations = unfoldOperations(served.type, parsePatch(await readBody(request, context.trace)));
+    const operations = boundedOperations(unfoldOperations(served.type, parsePatch(await readBody(request, context.trace))));
     context.trace.understood(operations.map(({ op, path, value }) => tracedOperation(op, { path, value })));
-    const ifMatch = request.headers.get('if-match');
     const view = brief ? { type: served.type, computed: false } : viewOf(served, projection);
     const outcome = await tracedChange(context, served, resourceId(id), (current) => {
-      const error = checkIfMatch(ifMatch, current.version);
+      const error = checkPreconditions(request, current.version);
       return error ? { kind: 'refuse', error } : refusalAsDecision(() => served.kind.patch(served.type, current, operations));
     }, view);
     const record = changed(outcome, served);

@@ -1,5 +1,5 @@
 import type { ScimHandler } from '../context';
-import { checkIfMatch } from '../etag';
+import { checkPreconditions } from '../etag';
 import { fromUrl, projectionOf } from '../query';
 import { readBody } from '../read-body';
 import type { ResourceName } from '../resource-kinds';
@@ -18,9 +18,8 @@ export function replaceResource(name: ResourceName): ScimHandler {
     const projection = projectionOf(served.type, fromUrl(request));
     const decide = served.kind.replace(served.type, unfoldCore(served.type, await readBody(request, context.trace)));
     context.trace.understood([tracedOperation('replace', { resource: name, id })]);
-    const ifMatch = request.headers.get('if-match');
     const outcome = await tracedChange(context, served, resourceId(id), (current) => {
-      const error = checkIfMatch(ifMatch, current.version);
+      const error = checkPreconditions(request, current.version);
       return error ? { kind: 'refuse', error } : decide(current);
     }, viewOf(served, projection));
     return resourceResponse(200, changed(outcome, served), served, context, projection);

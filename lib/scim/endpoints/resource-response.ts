@@ -1,8 +1,7 @@
 import type { ScimContext } from '../context';
 import { refusal, type ScimRefusal } from '../errors';
-import { etagOf } from '../etag';
 import { isShown, type Projection } from '../projection';
-import { locationOf, represent } from '../representation';
+import { locationOf, tagged } from '../representation';
 import { MANAGER } from '../schema/enterprise-user';
 import { scimErrorResponse, scimResponse } from '../response';
 import type { ChangeOutcome, Conflict, Repeated, ResourceRecord, ResourceView } from '../store';
@@ -15,8 +14,8 @@ export function viewOf({ type, kind }: Resourceful, projection: Projection): Res
 
 /** A resource, with `ETag` and `Location`. */
 export function resourceResponse(status: 200 | 201, record: ResourceRecord, { type }: Resourceful, { scope }: ScimContext, projection: Projection): Response {
-  const headers = { ETag: etagOf(record.version), Location: locationOf(type, scope.baseUrl, record.id) };
-  return scimResponse(status, represent(type, record, scope.baseUrl, projection), headers);
+  const { shown, etag } = tagged(type, record, scope.baseUrl, projection);
+  return scimResponse(status, shown, { ETag: etag, Location: locationOf(type, scope.baseUrl, record.id) });
 }
 
 /** The resource after a change. @throws ScimRefusal when it was not made */

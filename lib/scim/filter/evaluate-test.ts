@@ -1,3 +1,4 @@
+import { userNameKey } from '@/lib/shared/user-name';
 import type { Json } from '../json';
 import { parseInstant } from '../schema/instant';
 import type { Test } from './resolve-test';
@@ -18,13 +19,15 @@ function isPresent(value: Json | undefined): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-function evaluateText({ operator, value: wanted, caseExact }: Test & { kind: 'text' }, value: Json | undefined): boolean {
+function evaluateText({ operator, value: wanted, caseExact, isUserName }: Test & { kind: 'text' }, value: Json | undefined): boolean {
   if (typeof value !== 'string') return operator === 'ne';
-  const text = caseExact ? value : value.toLowerCase();
+  const text = isUserName ? userNameKey(value) : caseExact ? value : value.toLowerCase();
   switch (operator) {
     case 'co': return text.includes(wanted);
     case 'sw': return text.startsWith(wanted);
     case 'ew': return text.endsWith(wanted);
+    case 'eq': return text === wanted;
+    case 'ne': return text !== wanted;
     default: return ordered(operator, compareCodePoints(text, wanted));
   }
 }
@@ -48,5 +51,16 @@ function difference(text: string, instant: number): number | null {
 
 /** By code point, as PostgreSQL's collation "C" has it for UTF-8; JavaScript's `<` differs beyond U+FFFF. */
 function compareCodePoints(left: string, right: string): number {
-  return Buffer.compare(Buffer.from(left), Buffer.from(right));
+  const shared = Math.min(left.length, right.length);
+  for (let at = 0; at < shared; at += 1) {
+    const difference = rank(left.charCodeAt(at)) - rank(right.charCodeAt(at));
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}
+
+/** Of a UTF-16 code unit: surrogates, which stand for what is beyond U+FFFF, come after all others. */
+function rank(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }

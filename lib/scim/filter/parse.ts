@@ -126,12 +126,17 @@ function isOperator(text: string): text is Operator {
   return OPERATORS.some((operator) => operator === text);
 }
 
-/** A number only when nothing of its spelling is lost: `externalId eq 0071` compares with the text "0071". */
+/**
+ * What begins with a single quote was meant for a string, which JSON writes otherwise: as a word it would be compared,
+ * and stored, with its quotes. A number only when nothing
+ * of its spelling is lost: `externalId eq 0071` compares with the text "0071".
+ */
 function literal(word: string): string | number | boolean | null {
   const lower = word.toLowerCase();
   if (lower === 'true') return true;
   if (lower === 'false') return false;
   if (lower === 'null') return null;
   if (!isStorable(word)) throw refusal('filter-syntax');
+  if (word.startsWith("'")) throw refusal('filter-syntax', 'A string stands in double quotes.');
   return String(Number(word)) === word && Number.isFinite(Number(word)) ? Number(word) : word;
 }

@@ -1,3 +1,4 @@
+import { userNameKey } from '@/lib/shared/user-name';
 import { refusal } from '../errors';
 import { asBoolean } from '../schema/coerce-simple';
 import { parseInstant } from '../schema/instant';
@@ -9,41 +10,45 @@ type Order = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le';
 /** One comparison, its value already in the attribute's type. A missing value fulfils `ne` and nothing else. */
 export type Test =
   | { kind: 'presence'; present: boolean }
-  /** `value` is in lower case unless `caseExact`. */
-  | { kind: 'text'; operator: Operator; value: string; caseExact: boolean }
+  /** `value` is in lower case unless `caseExact`; of a name of a user it is the key. */
+  | { kind: 'text'; operator: Operator; value: string; caseExact: boolean; isUserName?: boolean }
   | { kind: 'number'; operator: Order; value: number }
   | { kind: 'boolean'; operator: 'eq' | 'ne'; value: boolean }
   /** `value` in milliseconds since 1970. */
   | { kind: 'instant'; operator: Order; value: number };
 
-/** @throws ScimRefusal `filter-operator`, `filter-value` */
-export function resolveTest(attribute: Attribute, filter: Filter & { kind: 'present' | 'compare' }): Test {
+/**
+ * @param path what refusals call the attribute: its whole path, as a PATCH would name it
+ * @throws ScimRefusal `filter-operator`, `filter-value`
+ */
+export function resolveTest(attribute: Attribute, filter: Filter & { kind: 'present' | 'compare' }, path: string): Test {
   if (filter.kind === 'present') return { kind: 'presence', present: true };
   const { operator, value } = filter;
-  if (value === null) return { kind: 'presence', present: !equality(attribute, operator) };
+  if (value === null) return { kind: 'presence', present: !equality(path, operator) };
   switch (attribute.type) {
-    case 'boolean': return { kind: 'boolean', operator: equality(attribute, operator) ? 'eq' : 'ne', value: asBoolean(value) ?? unfit(attribute) };
+    case 'boolean': return { kind: 'boolean', operator: equality(path, operator) ? 'eq' : 'ne', value: asBoolean(value) ?? unfit(attribute, path) };
     case 'integer':
-    case 'decimal': return { kind: 'number', operator: order(attribute, operator), value: asNumber(value) ?? unfit(attribute) };
-    case 'dateTime': return { kind: 'instant', operator: order(attribute, operator), value: parseInstant(String(value)) ?? unfit(attribute) };
-    case 'binary': return { kind: 'text', operator: equality(attribute, operator) ? 'eq' : 'ne', value: String(value), caseExact: true };
-    case 'complex': return unfit(attribute);
+    case 'decimal': return { kind: 'number', operator: order(path, operator), value: asNumber(value) ?? unfit(attribute, path) };
+    case 'dateTime': return { kind: 'instant', operator: order(path, operator), value: parseInstant(String(value)) ?? unfit(attribute, path) };
+    case 'binary': return { kind: 'text', operator: equality(path, operator) ? 'eq' : 'ne', value: String(value), caseExact: true };
+    case 'complex': return unfit(attribute, path);
     default: return text(attribute, operator, String(value));
   }
 }
 
-function text({ caseExact }: Attribute, operator: Operator, value: string): Test {
+function text({ caseExact, isUserName }: Attribute, operator: Operator, value: string): Test {
+  if (isUserName) return { kind: 'text', operator, value: userNameKey(value), caseExact, isUserName };
   return { kind: 'text', operator, value: caseExact ? value : value.toLowerCase(), caseExact };
 }
 
 /** "Boolean and Binary attributes SHALL cause a failed response" for ordering (RFC 7644 section 3.4.2.2, table 3). */
-function equality(attribute: Attribute, operator: Operator): boolean {
-  if (operator !== 'eq' && operator !== 'ne') throw refusal('filter-operator', `${operator} does not fit ${attribute.name}.`);
+function equality(path: string, operator: Operator): boolean {
+  if (operator !== 'eq' && operator !== 'ne') throw refusal('filter-operator', `${operator} does not fit ${path}.`);
   return operator === 'eq';
 }
 
-function order(attribute: Attribute, operator: Operator): Order {
-  if (operator === 'co' || operator === 'sw' || operator === 'ew') throw refusal('filter-operator', `${operator} does not fit ${attribute.name}.`);
+function order(path: string, operator: Operator): Order {
+  if (operator === 'co' || operator === 'sw' || operator === 'ew') throw refusal('filter-operator', `${operator} does not fit ${path}.`);
   return operator;
 }
 
@@ -52,6 +57,6 @@ function asNumber(value: string | number | boolean): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-function unfit(attribute: Attribute): never {
-  throw refusal('filter-value', `The value does not fit ${attribute.name}, which is of type ${attribute.type}.`);
+function unfit({ type }: Attribute, path: string): never {
+  throw refusal('filter-value', `The value does not fit ${path}, which is of type ${type}.`);
 }

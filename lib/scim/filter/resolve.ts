@@ -1,5 +1,5 @@
 import { refusal } from '../errors';
-import { findAttribute, findIn, type Target } from '../schema/find-attribute';
+import { findAttribute, findIn, type Named, pathOf, type Target, wholePathOf } from '../schema/find-attribute';
 import type { Attribute, ResourceType } from '../schema/types';
 import type { Filter } from './filter';
 import { resolveTest, type Test } from './resolve-test';
@@ -34,35 +34,36 @@ export function resolveFilter(type: ResourceType, filter: Filter, others: readon
       if (isForeign(type, filter.path, others)) return { kind: 'constant', value: false };
       const target = targetOf(type, filter.path);
       if (target.sub || !hasValues(target.attribute)) throw refusal('filter-attribute', `${filter.path} has no values to filter.`);
-      return { kind: 'values', target, filter: resolveValueFilter(target.attribute, filter.filter) };
+      return { kind: 'values', target, filter: resolveValueFilter(target, filter.filter) };
     }
     default: {
       if (isForeign(type, filter.path, others)) return { kind: 'constant', value: isMissingEnough(filter) };
       const target = withDefaultSub(targetOf(type, filter.path), filter);
-      return { kind: 'test', target, test: resolveTest(target.sub ?? target.attribute, filter) };
+      return { kind: 'test', target, test: resolveTest(target.sub ?? target.attribute, filter, pathOf(target)) };
     }
   }
 }
 
-/** The filter of a value path: its names are sub-attributes of `attribute`, or `value` for values that are no objects. */
-export function resolveValueFilter(attribute: Attribute, filter: Filter): ValueFilter {
+/** The filter of a value path: its names are sub-attributes of the attribute, or `value` for values that are no objects. */
+export function resolveValueFilter(target: Target, filter: Filter): ValueFilter {
+  const { attribute } = target;
   switch (filter.kind) {
     case 'and':
-    case 'or': return { kind: filter.kind, operands: filter.operands.map((operand) => resolveValueFilter(attribute, operand)) };
-    case 'not': return { kind: 'not', operand: resolveValueFilter(attribute, filter.operand) };
+    case 'or': return { kind: filter.kind, operands: filter.operands.map((operand) => resolveValueFilter(target, operand)) };
+    case 'not': return { kind: 'not', operand: resolveValueFilter(target, filter.operand) };
     case 'values': throw refusal('filter-attribute', 'A value filter cannot hold another one.');
     default: {
-      if (attribute.type !== 'complex' && filter.path.toLowerCase() === 'value') return { kind: 'test', sub: null, test: resolveTest(attribute, filter) };
+      if (attribute.type !== 'complex' && filter.path.toLowerCase() === 'value') return { kind: 'test', sub: null, test: resolveTest(attribute, filter, wholePathOf(target)) };
       const sub = findIn(attribute.subAttributes ?? [], filter.path);
-      if (!sub || sub.returned === 'never' || !isFilterable(sub)) throw refusal('filter-attribute', `${attribute.name} has no sub-attribute ${filter.path}.`);
-      return { kind: 'test', sub, test: resolveTest(sub, filter) };
+      if (!sub || sub.returned === 'never' || !isFilterable(sub)) throw refusal('filter-attribute', `${wholePathOf(target)} has no sub-attribute ${filter.path}.`);
+      return { kind: 'test', sub, test: resolveTest(sub, filter, pathOf({ ...target, sub })) };
     }
   }
 }
 
 /** "For filtered attributes that are not part of a particular resource type, the service provider SHALL treat the attribute as if there is no attribute value" (RFC 7644 section 3.4.2.1). */
 function isForeign(type: ResourceType, path: string, others: readonly ResourceType[]): boolean {
-  return findAttribute(type, path) === null && others.some((other) => findAttribute(other, path) !== null);
+  return findNamed(type, path) === null && others.some((other) => findNamed(other, path) !== null);
 }
 
 /** Whether a missing value fulfils the comparison. */
@@ -71,12 +72,25 @@ function isMissingEnough(filter: Filter & { kind: 'present' | 'compare' }): bool
   return filter.operator === (filter.value === null ? 'eq' : 'ne');
 }
 
+/**
+ * What is not in the core schema may be named without the URN of its extension, where one has it: Entra ID asks whether
+ * `manager eq "…"` holds before it changes a manager.
+ */
+function findNamed(type: ResourceType, path: string): Named | null {
+  return findAttribute(type, path) ?? (path.toLowerCase().startsWith('urn:') ? null : inAnExtension(type, path));
+}
+
+function inAnExtension(type: ResourceType, path: string): Named | null {
+  const found = type.schemaExtensions.flatMap(({ schema }) => findAttribute(type, `${schema.id}:${path}`) ?? []);
+  return found.length === 1 ? found[0] ?? null : null;
+}
+
 function hasValues({ type, multiValued }: Attribute): boolean {
   return type === 'complex' || multiValued;
 }
 
 function targetOf(type: ResourceType, path: string): Target {
-  const named = findAttribute(type, path);
+  const named = findNamed(type, path);
   if (named?.kind !== 'attribute') throw refusal('filter-attribute', `There is no attribute ${path}.`);
   const { attribute, sub } = named.target;
   if (attribute.returned === 'never' || sub?.returned === 'never' || !isFilterable(attribute) || (sub && !isFilterable(sub))) throw refusal('filter-attribute', `${path} cannot be filtered by.`);

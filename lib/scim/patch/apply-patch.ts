@@ -3,7 +3,7 @@ import { isObject, type Json, sameJson, type ScimObject } from '../json';
 import { checkImmutable } from '../schema/check-immutable';
 import { coerce } from '../schema/coerce';
 import { filledPassword } from '../schema/filled-password';
-import { findIn } from '../schema/find-attribute';
+import { findIn, pathOf } from '../schema/find-attribute';
 import type { ResourceType, Schema } from '../schema/types';
 import { validateResource } from '../schema/validate-resource';
 import type { PatchDraft } from './draft';
@@ -12,6 +12,8 @@ import { parsePath, pathOrNull, type PatchTarget } from './parse-path';
 import { patchAdd } from './patch-add';
 import { patchRemove } from './patch-remove';
 import { patchReplace } from './patch-replace';
+import { spendOnPath } from './spend-on-path';
+import { Work } from './work';
 
 export interface PatchOutcome {
   attributes: ScimObject;
@@ -24,18 +26,19 @@ export interface PatchOutcome {
 /**
  * Runs the operations in order on a copy, all or none (RFC 7644 section 3.5.2), and holds the result against the
  * schema.
- * @throws ScimRefusal with the scimTypes of section 3.5.2: invalidPath, noTarget, mutability, invalidValue
+ * @throws ScimRefusal with the scimTypes of section 3.5.2: invalidPath, noTarget, mutability, invalidValue; tooMany
+ *   for more work than a request may cost
  */
 export function applyPatch(type: ResourceType, current: ScimObject, operations: readonly PatchOperation[]): PatchOutcome {
-  const draft: PatchDraft = { attributes: structuredClone(current) };
+  const draft: PatchDraft = { attributes: structuredClone(current), work: new Work() };
   for (const operation of operations) {
     const target: PatchTarget = operation.path === null ? { kind: 'resource' } : parsePath(type, operation.path);
     applyTo(type, draft, operation, target);
   }
   checkImmutable(type, current, draft.attributes);
   validateResource(type, draft.attributes, current);
-  const changed = draft.password !== undefined || !sameJson(current, draft.attributes);
-  return { ...draft, changed };
+  const { attributes, password } = draft;
+  return { attributes, password, changed: password !== undefined || !sameJson(current, attributes) };
 }
 
 function applyTo(type: ResourceType, draft: PatchDraft, operation: PatchOperation, target: PatchTarget): void {
@@ -79,9 +82,10 @@ function removeExtension({ attributes }: PatchDraft, schema: Schema): void {
 
 function applyToAttribute(draft: PatchDraft, { op, value }: PatchOperation, path: PatchTarget & { kind: 'attribute' }): void {
   const { target, filter } = path;
-  if (isReadOnly(path)) throw refusal('read-only', `${(target.sub ?? target.attribute).name} is read-only.`);
+  if (isReadOnly(path)) throw refusal('read-only', `${pathOf(target)} is read-only.`);
   if (op !== 'remove' && value === undefined) throw refusal('wrong-type', 'The operation has no value.');
   if (!target.extension && target.attribute.mutability === 'writeOnly') return setPassword(draft, op, coerce(target.attribute, value ?? null));
+  spendOnPath(draft, path);
   if (op === 'remove') return patchRemove(draft, target, filter, value);
   if (op === 'add') return patchAdd(draft, target, filter, value ?? null);
   return patchReplace(draft, target, filter, value ?? null);

@@ -1,11 +1,14 @@
 import { isObject, type Json, own, type ScimObject } from '../json';
 import { extensionOf } from '../schema/extension-of';
 import type { Target } from '../schema/find-attribute';
+import type { Work } from './work';
 
 /** The resource while its operations run. */
 export interface PatchDraft {
   attributes: ScimObject;
   password?: string;
+  /** What may still be spent. */
+  work: Work;
 }
 
 /** The attribute's value as it stands, without its sub-attribute. */

@@ -2,13 +2,16 @@ import { refusal } from '../errors';
 import type { ValueFilter } from '../filter/resolve';
 import { isObject, type Json } from '../json';
 import type { MemberStep } from '../members';
+import { pathOf } from '../schema/find-attribute';
 import type { ResourceType } from '../schema/types';
 import { memberIds } from './member-ids';
 import type { PatchOperation } from './operation';
 import { parsePath, pathOrNull, type PatchTarget } from './parse-path';
+import { testsIn } from './work';
 
-/** Filters that are more than ids look through the members one by one: a request may hold so many of them. */
+/** Filters that are more than ids look through the members one by one: a request may hold so many of them, with so many comparisons. */
 const MAX_FILTERS = 50;
+const MAX_TESTS = 200;
 
 type MemberTarget = PatchTarget & { kind: 'attribute' };
 
@@ -27,8 +30,10 @@ export function memberSteps(type: ResourceType, operations: readonly PatchOperat
     else if (target.kind === 'resource' && operation.op !== 'remove' && isObject(operation.value)) others.push(...withoutMembers(type, operation, operation.value, steps));
     else others.push(operation);
   }
-  if (steps.filter(({ kind }) => kind === 'remove-where').length > MAX_FILTERS) {
-    throw refusal('too-many-operations', `A request may hold at most ${MAX_FILTERS} filters on members that are more than ids.`);
+  const filters = steps.flatMap((step) => (step.kind === 'remove-where' ? [step.filter] : []));
+  const tests = filters.reduce((sum, filter) => sum + testsIn(filter), 0);
+  if (filters.length > MAX_FILTERS || tests > MAX_TESTS) {
+    throw refusal('too-many-operations', `A request may hold at most ${MAX_FILTERS} filters on members that are more than ids, of ${MAX_TESTS} comparisons together.`);
   }
   return { steps, others };
 }
@@ -45,7 +50,7 @@ function withoutMembers(type: ResourceType, operation: PatchOperation, value: { 
 }
 
 function stepsOf({ op, value }: PatchOperation, { target, filter }: MemberTarget): MemberStep[] {
-  if (target.sub) throw refusal(target.sub.mutability === 'readOnly' ? 'read-only' : 'members-fixed');
+  if (target.sub) throw target.sub.mutability === 'readOnly' ? refusal('read-only', `${pathOf(target)} is read-only.`) : refusal('members-fixed');
   if (filter) {
     if (op !== 'remove') throw refusal('members-fixed');
     return [removal(filter.resolved)];

@@ -3,12 +3,12 @@ import { isObject, type Json, ownIgnoringCase, type ScimObject } from '../json';
 import type { PatchOperation } from './operation';
 
 export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
-const MAX_OPERATIONS = 1000;
 
 /**
  * Reads the body of a PATCH (RFC 7644 section 3.5.2). Keys and `op` are taken in any case, as Entra ID sends "Add"
  * and "Replace"; an empty list of operations is allowed, as its validator sends one.
- * @throws ScimRefusal `malformed-message`, `too-many-operations` (more than 1,000)
+ * How many there may be is for `boundedOperations` to say.
+ * @throws ScimRefusal `malformed-message`, `path-syntax`
  */
 export function parsePatch(body: ScimObject): PatchOperation[] {
   const schemas = ownIgnoringCase(body, 'schemas');
@@ -17,7 +17,6 @@ export function parsePatch(body: ScimObject): PatchOperation[] {
   }
   const operations = ownIgnoringCase(body, 'Operations');
   if (!Array.isArray(operations)) throw refusal('malformed-message', 'Operations must be a list.');
-  if (operations.length > MAX_OPERATIONS) throw refusal('too-many-operations');
   return operations.map(parseOperation);
 }
 

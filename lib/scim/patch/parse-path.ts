@@ -2,7 +2,7 @@ import { isScimRefusal, refusal } from '../errors';
 import type { Filter } from '../filter/filter';
 import { FilterParser } from '../filter/parse';
 import { resolveValueFilter, type ValueFilter } from '../filter/resolve';
-import { findAttribute, type Target } from '../schema/find-attribute';
+import { findAttribute, type Target, wholePathOf } from '../schema/find-attribute';
 import type { Attribute, ResourceType, Schema } from '../schema/types';
 
 /** The `[…]` of a path, as written and looked up. */
@@ -32,14 +32,15 @@ export function parsePath(type: ResourceType, path: string): PatchTarget {
   }
   const { attribute } = named.target;
   if (!filter) return { kind: 'attribute', target: named.target, filter: null };
-  if (!attribute.multiValued) throw refusal('path-filter', `${attribute.name} has no values to filter.`);
+  if (!attribute.multiValued) throw refusal('path-filter', `${wholePathOf(named.target)} has no values to filter.`);
   // Whether the path matches would tell what is never shown.
-  if (isSimpleList(attribute) && attribute.returned === 'never') throw refusal('path-filter', `${attribute.name} cannot be filtered by.`);
-  return { kind: 'attribute', target: named.target, filter: { written: filter, resolved: asPathError(() => resolveValueFilter(attribute, filter)) } };
+  if (isSimpleList(attribute) && attribute.returned === 'never') throw refusal('path-filter', `${wholePathOf(named.target)} cannot be filtered by.`);
+  return { kind: 'attribute', target: named.target, filter: { written: filter, resolved: asPathError(() => resolveValueFilter(named.target, filter)) } };
 }
 
-/** The same of a key that may name nothing: null then. */
+/** The same of a key that may name nothing: null then, which costs a look and no refusal where the name itself is unknown. */
 export function pathOrNull(type: ResourceType, key: string): PatchTarget | null {
+  if (!findAttribute(type, (key.split('[', 1)[0] ?? '').trim())) return null;
   try {
     return parsePath(type, key);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { refusal } from '../errors';
-import { canonicalText, isObject, type Json } from '../json';
+import { canonicalText, isObject, type Json, sameJson } from '../json';
 import type { Target } from '../schema/find-attribute';
 import { assignSingle, coerceValues } from './assign';
 import { type PatchDraft, readValues } from './draft';
@@ -22,18 +22,22 @@ export function patchAdd(draft: PatchDraft, target: Target, filter: PathFilter |
 /** "the service provider SHOULD NOT return the same (type, value) combination more than once" (RFC 7643 section 2.4). */
 function append(draft: PatchDraft, target: Target, value: Json): void {
   const values = [...readValues(draft, target)];
+  draft.work.spend(values, 4);
   // Of values that an earlier change has made alike, the first: none is lost by an addition.
   const places = new Map(values.map((one, at) => [identity(one), at] as const).reverse());
-  for (const added of coerceValues(target.attribute, value)) {
+  for (const added of coerceValues(target, value)) {
     const at = places.get(identity(added)) ?? values.length;
     const known = values[at];
     const merged = isObject(known) && isObject(added) ? { ...known, ...added } : added;
-    if (known === undefined || canonicalText(known) !== canonicalText(merged)) values[at] = merged;
+    if (known === undefined || !sameJson(known, merged)) values[at] = merged;
     places.set(identity(added), at);
   }
   writeValues(draft, target, values);
 }
 
 function identity(value: Json): string {
+  if (isObject(value) && typeof value.value === 'string' && (value.type === undefined || typeof value.type === 'string')) {
+    return value.type === undefined ? `v${value.value}` : `t${value.type.length}:${value.type}${value.value}`;
+  }
   return isObject(value) && value.value !== undefined ? canonicalText([value.value, value.type ?? null]) : canonicalText(value);
 }

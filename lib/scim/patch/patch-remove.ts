@@ -1,7 +1,6 @@
 import { refusal } from '../errors';
 import { isObject, type Json, sameJson } from '../json';
-import type { Target } from '../schema/find-attribute';
-import type { Attribute } from '../schema/types';
+import { pathOf, type Target } from '../schema/find-attribute';
 import { coerceValues } from './assign';
 import { type PatchDraft, read, readValues, write } from './draft';
 import type { PathFilter } from './parse-path';
@@ -16,19 +15,20 @@ import { writeValues } from './values';
  */
 export function patchRemove(draft: PatchDraft, target: Target, filter: PathFilter | null, value: Json | undefined): void {
   const { attribute, sub } = target;
-  const listed = attribute.multiValued && !sub && !filter && value !== undefined && value !== null ? coerceValues(attribute, value) : null;
+  const listed = attribute.multiValued && !sub && !filter && value !== undefined && value !== null ? coerceValues(target, value) : null;
   const isPartial = attribute.multiValued && !sub && (filter !== null || listed !== null);
-  if (!isPartial && (sub?.required ?? attribute.required)) throw requiredRemoved(sub ?? attribute);
+  if (!isPartial && (sub?.required ?? attribute.required)) throw requiredRemoved(pathOf(target));
   if (!attribute.multiValued) return removeSingle(draft, target);
-  const chosen = (one: Json): boolean => (listed ? listed.some((pattern) => covers(one, pattern)) : selects(filter, one));
   const present = readValues(draft, target);
+  if (listed) draft.work.spend(present, listed.length);
+  const chosen = (one: Json): boolean => (listed ? listed.some((pattern) => covers(one, pattern)) : selects(filter, one));
   if (sub) return writeValues(draft, target, present.map((one) => (chosen(one) ? withoutSub(one, sub.name) : one)));
   const others = present.filter((one) => !chosen(one));
-  if (attribute.required && present.length > 0 && others.length === 0) throw requiredRemoved(attribute);
+  if (attribute.required && present.length > 0 && others.length === 0) throw requiredRemoved(pathOf(target));
   writeValues(draft, target, others);
 }
 
-const requiredRemoved = ({ name }: Attribute) => refusal('required-removed', `${name} is required.`);
+const requiredRemoved = (path: string) => refusal('required-removed', `${path} is required.`);
 
 function removeSingle(draft: PatchDraft, target: Target): void {
   const current = read(draft, target);

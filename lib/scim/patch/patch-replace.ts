@@ -23,7 +23,7 @@ export function patchReplace(draft: PatchDraft, target: Target, filter: PathFilt
 }
 
 function replaceAll(draft: PatchDraft, target: Target, value: Json): void {
-  const values = coerceValues(target.attribute, value);
+  const values = coerceValues(target, value);
   // Emptied first: which value was primary before says nothing about the new ones.
   if (readValues(draft, target).length > 0) writeValues(draft, target, []);
   writeValues(draft, target, values);

@@ -1,9 +1,9 @@
 import { refusal } from '../errors';
-import { canonicalText, isObject, type Json } from '../json';
+import { isObject, type Json, sameJson } from '../json';
 import { checkValue } from '../schema/check-immutable';
 import { checkValues } from '../schema/coerce';
-import { findIn, type Target } from '../schema/find-attribute';
-import { coerceOptional, coerceValue, merge, withSub } from './assign';
+import { findIn, pathOf, type Target, wholePathOf } from '../schema/find-attribute';
+import { coerceOptional, coerceValue, merging, settingSub } from './assign';
 import { type PatchDraft, readValues, write } from './draft';
 import type { PathFilter } from './parse-path';
 import { describedValue, selects } from './select-values';
@@ -13,7 +13,8 @@ import { settlePrimary } from './settle-primary';
 export function writeValues(draft: PatchDraft, target: Target, values: readonly Json[]): void {
   const kept = values.filter((value) => !isObject(value) || Object.keys(value).length > 0);
   const settled = settlePrimary(readValues(draft, target), kept);
-  checkValues(target.attribute, settled);
+  checkValues(target.attribute, settled, wholePathOf(target));
+  draft.work.spend(settled, 1);
   write(draft, target, settled);
 }
 
@@ -23,20 +24,23 @@ export function writeValues(draft: PatchDraft, target: Target, values: readonly 
  * @returns false when the path chooses none
  */
 export function changeSelected(draft: PatchDraft, target: Target, filter: PathFilter | null, value: Json): boolean {
-  const present = readValues(draft, target);
-  if (!present.some((one) => selects(filter, one))) return false;
-  if (target.attribute.type !== 'complex') {
-    const given = coerceOptional(target.attribute, value);
-    writeValues(draft, target, [...new Set(present.flatMap((one) => (selects(filter, one) ? given : [one])))]);
+  const { attribute, sub } = target;
+  const present = readValues(draft, target).map((one) => ({ one, chosen: selects(filter, one) }));
+  if (!present.some(({ chosen }) => chosen)) return false;
+  if (attribute.type !== 'complex') {
+    const given = coerceOptional(target, value);
+    writeValues(draft, target, [...new Set(present.flatMap(({ one, chosen }) => (chosen ? given : [one])))]);
     return true;
   }
+  draft.work.spend(present.flatMap(({ one, chosen }) => (chosen ? [one] : [])), 8);
+  const changing = sub ? settingSub(sub, value, pathOf(target)) : merging(attribute, value, pathOf(target));
   const change = (one: Json): Json => {
-    if (!isObject(one) || !selects(filter, one)) return one;
-    const changed = target.sub ? withSub(one, target.sub, value) : merge(target.attribute, one, value) ?? {};
-    checkValue(target.attribute, one, changed);
-    return canonicalText(changed) === canonicalText(one) ? one : changed;
+    if (!isObject(one)) return one;
+    const changed = changing(one) ?? {};
+    checkValue(attribute, one, changed, wholePathOf(target));
+    return sameJson(changed, one) ? one : changed;
   };
-  writeValues(draft, target, present.map(change));
+  writeValues(draft, target, present.map(({ one, chosen }) => (chosen ? change(one) : one)));
   return true;
 }
 
@@ -48,10 +52,10 @@ export function createValue(draft: PatchDraft, target: Target, filter: PathFilte
   const { attribute, sub } = target;
   const described = filter ? describedValue(attribute, filter.written) : {};
   if (!described) return false;
-  const given = sub ? withSub({}, sub, value) : coerceValue(attribute, value);
+  const given = sub ? settingSub(sub, value, pathOf(target))({}) : coerceValue(target, value);
   if (sub && isObject(given) && Object.keys(given).length === 0) return true;
   const created = isObject(given) ? { ...described, ...given } : given;
-  if (isPrimaryOfNothing(attribute, created)) throw refusal('no-target', `A value of ${attribute.name} needs a value before it can be primary.`);
+  if (isPrimaryOfNothing(attribute, created)) throw refusal('no-target', `A value of ${wholePathOf(target)} needs a value before it can be primary.`);
   if (filter && !selects(filter, created)) throw refusal('no-target', 'The value would not match the filter of its own path.');
   writeValues(draft, target, [...readValues(draft, target), created]);
   return true;

@@ -9,22 +9,24 @@ import type { Attribute, ResourceType } from './types';
  */
 export function checkImmutable(type: ResourceType, before: ScimObject, after: ScimObject): void {
   checkAll(type.schema.attributes, before, after);
-  for (const { schema } of type.schemaExtensions) checkAll(schema.attributes, objectOf(own(before, schema.id)), objectOf(own(after, schema.id)));
+  for (const { schema } of type.schemaExtensions) checkAll(schema.attributes, objectOf(own(before, schema.id)), objectOf(own(after, schema.id)), `${schema.id}:`);
 }
 
-function checkAll(definitions: readonly Attribute[], before: ScimObject, after: ScimObject): void {
+/** @param prefix what stands before the names in their paths */
+function checkAll(definitions: readonly Attribute[], before: ScimObject, after: ScimObject, prefix = ''): void {
   for (const definition of definitions) {
+    if (definition.mutability !== 'immutable' && !definition.subAttributes) continue;
     const was = own(before, definition.name);
     const is = own(after, definition.name);
     if (was === undefined || sameJson(was, is ?? null)) continue;
-    if (definition.mutability === 'immutable' && !sameValue(definition, was, is)) throw immutable(definition);
-    if (isObject(was) && isObject(is)) checkValue(definition, was, is);
+    if (definition.mutability === 'immutable' && !sameValue(definition, was, is)) throw immutable(`${prefix}${definition.name}`);
+    if (isObject(was) && isObject(is)) checkValue(definition, was, is, `${prefix}${definition.name}`);
   }
 }
 
-/** The same for the sub-attributes of one value, which as a whole may go. */
-export function checkValue({ subAttributes = [] }: Attribute, before: ScimObject, after: ScimObject): void {
-  checkAll(subAttributes, before, after);
+/** The same for the sub-attributes of one value, which as a whole may go. @param path of the attribute, as a PATCH would name it */
+export function checkValue({ subAttributes = [] }: Attribute, before: ScimObject, after: ScimObject, path: string): void {
+  checkAll(subAttributes, before, after, `${path}.`);
 }
 
 function sameValue({ caseExact }: Attribute, was: Json, is: Json | undefined): boolean {
@@ -33,4 +35,4 @@ function sameValue({ caseExact }: Attribute, was: Json, is: Json | undefined): b
 
 const objectOf = (value: Json | undefined): ScimObject => (isObject(value) ? value : {});
 
-const immutable = ({ name }: Attribute) => refusal('immutable', `${name} can be set once, and not changed or removed afterwards.`);
+const immutable = (path: string) => refusal('immutable', `${path} can be set once, and not changed or removed afterwards.`);

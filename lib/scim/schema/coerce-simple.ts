@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { preparedUserName } from '@/lib/shared/user-name';
 import { refusal, type ScimRefusal } from '../errors';
 import type { Json } from '../json';
 import { parseInstant } from './instant';
@@ -28,8 +29,8 @@ export function asBoolean(value: Json): boolean | null {
  * one each time, so that setting it counts as a change.
  * @throws ScimRefusal `wrong-type`, `too-long`
  */
-export function coerceSimple(attribute: Attribute, value: Json): Json {
-  const coerced = typed(attribute, value);
+export function coerceSimple(attribute: Attribute, value: Json, path = attribute.name): Json {
+  const coerced = typed(attribute, value, path);
   return attribute.kept === false ? `not kept (${randomBytes(12).toString('base64url')})` : coerced;
 }
 
@@ -37,23 +38,24 @@ export function isStorable(text: string): boolean {
   return !UNSTORABLE.test(text);
 }
 
-function typed(attribute: Attribute, value: Json): Json {
+function typed(attribute: Attribute, value: Json, path: string): Json {
   switch (attribute.type) {
-    case 'boolean': return asBoolean(value) ?? fail(attribute, 'true or false');
-    case 'integer': return asNumber(value, INTEGER, Number.isSafeInteger) ?? fail(attribute, 'an integer');
-    case 'decimal': return asNumber(value, DECIMAL, Number.isFinite) ?? fail(attribute, 'a number');
-    case 'dateTime': return asDateTime(attribute, value);
-    case 'binary': return asBase64(attribute, value);
-    case 'reference': return asReference(attribute, value);
-    default: return asText(attribute, value);
+    case 'boolean': return asBoolean(value) ?? fail(path, 'true or false');
+    case 'integer': return asNumber(value, INTEGER, Number.isSafeInteger) ?? fail(path, 'an integer');
+    case 'decimal': return asNumber(value, DECIMAL, Number.isFinite) ?? fail(path, 'a number');
+    case 'dateTime': return asDateTime(attribute, value, path);
+    case 'binary': return asBase64(attribute, value, path);
+    case 'reference': return asReference(attribute, value, path);
+    default: return asText(attribute, value, path);
   }
 }
 
-function asText(attribute: Attribute, value: Json): string {
-  if (typeof value !== 'string' || !isStorable(value)) return fail(attribute, 'a string');
-  if (value.length > boundOf(attribute)) throw tooLong(attribute);
-  if (attribute.singleLine && CONTROL.test(value)) return fail(attribute, 'a string without control characters');
-  return value;
+function asText(attribute: Attribute, value: Json, path: string): string {
+  if (typeof value !== 'string') return fail(path, 'a string');
+  if (!isStorable(value)) return fail(path, 'a string without U+0000 and halves of surrogate pairs');
+  if (value.length > boundOf(attribute)) throw tooLong(attribute, path);
+  if (attribute.singleLine && CONTROL.test(value)) return fail(path, 'a string without control characters');
+  return attribute.isUserName ? preparedUserName(value) : value;
 }
 
 function asNumber(value: Json, spelling: RegExp, accepts: (number: number) => boolean): number | null {
@@ -62,24 +64,24 @@ function asNumber(value: Json, spelling: RegExp, accepts: (number: number) => bo
 }
 
 /** In one spelling (UTC, milliseconds), so that the order of texts is the order of times. */
-function asDateTime(attribute: Attribute, value: Json): string {
+function asDateTime(attribute: Attribute, value: Json, path: string): string {
   const milliseconds = typeof value === 'string' ? parseInstant(value.trim()) : null;
-  return milliseconds === null ? fail(attribute, 'a dateTime') : new Date(milliseconds).toISOString();
+  return milliseconds === null ? fail(path, 'a dateTime') : new Date(milliseconds).toISOString();
 }
 
 /** "base64 encoded" (RFC 7643 section 2.3.6); line ends, as certificates are often sent with, go. */
-function asBase64(attribute: Attribute, value: Json): string {
-  const text = asText(attribute, value).replace(/\s+/g, '');
-  return BASE64.test(text) ? text : fail(attribute, 'base64');
+function asBase64(attribute: Attribute, value: Json, path: string): string {
+  const text = asText(attribute, value, path).replace(/\s+/g, '');
+  return BASE64.test(text) ? text : fail(path, 'base64');
 }
 
 /** A URI, absolute or relative (RFC 7643 section 2.3.7). An empty one is what clients send for none. */
-function asReference(attribute: Attribute, value: Json): string {
-  const text = asText(attribute, value).trim();
+function asReference(attribute: Attribute, value: Json, path: string): string {
+  const text = asText(attribute, value, path).trim();
   const reads = text === '' || (!CONTROL.test(text) && URL.canParse(text, 'https://relative.invalid'));
-  if (!reads) return fail(attribute, 'a URI');
+  if (!reads) return fail(path, 'a URI');
   const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : null;
-  if (scheme !== null && !mayHave(attribute, scheme)) return fail(attribute, attribute.schemes ? `a URI of ${attribute.schemes.join(', ')}` : 'a URI that is no script');
+  if (scheme !== null && !mayHave(attribute, scheme)) return fail(path, attribute.schemes ? `a URI of ${attribute.schemes.join(', ')}` : 'a URI that is no script');
   return text;
 }
 
@@ -88,12 +90,12 @@ function mayHave({ schemes }: Attribute, scheme: string): boolean {
   return schemes ? schemes.includes(scheme) : scheme !== 'javascript' && scheme !== 'vbscript';
 }
 
-function fail(attribute: Attribute, wanted: string): never {
-  throw refusal('wrong-type', `${attribute.name} must be ${wanted}.`);
+function fail(path: string, wanted: string): never {
+  throw refusal('wrong-type', `${path} must be ${wanted}.`);
 }
 
 const boundOf = ({ type, maxLength }: Attribute): number => maxLength ?? MAX_LENGTHS[type] ?? MAX_TEXT_LENGTH;
 
-function tooLong(attribute: Attribute): ScimRefusal {
-  return refusal('too-long', `${attribute.name} must have at most ${boundOf(attribute)} characters.`);
+function tooLong(attribute: Attribute, path: string): ScimRefusal {
+  return refusal('too-long', `${path} must have at most ${boundOf(attribute)} characters.`);
 }

@@ -10,12 +10,13 @@ const MAX_VALUES = 500;
 /**
  * Brings what a client sent into the form that the schema defines: canonical names, real booleans, nothing
  * read-only or unknown.
+ * @param path what refusals call the attribute: its whole path, as a PATCH would name it
  * @returns undefined when nothing is left, which is "unassigned" (RFC 7643 section 2.5: null and [] are that too)
  * @throws ScimRefusal `wrong-type`, `too-long`, `too-many-values`, `two-primaries`
  */
-export function coerce(attribute: Attribute, value: Json): Json | undefined {
+export function coerce(attribute: Attribute, value: Json, path = attribute.name): Json | undefined {
   if (value === null) return undefined;
-  return attribute.multiValued ? coerceValues(attribute, value) : coerceOne(attribute, unwrap(attribute, value));
+  return attribute.multiValued ? coerceValues(attribute, value, path) : coerceOne(attribute, unwrap(attribute, value), path);
 }
 
 /** Entra ID and JumpCloud send single values as [{"$ref": null, "value": "x"}] too. */
@@ -32,44 +33,44 @@ function bare(attribute: Attribute, value: Json): Json {
 }
 
 /** One value of an attribute, multi-valued or not. */
-export function coerceOne(attribute: Attribute, value: Json): Json | undefined {
+export function coerceOne(attribute: Attribute, value: Json, path = attribute.name): Json | undefined {
   if (value === null || (attribute.emptyIsNone && value === '')) return undefined;
-  return attribute.type === 'complex' ? coerceComplex(attribute, value) : coerceSimple(attribute, value);
+  return attribute.type === 'complex' ? coerceComplex(attribute, value, path) : coerceSimple(attribute, value, path);
 }
 
-function coerceValues(attribute: Attribute, value: Json): Json[] | undefined {
+function coerceValues(attribute: Attribute, value: Json, path: string): Json[] | undefined {
   const sent = (attribute.type === 'complex' ? fromJsonText(value) : undefined) ?? value;
   const list = Array.isArray(sent) ? sent : [sent];
-  if (list.length > MAX_VALUES) throw refusal('too-many-values', `${attribute.name} has more than ${MAX_VALUES} values.`);
-  const values = list.map((one) => coerceOne(attribute, bare(attribute, one))).filter((one) => one !== undefined);
+  if (list.length > MAX_VALUES) throw refusal('too-many-values', `${path} has more than ${MAX_VALUES} values.`);
+  const values = list.map((one) => coerceOne(attribute, bare(attribute, one), path)).filter((one) => one !== undefined);
   const distinct = [...new Map(values.map((one) => [canonicalText(one), one])).values()];
-  checkValues(attribute, distinct);
+  checkValues(attribute, distinct, path);
   return distinct.length > 0 ? distinct : undefined;
 }
 
 /** Holds a list of values against its bounds. "The primary attribute value 'true' MUST appear no more than once." */
-export function checkValues(attribute: Attribute, values: readonly Json[]): void {
-  if (values.length > MAX_VALUES) throw refusal('too-many-values', `${attribute.name} has more than ${MAX_VALUES} values.`);
+export function checkValues(attribute: Attribute, values: readonly Json[], path = attribute.name): void {
+  if (values.length > MAX_VALUES) throw refusal('too-many-values', `${path} has more than ${MAX_VALUES} values.`);
   const primaries = values.filter((one) => isObject(one) && one.primary === true);
-  if (primaries.length > 1) throw refusal('two-primaries', `Only one value of ${attribute.name} may be primary.`);
+  if (primaries.length > 1) throw refusal('two-primaries', `Only one value of ${path} may be primary.`);
 }
 
-function coerceComplex(attribute: Attribute, value: Json): ScimObject | undefined {
+function coerceComplex(attribute: Attribute, value: Json, path: string): ScimObject | undefined {
   const sent = fromJsonText(value) ?? value;
-  if (typeof sent === 'string') return coerceBare(attribute, sent);
-  if (!isObject(sent)) throw refusal('wrong-type', `${attribute.name} must be an object.`);
+  if (typeof sent === 'string') return coerceBare(attribute, sent, path);
+  if (!isObject(sent)) throw refusal('wrong-type', `${path} must be an object.`);
   const result: ScimObject = {};
   for (const [key, one] of Object.entries(sent)) {
     const sub = findIn(attribute.subAttributes ?? [], key);
     if (!sub || sub.mutability === 'readOnly') continue;
-    const coerced = coerce(sub, one);
+    const coerced = coerce(sub, one, `${path}.${sub.name}`);
     if (coerced !== undefined && !(sub.name === 'value' && coerced === '')) result[sub.name] = coerced;
   }
   const named = result.value === undefined ? namedByReference(attribute, sent) : undefined;
   if (named !== undefined) result.value = named;
   // Entra ID sends {"value": "{\"id\":…,\"value\":…}"} for roles.
   const nested = typeof result.value === 'string' ? fromJsonText(result.value) : undefined;
-  if (isObject(nested) && 'value' in nested) return coerceComplex(attribute, nested);
+  if (isObject(nested) && 'value' in nested) return coerceComplex(attribute, nested, path);
   return Object.keys(result).length > 0 ? result : undefined;
 }
 
@@ -81,11 +82,11 @@ function namedByReference({ subAttributes = [] }: Attribute, sent: ScimObject): 
 }
 
 /** Entra ID sends a manager as a bare string, and an empty one to clear it. */
-function coerceBare(attribute: Attribute, text: string): ScimObject | undefined {
+function coerceBare(attribute: Attribute, text: string, path: string): ScimObject | undefined {
   if (text === '') return undefined;
   const sub = findIn(attribute.subAttributes ?? [], 'value');
-  if (!sub) throw refusal('wrong-type', `${attribute.name} must be an object.`);
-  return { value: coerceSimple(sub, text) };
+  if (!sub) throw refusal('wrong-type', `${path} must be an object.`);
+  return { value: coerceSimple(sub, text, `${path}.value`) };
 }
 
 /** Objects and lists that came as JSON in a string; undefined for everything else. */

@@ -1,3 +1,4 @@
+import { text } from '@/lib/shared/text';
 import { attribute } from './attribute';
 import type { Schema } from './types';
 
@@ -12,17 +13,17 @@ export const ENTERPRISE_USER_SCHEMA: Schema = {
   name: 'EnterpriseUser',
   description: 'Enterprise User',
   attributes: [
-    attribute('employeeNumber', 'string', 'The number that the organization gave to the person.'),
-    attribute('costCenter', 'string', 'The name of a cost center.'),
-    attribute('organization', 'string', 'The name of an organization.'),
-    attribute('division', 'string', 'The name of a division.'),
-    attribute('department', 'string', 'The name of a department.'),
-    attribute('manager', 'complex', 'The person\'s manager.', {
+    attribute('employeeNumber', 'string', text('The number that the organization gave to the person.')),
+    attribute('costCenter', 'string', text('The name of a cost center.')),
+    attribute('organization', 'string', text('The name of an organization.')),
+    attribute('division', 'string', text('The name of a division.')),
+    attribute('department', 'string', text('The name of a department.')),
+    attribute('manager', 'complex', text('The person\'s manager.'), {
       subAttributes: [
-        attribute('value', 'string', 'The identifier of the manager.', { caseExact: true, aliases: ['managerId'] }),
+        attribute('value', 'string', text('The identifier of the manager.'), { caseExact: true, aliases: ['managerId'] }),
         // Worked out from the value, so that they cannot go on naming the former manager when only that is replaced.
-        attribute('$ref', 'reference', 'The URI of the manager.', { mutability: 'readOnly', computed: true, referenceTypes: ['User'] }),
-        attribute('displayName', 'string', 'The name of the manager, for display.', { mutability: 'readOnly', computed: true }),
+        attribute('$ref', 'reference', text('The URI of the manager.'), { mutability: 'readOnly', computed: true, referenceTypes: ['User'] }),
+        attribute('displayName', 'string', text('The name of the manager, for display.'), { mutability: 'readOnly', computed: true }),
       ],
     }),
   ],

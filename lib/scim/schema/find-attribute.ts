@@ -9,6 +9,14 @@ export interface Target {
   readonly sub: Attribute | null;
 }
 
+/** As a PATCH would name it: `emails.value`, or with the URN of its extension in front. */
+export function pathOf({ extension, attribute, sub }: Target): string {
+  return `${extension === null ? '' : `${extension}:`}${attribute.name}${sub ? `.${sub.name}` : ''}`;
+}
+
+/** The same of the attribute as a whole. */
+export const wholePathOf = (target: Target): string => pathOf({ ...target, sub: null });
+
 /** What a name stands for: an attribute, or (a bare URN) a whole schema. */
 export type Named = { kind: 'attribute'; target: Target } | { kind: 'schema'; schema: Schema; extension: string | null };
 

@@ -1,3 +1,4 @@
+import { text } from '@/lib/shared/text';
 import { attribute } from './attribute';
 import type { Schema } from './types';
 
@@ -7,15 +8,15 @@ const immutable = { mutability: 'immutable' } as const;
  * Members are rows of their own, of which PATCH, POST and PUT say who comes and who goes: never kept with the group,
  * and never changed, only added and removed (RFC 7643 section 4.2: "Group member sub-attributes are immutable").
  */
-const members = attribute('members', 'complex', 'The people and groups that belong to the group directly.', {
+const members = attribute('members', 'complex', text('The people and groups that belong to the group directly.'), {
   computed: true,
   related: true,
   multiValued: true,
   subAttributes: [
-    attribute('value', 'string', 'The identifier of the member.', { ...immutable, caseExact: true }),
-    attribute('$ref', 'reference', 'The URI of the member.', { ...immutable, referenceTypes: ['User', 'Group'] }),
-    attribute('type', 'string', 'What the member is.', { ...immutable, canonicalValues: ['User', 'Group'] }),
-    attribute('display', 'string', 'The name of the member.', { mutability: 'readOnly' }),
+    attribute('value', 'string', text('The identifier of the member.'), { ...immutable, caseExact: true }),
+    attribute('$ref', 'reference', text('The URI of the member.'), { ...immutable, referenceTypes: ['User', 'Group'] }),
+    attribute('type', 'string', text('What the member is.'), { ...immutable, canonicalValues: ['User', 'Group'] }),
+    attribute('display', 'string', text('The name of the member.'), { mutability: 'readOnly' }),
   ],
 });
 
@@ -26,7 +27,7 @@ export const GROUP_SCHEMA: Schema = {
   name: 'Group',
   description: 'Group',
   attributes: [
-    attribute('displayName', 'string', 'The name of the group.', { required: true, singleLine: true, maxLength: 512 }),
+    attribute('displayName', 'string', text('The name of the group.'), { required: true, singleLine: true, maxLength: 512 }),
     members,
   ],
 };

@@ -1,6 +1,8 @@
 import { refusal } from '../errors';
 import { isObject, type Json, type ScimObject } from '../json';
 import { addPart } from '../patch/add-part';
+import type { PatchDraft } from '../patch/draft';
+import { Work } from '../patch/work';
 import { coerce } from './coerce';
 import { extensionOf } from './extension-of';
 import { filledPassword } from './filled-password';
@@ -49,7 +51,7 @@ export function parseReplacement(type: ResourceType, body: ScimObject): ParsedRe
 }
 
 function readResource(type: ResourceType, body: ScimObject): ParsedResource {
-  const parsed: ParsedResource = { attributes: {} };
+  const parsed: PatchDraft = { attributes: {}, work: new Work() };
   const parts: [key: string, value: Json][] = [];
   for (const [key, value] of Object.entries(body)) {
     const named = findAttribute(type, key);
@@ -59,10 +61,11 @@ function readResource(type: ResourceType, body: ScimObject): ParsedResource {
   }
   // After the wholes that they are parts of, whatever the order of keys.
   for (const [key, value] of parts) addPart(type, parsed, key, value);
-  return parsed;
+  const { attributes, password } = parsed;
+  return { attributes, password };
 }
 
-function readNamed(type: ResourceType, parsed: ParsedResource, named: Named, value: Json): void {
+function readNamed(type: ResourceType, parsed: PatchDraft, named: Named, value: Json): void {
   if (named.kind === 'schema') return readSchema(type, parsed, named, value);
   const { extension, attribute } = named.target;
   if (attribute.mutability === 'readOnly') return;
@@ -72,13 +75,13 @@ function readNamed(type: ResourceType, parsed: ParsedResource, named: Named, val
   if (typeof password === 'string') parsed.password = filledPassword(password);
 }
 
-function readSchema(type: ResourceType, parsed: ParsedResource, { schema, extension }: Named & { kind: 'schema' }, value: Json): void {
+function readSchema(type: ResourceType, parsed: PatchDraft, { schema, extension }: Named & { kind: 'schema' }, value: Json): void {
   if (!extension || value === null) return;
   if (!isObject(value)) throw refusal('wrong-type', `${schema.id} must be an object.`);
   const target = extensionOf(parsed.attributes, extension);
   for (const [key, one] of Object.entries(value)) {
     const attribute = findIn(schema.attributes, key);
-    if (attribute && attribute.mutability !== 'readOnly') assign(target, attribute, one);
+    if (attribute && attribute.mutability !== 'readOnly') assign(target, attribute, one, `${schema.id}:${attribute.name}`);
     if (!attribute) addPart(type, parsed, `${schema.id}:${key}`, one);
   }
   if (Object.keys(target).length === 0) delete parsed.attributes[extension];
@@ -86,12 +89,12 @@ function readSchema(type: ResourceType, parsed: ParsedResource, { schema, extens
 
 /** An extension of which nothing is left is none. */
 function assignExtension(attributes: ScimObject, urn: string, attribute: Attribute, value: Json): void {
-  const coerced = coerce(attribute, value);
+  const coerced = coerce(attribute, value, `${urn}:${attribute.name}`);
   if (coerced !== undefined) extensionOf(attributes, urn)[attribute.name] = coerced;
 }
 
-function assign(target: ScimObject, attribute: Attribute, value: Json): void {
-  const coerced = coerce(attribute, value);
+function assign(target: ScimObject, attribute: Attribute, value: Json, path = attribute.name): void {
+  const coerced = coerce(attribute, value, path);
   if (coerced !== undefined) target[attribute.name] = coerced;
 }
 

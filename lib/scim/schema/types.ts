@@ -27,6 +27,8 @@ export interface Attribute {
   readonly maxLength?: number;
   /** Text without control characters, line ends included. Not published. */
   readonly singleLine?: boolean;
+  /** Text that is kept and compared as names of users are (RFC 8265 section 3.3). Not published. */
+  readonly isUserName?: boolean;
   /** Of a reference: the schemes that it may have when it is absolute, in lower case; without them, any but those that run. Not published. */
   readonly schemes?: readonly string[];
   /** False for what nothing may ever read again: a stand-in is kept that only tells that there is a value. Not published. */

@@ -11,12 +11,13 @@ import type { ResourceType } from './types';
  */
 export function unfoldCore(type: ResourceType, value: ScimObject): ScimObject {
   if (!Object.keys(value).some((key) => isCore(type, key))) return value;
-  const unfolded: ScimObject = {};
-  for (const [key, one] of Object.entries(value)) {
-    if (!isCore(type, key)) give(unfolded, key, one);
-    else for (const [inner, held] of Object.entries(contents(type, one))) give(unfolded, inner, held);
+  const names = new Set<string>();
+  const entries = Object.entries(value).flatMap(([key, one]) => (isCore(type, key) ? Object.entries(contents(type, one)) : [[key, one] as const]));
+  for (const [name] of entries) {
+    if (names.has(name.toLowerCase())) throw refusal('malformed-message', `${name} is given twice.`);
+    names.add(name.toLowerCase());
   }
-  return unfolded;
+  return Object.fromEntries(entries);
 }
 
 /** The same of the operations of a PATCH that concern the resource itself. */
@@ -24,7 +25,7 @@ export function unfoldOperations(type: ResourceType, operations: readonly PatchO
   return operations.map((operation) => {
     const { path, value } = operation;
     const onResource = path === null || isCore(type, path);
-    return onResource && isObject(value) ? { ...operation, value: unfoldCore(type, value) } : operation;
+    return onResource && isObject(value) ? { ...operation, path: null, value: unfoldCore(type, value) } : operation;
   });
 }
 
@@ -38,10 +39,4 @@ function contents(type: ResourceType, value: Json): ScimObject {
   if (value === null) return {};
   if (!isObject(value)) throw refusal('wrong-type', `${type.schema.id} must be an object.`);
   return unfoldCore(type, value);
-}
-
-function give(unfolded: ScimObject, key: string, value: Json): void {
-  const taken = Object.keys(unfolded).some((given) => given.toLowerCase() === key.toLowerCase());
-  if (taken) throw refusal('malformed-message', `${key} is given twice.`);
-  Object.defineProperty(unfolded, key, { value, enumerable: true, writable: true, configurable: true });
 }

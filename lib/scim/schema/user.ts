@@ -1,28 +1,29 @@
+import { text } from '@/lib/shared/text';
 import { attribute, pluralAttribute } from './attribute';
 import type { Schema } from './types';
 
-const name = attribute('name', 'complex', 'The parts of the person\'s name.', {
+const name = attribute('name', 'complex', text('The parts of the person\'s name.'), {
   subAttributes: [
-    attribute('formatted', 'string', 'The full name, formatted for display.'),
-    attribute('familyName', 'string', 'The family name, or last name.'),
-    attribute('givenName', 'string', 'The given name, or first name.'),
-    attribute('middleName', 'string', 'The middle name or names.'),
-    attribute('honorificPrefix', 'string', 'The prefix, such as "Dr.".'),
-    attribute('honorificSuffix', 'string', 'The suffix, such as "III".'),
+    attribute('formatted', 'string', text('The full name, formatted for display.')),
+    attribute('familyName', 'string', text('The family name, or last name.')),
+    attribute('givenName', 'string', text('The given name, or first name.')),
+    attribute('middleName', 'string', text('The middle name or names.')),
+    attribute('honorificPrefix', 'string', text('The prefix, such as "Dr.".')),
+    attribute('honorificSuffix', 'string', text('The suffix, such as "III".')),
   ],
 });
 
-const addresses = attribute('addresses', 'complex', 'Physical addresses.', {
+const addresses = attribute('addresses', 'complex', text('Physical addresses.'), {
   multiValued: true,
   subAttributes: [
-    attribute('formatted', 'string', 'The full address, formatted for display.'),
-    attribute('streetAddress', 'string', 'The street, with number and the like.'),
-    attribute('locality', 'string', 'The city.'),
-    attribute('region', 'string', 'The state or region.'),
-    attribute('postalCode', 'string', 'The postal code.'),
-    attribute('country', 'string', 'The country, as an ISO 3166-1 alpha-2 code.'),
-    attribute('type', 'string', 'A label for the function of the address.', { canonicalValues: ['work', 'home', 'other'] }),
-    attribute('primary', 'boolean', 'Whether this is the preferred address. True for at most one of them.'),
+    attribute('formatted', 'string', text('The full address, formatted for display.')),
+    attribute('streetAddress', 'string', text('The street, with number and the like.')),
+    attribute('locality', 'string', text('The city.')),
+    attribute('region', 'string', text('The state or region.')),
+    attribute('postalCode', 'string', text('The postal code.')),
+    attribute('country', 'string', text('The country, as an ISO 3166-1 alpha-2 code.')),
+    attribute('type', 'string', text('A label for the function of the address.'), { canonicalValues: ['work', 'home', 'other'] }),
+    attribute('primary', 'boolean', text('Whether this is the preferred address. True for at most one of them.')),
   ],
 });
 
@@ -33,16 +34,16 @@ const line = { singleLine: true, maxLength: 512 } as const;
 const WEB = ['http', 'https'];
 
 const readOnly = { mutability: 'readOnly' } as const;
-const groups = attribute('groups', 'complex', 'The groups that the person belongs to, directly or through other groups.', {
+const groups = attribute('groups', 'complex', text('The groups that the person belongs to, directly or through other groups.'), {
   ...readOnly,
   computed: true,
   related: true,
   multiValued: true,
   subAttributes: [
-    attribute('value', 'string', 'The identifier of the group.', { ...readOnly, caseExact: true }),
-    attribute('$ref', 'reference', 'The URI of the group.', { ...readOnly, referenceTypes: ['User', 'Group'] }),
-    attribute('display', 'string', 'The name of the group.', readOnly),
-    attribute('type', 'string', 'How the person belongs to it.', { ...readOnly, canonicalValues: ['direct', 'indirect'] }),
+    attribute('value', 'string', text('The identifier of the group.'), { ...readOnly, caseExact: true }),
+    attribute('$ref', 'reference', text('The URI of the group.'), { ...readOnly, referenceTypes: ['User', 'Group'] }),
+    attribute('display', 'string', text('The name of the group.'), readOnly),
+    attribute('type', 'string', text('How the person belongs to it.'), { ...readOnly, canonicalValues: ['direct', 'indirect'] }),
   ],
 });
 
@@ -53,26 +54,26 @@ export const USER_SCHEMA: Schema = {
   name: 'User',
   description: 'User Account',
   attributes: [
-    attribute('userName', 'string', 'The name that the person signs in with.', { required: true, uniqueness: 'server', ...line }),
+    attribute('userName', 'string', text('The name that the person signs in with.'), { required: true, uniqueness: 'server', isUserName: true, ...line }),
     name,
-    attribute('displayName', 'string', 'The name of the person, for display.', { maxLength: 512 }),
-    attribute('nickName', 'string', 'The casual name of the person.'),
-    attribute('profileUrl', 'reference', 'The URL of the person\'s online profile.', { referenceTypes: ['external'], schemes: WEB }),
-    attribute('title', 'string', 'The person\'s title.'),
-    attribute('userType', 'string', 'The relationship between organization and person, such as "Contractor".'),
-    attribute('preferredLanguage', 'string', 'The preferred languages, as in the HTTP header Accept-Language.', line),
-    attribute('locale', 'string', 'The default location, for localizing numbers and dates.', line),
-    attribute('timezone', 'string', 'The time zone, in IANA format.', line),
-    attribute('active', 'boolean', 'Whether the account may be used.'),
-    attribute('password', 'string', 'The password, which is only ever set.', { mutability: 'writeOnly', returned: 'never', caseExact: true, maxLength: 1024 }),
-    pluralAttribute('emails', 'Email addresses.', line, ['work', 'home', 'other']),
-    pluralAttribute('phoneNumbers', 'Telephone numbers.', {}, ['work', 'home', 'mobile', 'fax', 'pager', 'other']),
-    pluralAttribute('ims', 'Instant messaging addresses.', {}, ['aim', 'gtalk', 'icq', 'xmpp', 'msn', 'skype', 'qq', 'yahoo']),
-    pluralAttribute('photos', 'URLs of photos.', { type: 'reference', referenceTypes: ['external'], schemes: [...WEB, 'data'] }, ['photo', 'thumbnail']),
+    attribute('displayName', 'string', text('The name of the person, for display.'), { maxLength: 512 }),
+    attribute('nickName', 'string', text('The casual name of the person.')),
+    attribute('profileUrl', 'reference', text('The URL of the person\'s online profile.'), { referenceTypes: ['external'], schemes: WEB }),
+    attribute('title', 'string', text('The person\'s title.')),
+    attribute('userType', 'string', text('The relationship between organization and person, such as "Contractor".')),
+    attribute('preferredLanguage', 'string', text('The preferred languages, as in the HTTP header Accept-Language.'), line),
+    attribute('locale', 'string', text('The default location, for localizing numbers and dates.'), line),
+    attribute('timezone', 'string', text('The time zone, in IANA format.'), line),
+    attribute('active', 'boolean', text('Whether the account may be used.')),
+    attribute('password', 'string', text('The password, which is only ever set.'), { mutability: 'writeOnly', returned: 'never', caseExact: true, maxLength: 1024 }),
+    pluralAttribute('emails', text('Email addresses.'), line, ['work', 'home', 'other']),
+    pluralAttribute('phoneNumbers', text('Telephone numbers.'), {}, ['work', 'home', 'mobile', 'fax', 'pager', 'other']),
+    pluralAttribute('ims', text('Instant messaging addresses.'), {}, ['aim', 'gtalk', 'icq', 'xmpp', 'msn', 'skype', 'qq', 'yahoo']),
+    pluralAttribute('photos', text('URLs of photos.'), { type: 'reference', referenceTypes: ['external'], schemes: [...WEB, 'data'] }, ['photo', 'thumbnail']),
     addresses,
     groups,
-    pluralAttribute('entitlements', 'What the person is entitled to.', {}),
-    pluralAttribute('roles', 'The person\'s roles.', {}, undefined, { aliases: ['displayName'] }),
-    pluralAttribute('x509Certificates', 'Certificates, DER encoded.', { type: 'binary' }),
+    pluralAttribute('entitlements', text('What the person is entitled to.'), {}),
+    pluralAttribute('roles', text('The person\'s roles.'), {}, undefined, { aliases: ['displayName'] }),
+    pluralAttribute('x509Certificates', text('Certificates, DER encoded.'), { type: 'binary' }),
   ],
 };

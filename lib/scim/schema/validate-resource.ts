@@ -1,3 +1,4 @@
+import { hasInvisible, preparedUserName } from '@/lib/shared/user-name';
 import { refusal } from '../errors';
 import { isObject, type Json, own, type ScimObject } from '../json';
 import type { Attribute, ResourceType } from './types';
@@ -5,34 +6,42 @@ import type { Attribute, ResourceType } from './types';
 /**
  * Holds a whole resource against what its schemas require; called before anything is stored.
  * @param before the resource as it was, of a change: what was missing then may go on missing, so that an attribute
- *   that is required from some day on keeps nobody from being deactivated
- * @throws ScimRefusal `required-missing`
+ *   that is required from some day on keeps nobody from being deactivated. So may a user name that nobody gets any more
+ * @throws ScimRefusal `required-missing`, `wrong-type`
  */
 export function validateResource(type: ResourceType, attributes: ScimObject, before?: ScimObject): void {
   requireAll(type.schema.attributes, attributes, before);
   for (const { schema, required } of type.schemaExtensions) {
     const extension = own(attributes, schema.id);
     const previous = before && own(before, schema.id);
-    if (isObject(extension)) requireAll(schema.attributes, extension, isObject(previous) ? previous : undefined);
+    if (isObject(extension)) requireAll(schema.attributes, extension, isObject(previous) ? previous : undefined, `${schema.id}:`);
     else if (required && !(before && previous === undefined)) throw refusal('required-missing', `${schema.id} is required.`);
   }
 }
 
-function requireAll(definitions: readonly Attribute[], values: ScimObject, before: ScimObject | undefined): void {
+/** @param prefix what stands before the names in their paths */
+function requireAll(definitions: readonly Attribute[], values: ScimObject, before: ScimObject | undefined, prefix = ''): void {
   for (const definition of definitions) {
     const { name, required, mutability } = definition;
+    const path = `${prefix}${name}`;
     const value = own(values, name);
     const previous = before && own(before, name);
-    if (required && mutability !== 'readOnly' && isMissing(value) && !(before && isMissing(previous))) throw refusal('required-missing', `${name} is required.`);
-    requireParts(definition, value, previous);
+    if (required && mutability !== 'readOnly' && isMissing(value) && !(before && isMissing(previous))) throw refusal('required-missing', `${path} is required.`);
+    if (definition.isUserName) requireVisible(path, value, previous);
+    requireParts(definition, value, previous, path);
   }
 }
 
+function requireVisible(path: string, value: Json | undefined, before: Json | undefined): void {
+  if (typeof value !== 'string' || !hasInvisible(value)) return;
+  if (typeof before !== 'string' || preparedUserName(before) !== preparedUserName(value)) throw refusal('wrong-type', `${path} must be a string without invisible characters.`);
+}
+
 /** Of each value of a complex attribute. */
-function requireParts({ subAttributes = [], multiValued }: Attribute, value: Json | undefined, before: Json | undefined): void {
+function requireParts({ subAttributes = [], multiValued }: Attribute, value: Json | undefined, before: Json | undefined, path: string): void {
   if (!subAttributes.some(({ required }) => required)) return;
   for (const one of Array.isArray(value) ? value : [value]) {
-    if (isObject(one)) requireAll(subAttributes, one, !multiValued && isObject(before) ? before : undefined);
+    if (isObject(one)) requireAll(subAttributes, one, !multiValued && isObject(before) ? before : undefined, `${path}.`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { userNameKey } from '@/lib/shared/user-name';
 import { evaluate } from '../filter/evaluate';
 import { wholeResource } from '../representation';
 import type { ResourceRecord, ScimResourceStore } from '../store';
@@ -15,7 +16,7 @@ export function memoryUsers(now: () => Date): MemoryUsers {
   const passwords = new Map<string, string>();
   const taken = (attributes: ScimObject, except?: string): string | null => {
     const others = [...records.values()].filter((record) => record.id !== except).map((record) => record.attributes);
-    if (others.some((other) => String(other.userName).toLowerCase() === String(attributes.userName).toLowerCase())) return 'userName';
+    if (others.some((other) => userNameKey(String(other.userName)) === userNameKey(String(attributes.userName)))) return 'userName';
     return others.some((other) => other.externalId !== undefined && other.externalId === attributes.externalId) ? 'externalId' : null;
   };
   const keep = (record: ResourceRecord, password?: string): ResourceRecord => {

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@/scripts/test-database';
 import type { AuditEntry } from '@/lib/audit/audit-entry';
 import { getAuditEvent } from '@/lib/audit/get-audit-event';
+import { exportAuditLog, type ExportFormat } from '@/lib/audit/export-audit-log';
 import { listAuditEvents } from '@/lib/audit/list-audit-events';
 import type { AuditLogStore, AuditQuery } from '@/lib/audit/store';
+import { parseCsv } from '@/lib/shared/csv';
 import { newId } from '@/lib/shared/id';
 import { writeAudit } from '../audit';
 import { type Database, openDatabase } from '../database';
@@ -91,4 +93,55 @@ test('the newest come first, in pages, within a time range that has a start and 
   expect(await actions({ page: 2, pageSize: 2 })).toEqual(['client.created']);
   expect(await actions({ from: new Date('2026-01-02T00:00:00Z'), until: new Date('2026-01-03T00:00:00Z') })).toEqual(['client.updated']);
   expect((await listAuditEvents(auditLog, { tenantId, page: 7 })).total).toBe(3);
+});
+
+test('a row keeps of a change what differs, and no secret that a room gives by mistake', async () => {
+  await writeAudit(database, entry({ before: { clientName: 'Old', uri: 'same', client_secret: 's3cret-1' }, after: { clientName: 'New', uri: 'same', client_secret: 's3cret-2' } }));
+  const [event] = (await listAuditEvents(auditLog, { tenantId })).events;
+  expect(event).toMatchObject({ before: { clientName: 'Old' }, after: { clientName: 'New' } });
+  expect(JSON.stringify(event)).not.toContain('s3cret');
+  expect(event?.after).not.toHaveProperty('uri');
+});
+
+const cause: AuditEntry['cause'] = { actor: { type: 'person', id: 'root', name: 'root@example.com' }, origin: null };
+
+async function exported(format: ExportFormat, filter: Parameters<typeof exportAuditLog>[1]['filter'] = {}) {
+  let [file, pieces] = ['', 0];
+  for await (const piece of await exportAuditLog(auditLog, { tenantId, filter, format }, { cause, now: new Date() })) {
+    file += piece;
+    pieces += 1;
+  }
+  return { file, pieces };
+}
+
+test('an export has every entry of the filter, the oldest first, and leaves an entry of its own', async () => {
+  await writeAudit(database, entry({ target: { type: 'client', id: 'app', name: '=HYPERLINK("http://evil")' } }), entry({ action: 'client.disabled' }));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const { file } = await exported('jsonl');
+  expect(file.trim().split('\n').map((line) => (JSON.parse(line) as { action: string }).action)).toEqual(['client.updated', 'client.disabled']);
+  expect((await actions({ action: 'audit-log.exported' }))).toHaveLength(1);
+
+  const csv = parseCsv((await exported('csv', { action: 'client.updated' })).file);
+  if (csv.kind !== 'parsed') throw new Error(csv.reason);
+  const [head, ...rows] = csv.records.map(({ cells }) => cells);
+  expect(head?.slice(0, 3)).toEqual(['id', 'at', 'action']);
+  expect(rows).toHaveLength(1);
+  expect(JSON.parse(rows[0]?.[head?.indexOf('after') ?? 0] ?? '')).toEqual({ clientName: 'My_App' });
+  const [last] = (await listAuditEvents(auditLog, { tenantId, action: 'audit-log.exported' })).events;
+  expect(last?.detail).toEqual({ format: 'csv', filter: { action: 'client.updated' } });
+});
+
+test('a cell that a spreadsheet would run is defused', async () => {
+  await writeAudit(database, entry({ target: { type: 'client', id: 'app', name: '=1+1' } }));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect((await exported('csv')).file).toContain(",'=1+1,");
+});
+
+test('a long export comes piece by piece, each entry once', async () => {
+  await writeAudit(database, ...Array.from({ length: 500 }, (_, index) => entry({ target: { type: 'client', id: `app-${index}`, name: null } })));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const { file, pieces } = await exported('jsonl');
+  const ids = file.trim().split('\n').map((line) => (JSON.parse(line) as { target: { id: string } }).target.id);
+  expect(ids).toEqual(Array.from({ length: 500 }, (_, index) => `app-${index}`));
+  expect(pieces).toBe(3);
 });

@@ -1,12 +1,12 @@
 import type { AuditEvent } from '@/lib/audit/audit-event';
-import type { AuditQuery } from '@/lib/audit/store';
+import type { AuditFilter, AuditLogStore, AuditQuery } from '@/lib/audit/store';
 import { containing } from '../containing';
 import { type Connection, join, type Sql, sql } from '../database';
 import { auditColumns, type AuditRow, toAuditEvent } from './audit-row';
 
 /** See AuditLogStore.listAuditEvents. */
 export async function listAuditEvents(database: Connection, query: AuditQuery): Promise<{ events: AuditEvent[]; total: number }> {
-  const matching = join(conditions(query), ' AND ');
+  const matching = join(conditions(query.tenantId, query), ' AND ');
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const [rows, [count]] = await Promise.all([
     database.query<AuditRow>(sql`
@@ -17,7 +17,14 @@ export async function listAuditEvents(database: Connection, query: AuditQuery): 
   return { events: rows.map(toAuditEvent), total: count?.total ?? 0 };
 }
 
-function conditions({ tenantId, action, actor, target, targetType, requestId, from, until, search }: AuditQuery): Sql[] {
+/** See AuditLogStore.walkAuditEvents. */
+export async function walkAuditEvents(database: Connection, { tenantId, filter, after, limit }: Parameters<AuditLogStore['walkAuditEvents']>[0]): Promise<AuditEvent[]> {
+  const matching = join([...conditions(tenantId, filter), ...(after ? [sql`(e.at, e.id) > (${after.at}::timestamptz, ${after.id}::uuid)`] : [])], ' AND ');
+  const rows = await database.query<AuditRow>(sql`SELECT ${auditColumns} FROM audit_event e WHERE ${matching} ORDER BY e.at, e.id LIMIT ${limit}::int`);
+  return rows.map(toAuditEvent);
+}
+
+function conditions(tenantId: string, { action, actor, target, targetType, requestId, from, until, search }: AuditFilter): Sql[] {
   const all = [sql`e.tenant_id = ${tenantId}::uuid`];
   if (action) all.push(sql`e.action = ${action}`);
   if (actor) all.push(isActor(actor));

@@ -1,5 +1,6 @@
 import type { ConsentStore } from '@/lib/consents/store';
 import type { Database } from '../database';
+import { listAccess } from './list-access';
 import { listConnectedApps } from './list-connected-apps';
 import { withdraw } from './withdraw';
 
@@ -7,6 +8,7 @@ import { withdraw } from './withdraw';
 export function createConsentStore(database: Database): ConsentStore {
   return {
     listConnectedApps: (query) => listConnectedApps(database, query),
+    listAccess: (query) => listAccess(database, query),
     withdraw: (withdrawal) => database.transaction((connection) => withdraw(connection, withdrawal)),
   };
 }

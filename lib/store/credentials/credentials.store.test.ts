@@ -45,7 +45,7 @@ describe('changing a password', () => {
 
     expect(await change(person.id, own.sessionId)).toEqual({ kind: 'changed', ended: { sessions: 1, tokenFamilies: 1 } });
     expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toEqual({
-      sessions: 1, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 1,
+      sessions: 1, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 0, personalTokens: 1,
     });
     expect(await credentials.findPassword(tenantId, person.id)).toMatchObject({ mustChange: false });
     const audit = await fixture.database.query(sql`

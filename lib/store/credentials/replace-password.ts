@@ -5,8 +5,10 @@ import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
 import { endGrants } from '../directory/end-grants';
 import { lockPerson } from '../directory/read-person';
+import { orderNotice } from '../mail/order-notice';
 import { endOpenLinks } from '../one-time-links/end-open-links';
 import { endSessions } from '../sessions/end-sessions';
+import { claimTenant } from '../tenants/claim-tenant';
 
 /**
  * See CredentialStore.replacePassword. The person's row is locked first, so a session or token that is being issued
@@ -16,11 +18,14 @@ export async function replacePassword(connection: Connection, replacement: Passw
   const { tenantId, personId, cause, now } = replacement;
   const person = await lockPerson(connection, tenantId, personId);
   if (!person) return { kind: 'not-found' };
-  if (!(await writePassword(connection, replacement))) return { kind: 'outdated' };
+  const written = await writePassword(connection, replacement);
+  if (written === 'outdated') return { kind: 'outdated' };
 
   await endOpenLinks(connection, { tenantId, personId, reason: reasonOf(replacement), now });
   const ended = await endWhatThePolicySays(connection, replacement);
   await writeAudit(connection, { tenantId, cause, action: replacement.action, target: personTarget(person), detail: { ended } });
+  if (written === 'replaced') await orderNotice(connection, { tenantId, personId, change: { kind: 'password-changed' }, cause, now });
+  await claimTenant(connection, { tenantId, personId, now });
   return { kind: 'replaced', ended: { sessions: ended.sessions, tokenFamilies: ended.tokenFamilies } };
 }
 
@@ -48,17 +53,22 @@ async function passwordChangeEnds(connection: Connection, tenantId: string) {
   return tenantSettingsSchema.parse(tenant?.settings ?? {}).passwordChangeEnds;
 }
 
+/** @returns `first` where there was none before, `outdated` where it is not the expected one */
 async function writePassword(
   connection: Connection,
   { tenantId, personId, hash, mustChange, expectedHash, now }: PasswordReplacement,
-): Promise<boolean> {
-  const written = expectedHash === null
-    ? await connection.execute(sql`
-        INSERT INTO password (tenant_id, person_id, hash, must_change, changed_at)
-        VALUES (${tenantId}::uuid, ${personId}::uuid, ${hash}, ${mustChange}, ${now})
-        ON CONFLICT (tenant_id, person_id) DO UPDATE SET hash = EXCLUDED.hash, must_change = EXCLUDED.must_change, changed_at = EXCLUDED.changed_at`)
-    : await connection.execute(sql`
-        UPDATE password SET hash = ${hash}, must_change = ${mustChange}, changed_at = ${now}
-        WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND hash = ${expectedHash}`);
-  return written === 1;
+): Promise<'first' | 'replaced' | 'outdated'> {
+  if (expectedHash !== null) {
+    const replaced = await connection.execute(sql`
+      UPDATE password SET hash = ${hash}, must_change = ${mustChange}, changed_at = ${now}
+      WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND hash = ${expectedHash}`);
+    return replaced === 1 ? 'replaced' : 'outdated';
+  }
+  const [written] = await connection.query<{ replaced: boolean }>(sql`
+    WITH before AS (SELECT 1 FROM password WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid)
+    INSERT INTO password (tenant_id, person_id, hash, must_change, changed_at)
+    VALUES (${tenantId}::uuid, ${personId}::uuid, ${hash}, ${mustChange}, ${now})
+    ON CONFLICT (tenant_id, person_id) DO UPDATE SET hash = EXCLUDED.hash, must_change = EXCLUDED.must_change, changed_at = EXCLUDED.changed_at
+    RETURNING EXISTS (SELECT 1 FROM before) AS replaced`);
+  return written?.replaced ? 'replaced' : 'first';
 }

@@ -82,6 +82,14 @@ describe('a connection that adopts', () => {
     expect((await personOf(claimed.id))?.connectionId).toBeNull();
   });
 
+  it('takes on nobody by an address that is theirs only once a letter is folded into ASCII', async () => {
+    const okta = await connected('on');
+    const proved = await newPerson(fixture.directory, tenantId, work('karl@example.com'));
+    await prove(proved.id, 'karl@example.com');
+    expect(await post(okta, { userName: 'karl.k', ...work('\u212aarl@example.com') })).toMatchObject({ kind: 'created', resource: { version: 1 } });
+    expect((await personOf(proved.id))?.connectionId).toBeNull();
+  });
+
   it('takes on nobody by an address that two have proved', async () => {
     const okta = await connected('on');
     const both = [await newPerson(fixture.directory, tenantId), await newPerson(fixture.directory, tenantId)];

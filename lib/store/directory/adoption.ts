@@ -1,7 +1,8 @@
 import type { Adoptable, AdoptionMatch, AdoptionRequest, AdoptionSteps, AdoptionStore } from '@/lib/directory/adoption';
 import type { Role } from '@/lib/directory/person';
+import { userNameKey } from '@/lib/shared/user-name';
 import { type Connection, sql } from '../database';
-import { caseKey } from './person-row';
+import { assertedEmailKey } from './asserted-key';
 
 /** More than one with an address are as good as none. */
 const LOOKED_AT = 3;
@@ -21,14 +22,14 @@ export async function findAdoptable(
   connection: Connection,
   { tenantId, connectionId, userName, email }: Parameters<AdoptionStore['findAdoptable']>[0],
 ): Promise<Adoptable | null> {
-  const userNameKey = caseKey(userName);
+  const nameKey = userNameKey(userName);
   const matches = await connection.query<Match>(sql`
-    SELECT p.id::text AS "personId", p.role, p.user_name_key = ${userNameKey} AS "byUserName", p.connection_id IS NULL AS "isNobodys", r.decision,
+    SELECT p.id::text AS "personId", p.role, p.user_name_key = ${nameKey} AS "byUserName", p.connection_id IS NULL AS "isNobodys", r.decision,
            COALESCE(p.connection_id = ${connectionId}::uuid AND r.decision = 'allowed' AND r.settled_at IS NULL, false) AS awaited
     FROM person p
     LEFT JOIN adoption_request r ON r.tenant_id = p.tenant_id AND r.connection_id = ${connectionId}::uuid AND r.person_id = p.id
     WHERE p.tenant_id = ${tenantId}::uuid AND p.deleted_at IS NULL
-      AND (p.user_name_key = ${userNameKey} OR p.verified_email_key = ${email === null ? null : caseKey(email)})
+      AND (p.user_name_key = ${nameKey} OR p.verified_email_key = ${email === null ? null : assertedEmailKey(email)})
     ORDER BY "byUserName" DESC LIMIT ${LOOKED_AT}::int`);
   const [first, ...others] = matches;
   if (!first || (!first.byUserName && others.length > 0) || !(first.isNobodys || first.awaited)) return null;

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-const one = { sessions: 1, tokenFamilies: 1, authorizationCodes: 1, deviceAuthorizations: 1, accessKeys: 1 };
-const none = { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 0 };
+const one = { sessions: 1, tokenFamilies: 1, authorizationCodes: 1, deviceAuthorizations: 1, accessKeys: 0, personalTokens: 1 };
+const none = { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 0, personalTokens: 0 };
 const living = ({ tenantId, id }: Person) => fixture.directory.countLiving(tenantId, id, new Date());
 
 async function leaver(tenantId: string): Promise<Person> {

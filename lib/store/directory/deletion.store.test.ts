@@ -33,7 +33,7 @@ const age = (id: string, interval: string) => fixture.database.execute(sql`
 const remove = ({ id }: Person) => deletePerson(fixture.directory, { tenantId, id }, how());
 const restore = ({ id }: Person) => restorePerson(fixture.directory, { tenantId, id }, how());
 const living = ({ id }: Person) => fixture.directory.countLiving(tenantId, id, new Date());
-const none = { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 0 };
+const none = { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 0, personalTokens: 0 };
 
 async function group(...members: Person[]): Promise<string> {
   const created = await createGroup(fixture.directory, { tenantId, displayName: 'Group' }, how());
@@ -64,7 +64,7 @@ describe('a deletion', () => {
     const person = await leaver();
     const groupId = await group(person, await newPerson(fixture.directory, tenantId));
     const version = await versionOf(groupId);
-    expect(await remove(person)).toMatchObject({ kind: 'deleted', ended: { sessions: 1, tokenFamilies: 1, accessKeys: 1 } });
+    expect(await remove(person)).toMatchObject({ kind: 'deleted', ended: { sessions: 1, tokenFamilies: 1, personalTokens: 1 } });
     expect(await fixture.directory.findPerson(tenantId, person.id)).toBeNull();
     expect(await fixture.directory.findPersonByUserName(tenantId, person.attributes.userName)).toBeNull();
     expect((await listPeople(fixture.directory, { tenantId })).total).toBe(1);

@@ -16,16 +16,16 @@ export async function endEverything(
   const { tenantId, personId, reason, now } = end;
   const sessions = await endSessions(connection, { tenantId, personId, reason, now });
   const grants = await endGrants(connection, end);
-  const keys = await connection.query<{ living: boolean }>(sql`
+  const keys = await connection.query<{ living: boolean; personal: boolean }>(sql`
     UPDATE access_key SET revoked_at = ${now}
     WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND revoked_at IS NULL
-    RETURNING (expires_at IS NULL OR expires_at > ${now}) AS living`);
+    RETURNING (expires_at IS NULL OR expires_at > ${now}) AS living, kind = 'personal' AS personal`);
   await connection.execute(sql`
     DELETE FROM authorization_request
     WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND decided_at IS NULL`);
   await connection.execute(sql`DELETE FROM pending_sign_in WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`);
   await endOpenLinks(connection, { tenantId, personId, reason, now });
-  return { sessions, ...grants, accessKeys: countLiving(keys) };
+  return { sessions, ...grants, accessKeys: countLiving(keys.filter(({ personal }) => !personal)), personalTokens: countLiving(keys.filter(({ personal }) => personal)) };
 }
 
 /** See DirectoryStore.countLiving: what `endEverything` would end now. */
@@ -40,7 +40,9 @@ export async function countEverything(connection: Connection, tenantId: string, 
       (SELECT count(*)::int FROM device_authorization
         WHERE ${ofPerson} AND status IN ('pending', 'approved') AND expires_at > ${now}) AS "deviceAuthorizations",
       (SELECT count(*)::int FROM access_key
-        WHERE ${ofPerson} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})) AS "accessKeys"`);
+        WHERE ${ofPerson} AND kind <> 'personal' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})) AS "accessKeys",
+      (SELECT count(*)::int FROM access_key
+        WHERE ${ofPerson} AND kind = 'personal' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})) AS "personalTokens"`);
   if (!counts) throw new Error('A count gave no row.');
   return counts;
 }

@@ -13,7 +13,7 @@ export function groupStore(database: Connection): GroupStore {
   return {
     findGroup: (tenantId, id) => readGroup(database, { tenantId, connectionId: null }, id),
     findGroupBy: (tenantId, key) => findGroupBy(database, tenantId, key),
-    listGroupsOf: (tenantId, personId, limit) => listGroupsOf(database, tenantId, personId, limit),
+    listGroupsOf: (tenantId, memberId, limit) => listGroupsOf(database, tenantId, memberId, limit),
     listGroups: (tenantId, page) => listGroups(database, tenantId, page),
     listMembers: (tenantId, groupId) => listMembers(database, tenantId, groupId),
     findGroupForScim: (scope, id, membersToo) => findGroupForScim(database, scope, id, membersToo),

@@ -32,7 +32,7 @@ async function groupOf(...add: string[]): Promise<string> {
   return created.group.id;
 }
 
-const listen = () => newReceiver({ store: createEventStore(fixture.database), sealingKey: new Uint8Array(32) }, tenantId, { method: 'poll', content: 'full' });
+const listen = () => newReceiver({ store: createEventStore(fixture.database), sealingKey: new Uint8Array(32), mayUseHttp: () => false }, tenantId, { method: 'poll', content: 'full' });
 const eventsOf = async (id: string) => (await fixture.database.query<{ kinds: string[]; payload: JsonObject }>(sql`
   SELECT kinds, payload FROM outbox_event WHERE tenant_id = ${tenantId}::uuid AND subject = ${`Group ${id}`}`));
 const auditOf = (id: string) => fixture.database.query<{ action: string; detail: JsonObject }>(sql`

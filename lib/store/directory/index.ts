@@ -6,9 +6,11 @@ import { endOpenLinks } from '../one-time-links/end-open-links';
 import { adoptionSteps, askToAdopt, findAdoptable, listAdoptionRequests } from './adoption';
 import { deletionSteps, findDeletedPerson } from './deletion';
 import { countEverything, endEverything } from './end-everything';
+import { groupPagesStore } from './group-pages';
 import { groupSteps, groupStore } from './group-store';
 import { listForScim } from './list-for-scim';
 import { listPeople } from './list-people';
+import { selectionStore } from './people-selection';
 import { forgetVerifiedEmail } from './verified-email';
 import { findPerson, findPersonByUserName, isLastOwner, listNames, lockPerson } from './read-person';
 import { conflictOf } from './unique-violation';
@@ -28,6 +30,8 @@ export function createDirectoryStore(database: Connection): DirectoryStore {
     askToAdopt: (request) => askToAdopt(database, request),
     listAdoptionRequests: (query) => listAdoptionRequests(database, query),
     ...groupStore(database),
+    ...groupPagesStore(database),
+    ...selectionStore(database),
 
     async change(work) {
       try {

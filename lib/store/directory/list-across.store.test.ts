@@ -25,6 +25,12 @@ async function newGroup(tenant: string, displayName: string, connection: string 
   return id;
 }
 
+/** A second apart: a person's own time is of milliseconds, the database's of microseconds, and both may fall into one. */
+async function createdAt(id: string, time: Date): Promise<void> {
+  await fixture.database.execute(sql`UPDATE person SET created_at = ${time} WHERE id = ${id}::uuid`);
+  await fixture.database.execute(sql`UPDATE "group" SET created_at = ${time} WHERE id = ${id}::uuid`);
+}
+
 /** A person, a group, a person …: some of a connection, some of none, and the same names in another tenant. */
 beforeAll(async () => {
   fixture = await openFixture();
@@ -38,6 +44,7 @@ beforeAll(async () => {
     created.push(at % 2 ? await newGroup(tenantId, displayName, connection) : (await newPerson(fixture.directory, tenantId, { displayName, connectionId: connection, title: 'x' })).id);
   }
   created.push((await newPerson(fixture.directory, tenantId, { connectionId })).id);
+  for (const [at, id] of created.entries()) await createdAt(id, new Date(Date.UTC(2026, 0, 1, 0, 0, at)));
 });
 afterAll(() => fixture?.close());
 

@@ -11,10 +11,10 @@ export async function listMembers(connection: Connection, tenantId: string, grou
 }
 
 /** See GroupStore.listGroupsOf. */
-export function listGroupsOf(connection: Connection, tenantId: string, personId: string, limit: number): Promise<{ id: string; displayName: string }[]> {
+export function listGroupsOf(connection: Connection, tenantId: string, memberId: string, limit: number): Promise<{ id: string; displayName: string }[]> {
   return connection.query(sql`
     SELECT g.id::text AS id, g.display_name AS "displayName"
     FROM group_member m JOIN "group" g ON g.tenant_id = m.tenant_id AND g.id = m.group_id
-    WHERE m.tenant_id = ${tenantId}::uuid AND m.member_id = ${personId}::uuid
+    WHERE m.tenant_id = ${tenantId}::uuid AND m.member_id = ${memberId}::uuid
     ORDER BY g.display_name_key, g.id LIMIT ${limit}::int`);
 }

@@ -28,7 +28,7 @@ export const PERSON_COLUMNS = `
 
 export const personColumns = sql([PERSON_COLUMNS]);
 
-/** The form in which names are unique and looked up. */
+/** The form in which addresses and names other than user names are compared. */
 export const caseKey = (name: string): string => name.toLowerCase();
 
 /** Joins the columns and the document to the attributes as SCIM names them. */

@@ -1,7 +1,8 @@
 import type { Person } from '@/lib/directory/person';
 import { isId } from '@/lib/shared/id';
+import { userNameKey } from '@/lib/shared/user-name';
 import { type Connection, empty, sql, type Sql } from '../database';
-import { caseKey, personColumns, personFromRow, type PersonRow } from './person-row';
+import { personColumns, personFromRow, type PersonRow } from './person-row';
 import { withinConnection } from './within-connection';
 
 async function readPerson(connection: Connection, tenantId: string, condition: Sql, lock: Sql = empty): Promise<Person | null> {
@@ -17,7 +18,7 @@ export async function findPerson(connection: Connection, tenantId: string, id: s
 }
 
 export function findPersonByUserName(connection: Connection, tenantId: string, userName: string): Promise<Person | null> {
-  return readPerson(connection, tenantId, sql`user_name_key = ${caseKey(userName)}`);
+  return readPerson(connection, tenantId, sql`user_name_key = ${userNameKey(userName)}`);
 }
 
 /** See DirectoryStore.listNames. */

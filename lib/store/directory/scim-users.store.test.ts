@@ -67,7 +67,7 @@ describe('what SCIM does with people', () => {
     const changed = await users.change(scope, user.id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }), view);
     expect(changed).toMatchObject({ kind: 'changed', resource: { version: 2, attributes: { active: false } } });
     const living = await fixture.directory.countLiving(tenantId, user.id, new Date());
-    expect(Object.values(living)).toEqual([0, 0, 0, 0, 0]);
+    expect(Object.entries(living).filter(([, count]) => count !== 0)).toEqual([]);
     expect(await auditOf(user.id)).toEqual([{ action: 'person.created', actor: 'Okta' }, { action: 'person.deactivated', actor: 'Okta' }]);
   });
 

@@ -56,9 +56,11 @@ describe('a push (RFC 8935)', () => {
     expect(stored[0]?.row).not.toContain(Buffer.from('of-the-receiver').toString('hex'));
   });
 
-  it('that is refused is not sent again by itself, and says why; an administrator can send it again, under the same jti', async () => {
+  it('that is refused is not sent again by itself, and says why; an administrator can send it again, issued anew under the same jti', async () => {
     const { receiver } = await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);
+    await fixture.database.execute(sql`UPDATE outbox_event SET created_at = created_at - interval '2 hours' WHERE tenant_id = ${tenantId}::uuid`);
+    await fixture.database.execute(sql`UPDATE event_delivery SET recorded_at = recorded_at - interval '1 hour' WHERE tenant_id = ${tenantId}::uuid`);
     server.answer = () => ({ status: 400, headers: { 'Content-Type': 'application/json' }, body: '{"err":"invalid_request","description":"no such user"}' });
     await here.courier.deliverDue();
     await later();
@@ -70,8 +72,10 @@ describe('a push (RFC 8935)', () => {
     server.answer = () => ({ status: 202 });
     expect(await deliverAgain(here.room, { tenantId, receiverId: receiver.id, deliveryId: refused?.id ?? '' }, how())).toEqual({ kind: 'sent' });
     await here.courier.deliverDue();
-    const tokens = server.received.map(({ body }) => decodeJwt(body));
-    expect(tokens[1]).toEqual(tokens[0]);
+    const [first, again] = server.received.map(({ body }) => decodeJwt(body));
+    const hoursAgo = (at: unknown) => (Date.now() / 1000 - Number(at)) / 3600;
+    expect([hoursAgo(first?.toe), hoursAgo(first?.iat), hoursAgo(again?.iat)]).toEqual([2, 1, 0].map((hours) => expect.closeTo(hours, 1)));
+    expect(again).toEqual({ ...first, iat: again?.iat });
     expect((await deliveries())[0]).toMatchObject({ status: 'delivered' });
     expect(await audited()).toEqual(['event-receiver.created', 'event-receiver.delivered-again']);
   });

@@ -35,7 +35,8 @@ export function createEventFeed(database: Connection): EventFeed {
 
     read: ({ tenantId, id }, limit) =>
       database.query<Delivery>(sql`
-        SELECT d.tenant_id::text AS "tenantId", t.slug AS "tenantSlug", d.id::text AS id, d.event_id::text AS "eventId", e.kinds, e.payload, e.created_at AS "happenedAt"
+        SELECT d.tenant_id::text AS "tenantId", t.slug AS "tenantSlug", d.id::text AS id, d.event_id::text AS "eventId", e.kinds, e.payload,
+               e.created_at AS "happenedAt", d.recorded_at AS "issuedAt"
         FROM event_delivery d
         JOIN tenant t ON t.id = d.tenant_id
         JOIN outbox_event e ON e.tenant_id = d.tenant_id AND e.id = d.event_id

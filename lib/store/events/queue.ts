@@ -1,3 +1,4 @@
+import { auditKind, auditSubject } from '@/lib/events/audit-feed';
 import type { ClaimedDelivery, EventQueue } from '@/lib/events/queue';
 import { writeAudit } from '../audit';
 import { type Connection, empty, sql, type Sql } from '../database';
@@ -42,32 +43,47 @@ export function createEventQueue(database: Connection): EventQueue {
 
 const fromNow = (milliseconds: number): Sql => sql`now() + ${milliseconds}::float8 * interval '1 millisecond'`;
 
+const takesEvents = sql`r.method <> 'poll' AND r.disabled_at IS NULL AND (r.paused_until IS NULL OR r.paused_until <= clock_timestamp())`;
+
 /**
- * See EventQueue.claim. What another process is claiming right now is passed over; what it has claimed is still the
+ * See EventQueue.claim. Of the audit log's entries, all of one subject, the first that waits is looked up and nothing
+ * else: however many wait, a claim costs the same. What another process is claiming right now is passed over; what it has claimed is still the
  * oldest of its subject, so nothing overtakes it.
  */
 function claim(connection: Connection, limit: number): Promise<ClaimedDelivery[]> {
   return connection.query(sql`
-    WITH due AS (
-      SELECT d.tenant_id, d.id FROM event_receiver r
+    WITH audit AS (
+      SELECT d.tenant_id, d.id, d.next_attempt_at FROM event_receiver r
       CROSS JOIN LATERAL (
         SELECT tenant_id, id, next_attempt_at FROM event_delivery w
-        WHERE w.tenant_id = r.tenant_id AND w.receiver_id = r.id AND w.status = 'pending' AND w.next_attempt_at <= clock_timestamp()
+        WHERE w.tenant_id = r.tenant_id AND w.status = 'pending' AND w.next_attempt_at <= clock_timestamp() AND w.id = (
+          SELECT id FROM event_delivery o
+          WHERE o.tenant_id = r.tenant_id AND o.receiver_id = r.id AND o.subject = ${auditSubject} AND o.status = 'pending'
+          ORDER BY o.recorded_at, o.id LIMIT 1)
+        FOR UPDATE SKIP LOCKED
+      ) d
+      WHERE r.event_kinds @> ARRAY[${auditKind}::text] AND ${takesEvents}
+    ), others AS (
+      SELECT d.tenant_id, d.id, d.next_attempt_at FROM event_receiver r
+      CROSS JOIN LATERAL (
+        SELECT tenant_id, id, next_attempt_at FROM event_delivery w
+        WHERE w.tenant_id = r.tenant_id AND w.receiver_id = r.id AND w.status = 'pending' AND w.subject <> 'Audit log' AND w.next_attempt_at <= clock_timestamp()
           AND NOT EXISTS (
             SELECT FROM event_delivery o
             WHERE o.tenant_id = w.tenant_id AND o.receiver_id = w.receiver_id AND o.subject = w.subject AND o.status = 'pending'
               AND (o.recorded_at, o.id) < (w.recorded_at, w.id))
         ORDER BY w.next_attempt_at LIMIT ${OF_ONE_RECEIVER}::int FOR UPDATE SKIP LOCKED
       ) d
-      WHERE r.method <> 'poll' AND r.disabled_at IS NULL AND (r.paused_until IS NULL OR r.paused_until <= clock_timestamp())
-      ORDER BY d.next_attempt_at LIMIT ${limit}::int
+      WHERE ${takesEvents}
+    ), due AS (
+      SELECT tenant_id, id FROM (SELECT * FROM audit UNION ALL SELECT * FROM others) d ORDER BY next_attempt_at LIMIT ${limit}::int
     ), claimed AS (
       UPDATE event_delivery d SET attempts = d.attempts + 1, next_attempt_at = clock_timestamp() + ${LEASE}
       FROM due WHERE d.tenant_id = due.tenant_id AND d.id = due.id
       RETURNING d.*
     )
     SELECT c.tenant_id::text AS "tenantId", t.slug AS "tenantSlug", c.id::text AS id, c.event_id::text AS "eventId", c.attempts, r.failures,
-           e.kinds, e.payload, e.created_at AS "happenedAt",
+           e.kinds, e.payload, e.created_at AS "happenedAt", c.recorded_at AS "issuedAt",
            jsonb_build_object('id', r.id, 'name', r.name, 'method', r.method, 'address', r.address, 'audience', r.audience,
                               'eventKinds', r.event_kinds, 'content', r.content) AS receiver,
            r.authorization_sealed AS "authorizationSealed",

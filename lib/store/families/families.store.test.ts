@@ -4,6 +4,8 @@ import { listFamilies } from '@/lib/families/list-families';
 import { revokeFamiliesOfClient } from '@/lib/families/revoke-families-of-client';
 import { revokeFamiliesOfPerson } from '@/lib/families/revoke-families-of-person';
 import { revokeFamily } from '@/lib/families/revoke-family';
+import { revokeInSteps } from '@/lib/families/revoke-in-steps';
+import { revokeSeveralFamilies } from '@/lib/families/revoke-several-families';
 import type { FamilyQuery, FamilyStore } from '@/lib/families/store';
 import { newId } from '@/lib/shared/id';
 import { type OpenStore, openStore } from '../oauth/testing/open-store';
@@ -33,7 +35,7 @@ beforeEach(async () => {
 
 const revoke = (id: string, note: string | null = null) => revokeFamily(families, { tenantId: one.tenantId, id, note }, how);
 const refresh = (familyId: string, generation = 1) => store.oauth.refresh(newRefresh(one, familyId, generation, new Date()));
-const auditRows = () => store.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId, action: 'token-family.revoked' } });
+const auditRows = () => store.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId, action: 'token-family.revoked' }, orderBy: [{ at: 'asc' }, { id: 'asc' }] });
 
 describe('the list', () => {
   const list = (query: Partial<FamilyQuery> = {}) => listFamilies(families, { tenantId: one.tenantId, now, ...query });
@@ -135,6 +137,83 @@ describe('a revocation by an administrator', () => {
       ['client', { reason: 'revoked-by-administrator', families: 2 }],
       ['person', { reason: 'revoked-by-administrator', note: 'leaving', families: 1 }],
     ]);
+  });
+});
+
+describe('several families', () => {
+  const several = (which: Partial<Parameters<typeof revokeSeveralFamilies>[1]['which']>, afterId: string | null = null, limit = 500) =>
+    revokeSeveralFamilies(families, { tenantId: one.tenantId, which: { filter: {}, until: after(now, 1), ...which }, note: 'breach', afterId, limit }, how);
+  const count = (which: Parameters<FamilyStore['countSeveral']>[0]['which']) => families.countSeveral({ tenantId: one.tenantId, which, now });
+
+  test('that were chosen end, and no others, with an audit row and the reason each', async () => {
+    const [first, second, third] = [await startFamily(store.oauth, one, now), await startFamily(store.oauth, one, now), await startFamily(store.oauth, one, now)];
+    const elsewhere = await seed(store.database);
+    const foreign = await startFamily(store.oauth, elsewhere, now);
+    const ids = [first, second, foreign, 'no id'];
+    expect(await count({ filter: {}, ids, until: after(now, 1) })).toEqual({ families: 2, living: 2, people: 1, clients: 1 });
+    expect(await several({ ids })).toEqual({ revoked: 2, next: null });
+    expect(await several({ ids })).toEqual({ revoked: 0, next: null });
+    expect((await refresh(first)).kind).toBe('revoked');
+    expect((await refresh(third)).kind).toBe('rotated');
+    expect(await families.countLiving(elsewhere.tenantId, { familyId: foreign }, now)).toBe(1);
+    expect((await auditRows()).map(({ targetType, targetId, detail }) => [targetType, targetId, detail]).toSorted()).toEqual(
+      [first, second].toSorted().map((id) => ['token-family', id, { reason: 'revoked-by-administrator', note: 'breach' }]),
+    );
+    const life = await getFamily(families, { tenantId: one.tenantId, id: first, now });
+    expect(life?.events[0]).toMatchObject({ kind: 'revoked', detail: { note: 'breach', by: 'root@example.com' } });
+  });
+
+  test('of a filter end step by step, with one audit row a step that names the filter and the count; what starts later stays', async () => {
+    await addClient(store.database, one.tenantId, 'other');
+    for (let family = 0; family < 5; family++) await startFamily(store.oauth, one, now);
+    const other = await startFamily(store.oauth, { ...one, clientId: 'other' }, now);
+    const expired = await startFamily(store.oauth, one, now, { idleExpiresAt: now });
+    const later = await startFamily(store.oauth, one, after(now, 5));
+    const which = { filter: { clientId: 'app' }, until: after(now, 1) };
+    expect(await count(which)).toEqual({ families: 6, living: 5, people: 1, clients: 1 });
+    let step = await several(which, null, 2);
+    const revoked = [step.revoked];
+    while (step.next !== null) {
+      step = await several(which, step.next, 2);
+      revoked.push(step.revoked);
+    }
+    expect(revoked).toEqual([2, 2, 1]);
+    expect((await Promise.all([other, later].map((id) => families.countLiving(one.tenantId, { familyId: id }, now))))).toEqual([1, 1]);
+    expect((await getFamily(families, { tenantId: one.tenantId, id: expired, now }))?.family.status).toBe('expired');
+    const filter = { clientId: 'app', until: which.until.toISOString() };
+    expect((await auditRows()).map(({ targetType, detail }) => [targetType, detail])).toEqual(
+      [2, 2, 1].map((families) => ['tenant', { reason: 'revoked-by-administrator', note: 'breach', families, filter }]),
+    );
+  });
+
+  test('end twenty steps at a time, with how many are left, and whoever asks again goes on with those', async () => {
+    for (let family = 0; family < 22; family++) await startFamily(store.oauth, one, now);
+    const which = { filter: { clientId: 'app' }, until: after(now, 1) };
+    const request = () => revokeInSteps(families, { tenantId: one.tenantId, which, note: 'breach', limit: 1 }, { ...how, signal: new AbortController().signal });
+    expect(await request()).toEqual({ ended: 20, left: 2 });
+    expect((await count(which)).living).toBe(2);
+    expect(await request()).toEqual({ ended: 2, left: 0 });
+    expect(await request()).toEqual({ ended: 0, left: 0 });
+  });
+
+  test('end no further once whoever asked has gone away', async () => {
+    for (let family = 0; family < 3; family++) await startFamily(store.oauth, one, now);
+    const caller = new AbortController();
+    const leaving: FamilyStore = { ...families, revoke: async (revocation) => {
+      const revoked = await families.revoke(revocation);
+      caller.abort();
+      return revoked;
+    } };
+    const which = { filter: {}, until: after(now, 1) };
+    expect(await revokeInSteps(leaving, { tenantId: one.tenantId, which, note: 'breach', limit: 1 }, { ...how, signal: caller.signal })).toEqual({ ended: 1, left: 2 });
+    expect((await count(which)).living).toBe(2);
+  });
+
+  test('that a search finds end; a filter that is no id finds none', async () => {
+    await startFamily(store.oauth, one, now);
+    expect(await several({ filter: { personId: 'no id' } })).toEqual({ revoked: 0, next: null });
+    expect(await several({ filter: { search: 'nobody' } })).toEqual({ revoked: 0, next: null });
+    expect(await several({ filter: { search: 'ADA@' } })).toEqual({ revoked: 1, next: null });
   });
 });
 

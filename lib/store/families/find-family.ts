@@ -7,15 +7,16 @@ type FamilyRow = SummaryRow & Omit<Family, keyof ReturnType<typeof toSummary>>;
 /** See FamilyStore.findFamily. */
 export async function findFamily(database: Connection, tenantId: string, id: string, now: Date): Promise<Family | null> {
   const [row] = await database.query<FamilyRow>(sql`
-    SELECT ${summaryColumns(now)}, f.session_id::text AS "sessionId", f.assertion_issuer AS "assertionIssuer", f.resources, f.auth_time AS "authTime", f.amr,
+    SELECT ${summaryColumns(now)}, f.session_id::text AS "sessionId", f.assertion_issuer AS "assertionIssuer", f.resources,
+           COALESCE(f.authorization_details, '[]') AS "authorizationDetails", f.auth_time AS "authTime", f.amr,
            f.ip_address AS "ipAddress", f.user_agent AS "userAgent", f.idle_expires_at AS "idleExpiresAt",
            f.expires_at AS "absoluteExpiresAt", f.revoked_at AS "revokedAt", f.revoke_reason AS "revokeReason"
     FROM token_family f ${summaryJoins}
     WHERE f.tenant_id = ${tenantId}::uuid AND f.id = ${id}::uuid`);
   if (!row) return null;
-  const { sessionId, assertionIssuer, resources, authTime, amr, ipAddress, userAgent, idleExpiresAt, absoluteExpiresAt, revokedAt, revokeReason } = row;
+  const { sessionId, assertionIssuer, resources, authorizationDetails, authTime, amr, ipAddress, userAgent, idleExpiresAt, absoluteExpiresAt, revokedAt, revokeReason } = row;
   return {
-    ...toSummary(row), sessionId, assertionIssuer, resources, authTime, amr, ipAddress, userAgent, idleExpiresAt, absoluteExpiresAt, revokedAt, revokeReason,
+    ...toSummary(row), sessionId, assertionIssuer, resources, authorizationDetails, authTime, amr, ipAddress, userAgent, idleExpiresAt, absoluteExpiresAt, revokedAt, revokeReason,
   };
 }
 

@@ -2,6 +2,7 @@ import type { FamilyStore } from '@/lib/families/store';
 import type { Connection } from '../database';
 import { findFamily, listEvents } from './find-family';
 import { listFamilies } from './list-families';
+import { countSeveral, walkLiving } from './several-families';
 import { countLiving, revoke } from './revoke';
 
 /** The token families on PostgreSQL. */
@@ -10,6 +11,8 @@ export function createFamilyStore(database: Connection): FamilyStore {
     listFamilies: (query) => listFamilies(database, query),
     findFamily: (tenantId, id, now) => findFamily(database, tenantId, id, now),
     listEvents: (tenantId, familyId, limit) => listEvents(database, tenantId, familyId, limit),
+    walkLiving: (walk) => walkLiving(database, walk),
+    countSeveral: (of) => countSeveral(database, of),
     countLiving: (tenantId, selection, now) => countLiving(database, tenantId, selection, now),
     revoke: (revocation) => revoke(database, revocation),
   };

@@ -26,7 +26,8 @@ export async function listFamilies(database: Connection, query: FamilyQuery): Pr
   return { families: rows.map(toSummary), total: count?.total ?? 0 };
 }
 
-function conditions({ tenantId, clientId, personId, status, search, now }: FamilyQuery): Sql[] {
+/** Which families `f` a filter leaves. */
+export function conditions({ tenantId, clientId, personId, status, search, now }: Pick<FamilyQuery, 'tenantId' | 'clientId' | 'personId' | 'status' | 'search' | 'now'>): Sql[] {
   const all = [sql`f.tenant_id = ${tenantId}::uuid`];
   if (clientId !== undefined) all.push(sql`f.client_id = ${clientId}`);
   if (personId !== undefined) all.push(sql`f.person_id = ${personId}::uuid`);

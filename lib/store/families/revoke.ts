@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@/lib/audit/audit-entry';
 import type { FamilyRevocation, FamilySelection } from '@/lib/families/store';
 import { newId } from '@/lib/shared/id';
 import type { JsonObject } from '@/lib/shared/json';
@@ -10,6 +11,7 @@ import { hasStatus } from './family-status';
 export function selected(tenantId: string, selection: FamilySelection): Sql {
   const ofTenant = sql`f.tenant_id = ${tenantId}::uuid`;
   if ('familyId' in selection) return sql`${ofTenant} AND f.id = ${selection.familyId}::uuid`;
+  if ('familyIds' in selection) return sql`${ofTenant} AND f.id = ANY(${[...selection.familyIds]}::uuid[])`;
   if ('personId' in selection) return sql`${ofTenant} AND f.person_id = ${selection.personId}::uuid`;
   if ('assertionIssuer' in selection) return sql`${ofTenant} AND f.assertion_issuer = ${selection.assertionIssuer}`;
   return sql`${ofTenant} AND f.client_id = ${selection.clientId}`;
@@ -25,7 +27,7 @@ export function revoke(database: Connection, revocation: FamilyRevocation): Prom
     await writeEvents(connection, revocation, families);
     await recordRevokedFamilies(connection, { ...revocation, families, origin: revocation.cause.origin });
     const living = families.filter((family) => family.living).length;
-    await writeAudit(connection, auditEntry(revocation, living));
+    await writeAudit(connection, ...auditEntries(revocation, families, living));
     return { living, ended: families.length };
   });
 }
@@ -64,15 +66,18 @@ async function writeEvents(connection: Connection, { tenantId, reason, note, cau
          AS ended (family_id, id, generation)`);
 }
 
-function auditEntry({ tenantId, selection, reason, note, targetName: name, cause }: FamilyRevocation, living: number) {
+function auditEntries({ tenantId, selection, reason, note, targetName: name, cause }: FamilyRevocation, families: Ended[], living: number): AuditEntry[] {
   const said: JsonObject = note ? { reason, note } : { reason };
   const entry = { tenantId, cause, action: 'token-family.revoked' as const };
-  if ('familyId' in selection) return { ...entry, target: { type: 'token-family', id: selection.familyId, name }, detail: said };
-  return { ...entry, target: { ...holderOf(selection), name }, detail: { ...said, families: living } };
+  if ('familyId' in selection) return [{ ...entry, target: { type: 'token-family', id: selection.familyId, name }, detail: said }];
+  if (!('familyIds' in selection)) return [{ ...entry, target: { ...holderOf(selection), name }, detail: { ...said, families: living } }];
+  const { chosenBy: filter } = selection;
+  if (filter) return [{ ...entry, target: { type: 'tenant', id: tenantId, name }, detail: { ...said, families: living, filter } }];
+  return families.map(({ id }) => ({ ...entry, target: { type: 'token-family', id, name }, detail: said }));
 }
 
 /** What the selected families have in common. */
-function holderOf(selection: Exclude<FamilySelection, { familyId: string }>): { type: string; id: string } {
+function holderOf(selection: Exclude<FamilySelection, { familyId: string } | { familyIds: readonly string[] }>): { type: string; id: string } {
   if ('personId' in selection) return { type: 'person', id: selection.personId };
   if ('assertionIssuer' in selection) return { type: 'trusted-issuer', id: selection.assertionIssuer };
   return { type: 'client', id: selection.clientId };

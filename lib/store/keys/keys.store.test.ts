@@ -101,7 +101,7 @@ describe('signing keys', () => {
     const tenantId = newId();
     const kids = (await ours.keyring(tenantId).published()).map(({ kid }) => kid);
     const rows = await ours.database.query<{ action: string; id: string }>(sql`
-      SELECT action, target_id AS id FROM audit_event WHERE tenant_id = ${tenantId}::uuid ORDER BY detail->>'status'`);
+      SELECT action, target_id AS id FROM audit_event WHERE tenant_id = ${tenantId}::uuid ORDER BY after->>'status'`);
     expect(rows).toEqual(kids.map((id) => ({ action: 'signing-key.created', id })));
   });
 });

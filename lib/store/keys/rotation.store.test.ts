@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type Cause, systemCause } from '@/lib/audit/audit-entry';
 import { retireSigningKey } from '@/lib/keys/retire-signing-key';
 import { rotateSigningKey } from '@/lib/keys/rotate-signing-key';
-import type { SigningKeyStatus } from '@/lib/keys/signing-key';
+import type { SigningKeyStatus } from '@/lib/keys/signing-key-status';
 import { signJwt, verifyJwt } from '@/lib/oauth/tokens/jwt';
 import { newId } from '@/lib/shared/id';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
@@ -88,7 +88,7 @@ describe('a rotation', () => {
     const fresh = (await kids()).next;
     expect(await rows()).toEqual([
       { action: 'signing-key.rotated', kid: next, by: 'Adam Admin', before: { current }, after: { current: next }, detail: {} },
-      { action: 'signing-key.created', kid: fresh, by: 'Adam Admin', before: null, after: null, detail: { status: 'next' } },
+      { action: 'signing-key.created', kid: fresh, by: 'Adam Admin', before: null, after: { status: 'next' }, detail: {} },
     ]);
   });
 

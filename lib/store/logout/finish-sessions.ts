@@ -1,9 +1,13 @@
 import { OFFLINE_SCOPE } from '@/lib/oauth/openid/offline-access';
 import { OPENID_SCOPE } from '@/lib/oauth/tokens/id-token';
+import type { SessionGrants } from '@/lib/sessions/store';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import { type Connection, sql } from '../database';
-import { endFamilies } from '../directory/end-grants';
+import { countLiving, endFamilies } from '../directory/end-grants';
 import { recordLogouts, withReplaced } from './record-logouts';
+
+/** The condition that a family is for the session in which it was granted. */
+export const boundToSession = sql`${OPENID_SCOPE} = ANY(scopes) AND NOT ${OFFLINE_SCOPE} = ANY(scopes)`;
 
 /**
  * What the end of single sessions brings about, over the connection of the transaction that ends them: codes that
@@ -11,19 +15,21 @@ import { recordLogouts, withReplaced } from './record-logouts';
  * without the offline_access property to a session being logged out SHOULD be revoked" (OpenID Connect Back-Channel
  * Logout, 2.7). A grant without openid is not for a session at all: it stays until it is ended for itself.
  * Whoever calls holds the person's row locked.
- * @returns how many token families lived and ended
+ * @returns how many of them lived and ended
  */
 export async function finishSessions(
   connection: Connection,
   { tenantId, sessionIds, now, origin }: { tenantId: string; sessionIds: readonly string[]; now: Date; origin: RequestOrigin | null },
-): Promise<number> {
-  if (sessionIds.length === 0) return 0;
-  await connection.execute(sql`
+): Promise<SessionGrants> {
+  if (sessionIds.length === 0) return { tokenFamilies: 0, authorizationCodes: 0 };
+  const codes = await connection.query<{ living: boolean }>(sql`
     DELETE FROM authorization_code c USING session s
     WHERE s.tenant_id = ${tenantId}::uuid AND s.id = ANY(${[...sessionIds]}::uuid[])
-      AND c.tenant_id = s.tenant_id AND c.person_id = s.person_id AND c.session_id = s.id AND c.consumed_at IS NULL`);
+      AND c.tenant_id = s.tenant_id AND c.person_id = s.person_id AND c.session_id = s.id AND c.consumed_at IS NULL
+    RETURNING c.expires_at > ${now} AS living`);
   await recordLogouts(connection, { tenantId, sessionIds });
   const ended = await connection.query<{ id: string }>(sql`${withReplaced(tenantId, sessionIds)} SELECT id::text AS id FROM ended`);
-  const which = sql`session_id = ANY(${ended.map(({ id }) => id)}::uuid[]) AND ${OPENID_SCOPE} = ANY(scopes) AND NOT ${OFFLINE_SCOPE} = ANY(scopes)`;
-  return endFamilies(connection, { tenantId, which, reason: 'session-ended', now, origin });
+  const which = sql`session_id = ANY(${ended.map(({ id }) => id)}::uuid[]) AND ${boundToSession}`;
+  const tokenFamilies = await endFamilies(connection, { tenantId, which, reason: 'session-ended', now, origin });
+  return { tokenFamilies, authorizationCodes: countLiving(codes) };
 }

@@ -6,6 +6,7 @@ import type { Person } from '@/lib/directory/person';
 import { createPostOffice, type PostOffice } from '@/lib/mail/post-office';
 import { createSmtpTransport } from '@/lib/mail/smtp-transport';
 import type { MailTransport } from '@/lib/mail/transport';
+import { composeNotice } from '@/lib/notices/compose-notice';
 import { composeLinkMail } from '@/lib/one-time-links/compose-link-mail';
 import { orderLinkMail } from '@/lib/one-time-links/order-link-mail';
 import { sha256 } from '@/lib/shared/secret';
@@ -60,7 +61,10 @@ function postOffice(database: Database, transport: MailTransport = createSmtpTra
   const clock = () => now;
   return createPostOffice({
     outbox: createOutbox(database), transport, log, now: clock,
-    composers: { 'one-time-link': composeLinkMail(rooms, { url: 'https://id.example.com', now: clock }) },
+    composers: {
+      'one-time-link': composeLinkMail(rooms, { url: 'https://id.example.com', now: clock }),
+      'account-notice': composeNotice(rooms, { url: 'https://id.example.com' }),
+    },
   });
 }
 

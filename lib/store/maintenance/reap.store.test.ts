@@ -80,6 +80,30 @@ describe('what has expired', () => {
   });
 });
 
+describe('a personal access token', () => {
+  it('is deleted 30 days after it was revoked or has expired, and no key of another kind is', async () => {
+    const tokens: [string, string, string, string | null][] = [
+      ['revoked long ago', 'personal', '60 days', '-30 days -1 minutes'],
+      ['expired long ago', 'personal', '-30 days -1 minutes', null],
+      ['revoked long ago, expired before', 'personal', '-90 days', '-31 days'],
+      ['revoked', 'personal', '60 days', '-29 days -23 hours'],
+      ['expired long ago, revoked since', 'personal', '-90 days', '-1 day'],
+      ['expired', 'personal', '-29 days -23 hours', null],
+      ['living', 'personal', '1 minute', null],
+      ['of the management API', 'api', '-90 days', '-90 days'],
+      ['of a SCIM connection', 'scim', '-90 days', '-90 days'],
+    ];
+    for (const [name, kind, expires, revoked] of tokens) {
+      await database.execute(sql`
+        INSERT INTO access_key (tenant_id, id, kind, key_hash, name, person_id, expires_at, revoked_at)
+        VALUES (${tenantId}::uuid, gen_random_uuid(), ${kind}, sha256(${name}::bytea), ${name}, ${newId()}::uuid, now() + ${expires}::interval, now() + ${revoked}::interval)`);
+    }
+    expect((await reapExpired(database)).access_key).toBe(3);
+    const kept = await database.query<{ name: string }>(sql`SELECT name FROM access_key WHERE tenant_id = ${tenantId}::uuid`);
+    expect(kept.map(({ name }) => name).toSorted()).toEqual(tokens.slice(3).map(([name]) => name).toSorted());
+  });
+});
+
 /** As many refusals of a tenant, one a second, the newest so old. */
 async function refusals(refused: string, rows: number, newest: string): Promise<void> {
   await database.execute(sql`

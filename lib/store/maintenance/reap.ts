@@ -1,5 +1,6 @@
 import { keptDays } from '@/lib/events/retention';
 import { logoutKeptDays } from '@/lib/logout/retention';
+import { countersKeptDays } from '@/lib/usage/ranges';
 import { type Connection, type Database, type Sql, sql } from '../database';
 import { purgePeople } from './purge-people';
 import { reapClients } from './reap-clients';
@@ -46,6 +47,7 @@ const expired: Record<string, Sql> = {
   one_time_link: sql`DELETE FROM one_time_link WHERE ctid IN (SELECT ctid FROM one_time_link WHERE expires_at < now() - interval '1 day' LIMIT ${BATCH})`,
   pending_sign_in: sql`DELETE FROM pending_sign_in WHERE ctid IN (SELECT ctid FROM pending_sign_in WHERE expires_at < now() - interval '1 hour' LIMIT ${BATCH})`,
   factor_challenge: sql`DELETE FROM factor_challenge WHERE ctid IN (SELECT ctid FROM factor_challenge WHERE expires_at < now() - interval '1 hour' LIMIT ${BATCH})`,
+  upstream_attempt: sql`DELETE FROM upstream_attempt WHERE ctid IN (SELECT ctid FROM upstream_attempt WHERE expires_at < now() - interval '1 hour' LIMIT ${BATCH})`,
   outgoing_mail: sql`DELETE FROM outgoing_mail WHERE ctid IN (SELECT ctid FROM outgoing_mail WHERE expires_at < now() LIMIT ${BATCH})`,
   // As long as a client may take to repeat a batch.
   batch_creation: sql`DELETE FROM batch_creation WHERE ctid IN (SELECT ctid FROM batch_creation WHERE created_at < now() - interval '1 day' LIMIT ${BATCH})`,
@@ -66,6 +68,10 @@ const expired: Record<string, Sql> = {
         SELECT ctid FROM token_family_event WHERE tenant_id = f.tenant_id AND family_id = f.id ORDER BY id DESC OFFSET ${EVENTS_KEPT_PER_FAMILY}
       ) e)`,
   initial_access_token: sql`DELETE FROM initial_access_token WHERE ctid IN (SELECT ctid FROM initial_access_token WHERE expires_at < now() - interval '90 days' LIMIT ${BATCH})`,
+  // Of personal tokens alone: an access key or one of a SCIM connection stays in the list of its kind, and nobody makes many.
+  access_key: sql`
+    DELETE FROM access_key WHERE ctid IN (
+      SELECT ctid FROM access_key WHERE kind = 'personal' AND COALESCE(revoked_at, expires_at) < now() - interval '30 days' LIMIT ${BATCH})`,
   // History, of what no token names any more.
   signing_key: sql`DELETE FROM signing_key WHERE ctid IN (SELECT ctid FROM signing_key WHERE status = 'retired' AND retired_at < now() - interval '1 year' LIMIT ${BATCH})`,
   // What waits is given up by dropLate before, but for what is on its way to a receiver that is gone.
@@ -84,6 +90,7 @@ const expired: Record<string, Sql> = {
       WHERE e.created_at < now() - interval '1 hour'
         AND NOT EXISTS (SELECT FROM event_delivery d WHERE d.tenant_id = e.tenant_id AND d.event_id = e.id)
       LIMIT ${BATCH})`,
+  usage_counter: sql`DELETE FROM usage_counter WHERE ctid IN (SELECT ctid FROM usage_counter WHERE hour < now() - make_interval(days => ${countersKeptDays}::int) LIMIT ${BATCH})`,
   refusal: logBeyond('refusal', { days: 7, rows: 100_000 }),
   provisioning_log: logBeyond('provisioning_log', { days: 30, rows: 100_000 }),
 };

@@ -25,22 +25,26 @@ export function createMaintenanceStore(database: Connection): MaintenanceStore {
 
     switchTenant: ({ id, slug, on, message }, audit) =>
       database.transaction(async (connection) => {
-        const switched = await connection.execute(sql`
-          UPDATE tenant SET maintenance = ${on}, maintenance_message = ${message}, updated_at = now()
-          WHERE id = ${id}::uuid AND (maintenance, maintenance_message) IS DISTINCT FROM (${on}::boolean, ${message}::text)`);
-        if (switched === 0) return 'unchanged';
-        await writeAudit(connection, audit);
+        const [before] = await connection.query<MaintenanceSwitch>(sql`
+          WITH before AS (SELECT id, maintenance, maintenance_message FROM tenant WHERE id = ${id}::uuid FOR UPDATE)
+          UPDATE tenant SET maintenance = ${on}, maintenance_message = ${message}, updated_at = now() FROM before
+          WHERE tenant.id = before.id AND (before.maintenance, before.maintenance_message) IS DISTINCT FROM (${on}::boolean, ${message}::text)
+          RETURNING before.maintenance AS on, before.maintenance_message AS message`);
+        if (!before) return 'unchanged';
+        await writeAudit(connection, audit(before));
         await announceChange(connection, 'tenant', slug);
         return 'switched';
       }),
 
     switchInstallation: ({ on, message }, audit) =>
       database.transaction(async (connection) => {
-        const switched = await connection.execute(sql`
-          UPDATE installation SET maintenance = ${on}, maintenance_message = ${message}
-          WHERE (maintenance, maintenance_message) IS DISTINCT FROM (${on}::boolean, ${message}::text)`);
-        if (switched === 0) return 'unchanged';
-        await writeAudit(connection, audit);
+        const [before] = await connection.query<MaintenanceSwitch>(sql`
+          WITH before AS (SELECT maintenance, maintenance_message FROM installation FOR UPDATE)
+          UPDATE installation SET maintenance = ${on}, maintenance_message = ${message} FROM before
+          WHERE (before.maintenance, before.maintenance_message) IS DISTINCT FROM (${on}::boolean, ${message}::text)
+          RETURNING before.maintenance AS on, before.maintenance_message AS message`);
+        if (!before) return 'unchanged';
+        await writeAudit(connection, audit(before));
         await announceChange(connection, 'installation', '');
         return 'switched';
       }),

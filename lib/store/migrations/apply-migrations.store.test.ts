@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '@/scripts/test-database';
@@ -87,6 +88,27 @@ describe('applyMigrations', () => {
     await applyMigrations(client, [first]);
     await client.query('UPDATE _prisma_migrations SET rolled_back_at = now(), finished_at = NULL; DROP TABLE a');
     expect(await applyMigrations(client, [first])).toEqual([first.name]);
+  });
+
+  it('finds the indexes of the audit log that the guide has built beforehand, and builds none', async () => {
+    const all = await readMigrations();
+    const at = all.findIndex(({ name }) => name.endsWith('_audit_search'));
+    await applyMigrations(client, all.slice(0, at));
+    const statements = readFileSync('docs/guides/audit-log.md', 'utf8').match(/^CREATE INDEX CONCURRENTLY .+;$/gm) ?? [];
+    for (const statement of statements) await client.query(statement);
+    const indexes = async () => (await client.query<{ name: string; oid: number }>(`
+      SELECT c.relname AS name, c.oid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+      WHERE i.indrelid = 'audit_event'::regclass AND i.indisvalid ORDER BY c.relname`)).rows;
+    const before = await indexes();
+    expect(await applyMigrations(client, all.slice(at, at + 1))).toHaveLength(1);
+    // No index is new, and one is gone.
+    expect(await indexes()).toEqual(before.filter(({ name }) => !name.includes('target_type')));
+
+    const definitions = `SELECT indexdef FROM pg_indexes WHERE tablename = 'audit_event' ORDER BY indexname`;
+    const prepared = (await client.query(definitions)).rows;
+    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    await applyMigrations(client, all.slice(0, at + 1));
+    expect((await client.query(definitions)).rows).toEqual(prepared);
   });
 
   it('lets an older version start on a database that is ahead', async () => {

@@ -103,6 +103,12 @@ describe('the person that an assertion is about', () => {
     expect(await find('email', 'shared@example.com')).toBeNull();
   });
 
+  test('is not found by what reads as theirs only once a letter is folded into ASCII', async () => {
+    const personId = await addPerson({ userName: 'karl', emails: [address('karl@example.com', true)] });
+    expect([await find('email', 'Karl@example.com'), await find('user_name', 'Karl')]).toMatchObject([{ personId }, { personId }]);
+    expect([await find('email', '\u212aarl@example.com'), await find('user_name', '\u212aarl')]).toEqual([null, null]);
+  });
+
   test('is not found by an externalId that two connections have given', async () => {
     await addPerson({ userName: 'a', externalId: '1', connectionId: newId() });
     expect(await find('external_id', '1')).not.toBeNull();

@@ -113,6 +113,20 @@ describe('a decision', () => {
     }
   });
 
+  test('and going back to the client exclude each other, of another browser neither happens', async () => {
+    const end = (id: string, hash = browserHash, at = now) => store.oauth.endAuthorizationRequest({ tenantId: one.tenantId, id, browserHash: hash, now: at });
+    for (let round = 0; round < 5; round++) {
+      const id = await saveRequest();
+      expect(await bind(id)).toBe(true);
+      expect([await end(id, sha256('another browser')), await end(id, browserHash, after(now, 11))]).toEqual(['gone', 'gone']);
+      const outcomes = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? decide(id, newId()) : end(id))));
+      expect(outcomes.filter((outcome) => outcome === 'decided' || outcome === 'ended')).toHaveLength(1);
+      expect(await end(id)).toBe('gone');
+    }
+    const unbound = await saveRequest();
+    expect([await end(unbound), await end(unbound), await bind(unbound)]).toEqual(['ended', 'gone', false]);
+  });
+
   test('that allows remembers the scopes with those allowed before; one that refuses remembers nothing', async () => {
     const refused = await saveRequest();
     await bind(refused);

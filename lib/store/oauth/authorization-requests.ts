@@ -3,7 +3,7 @@ import { type Connection, sql } from '../database';
 
 export function authorizationRequestVerbs(
   database: Connection,
-): Pick<OAuthStore, 'saveAuthorizationRequest' | 'findAuthorizationRequest' | 'bindAuthorizationRequest'> {
+): Pick<OAuthStore, 'saveAuthorizationRequest' | 'findAuthorizationRequest' | 'bindAuthorizationRequest' | 'endAuthorizationRequest'> {
   return {
     async saveAuthorizationRequest({ tenantId, id, parameters, browserHash, personId, sessionId, expiresAt }) {
       await database.execute(sql`
@@ -29,6 +29,13 @@ export function authorizationRequestVerbs(
           AND (session_id IS NULL OR session_id = ${sessionId}::uuid OR NOT EXISTS (
             SELECT FROM session s WHERE s.tenant_id = r.tenant_id AND s.id = r.session_id AND s.ended_at IS NULL AND s.expires_at > ${now}))`);
       return bound === 1;
+    },
+
+    async endAuthorizationRequest({ tenantId, id, browserHash, now }) {
+      const ended = await database.execute(sql`
+        UPDATE authorization_request SET decided_at = ${now}
+        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND browser_hash = ${browserHash} AND decided_at IS NULL AND expires_at > ${now}`);
+      return ended === 1 ? 'ended' : 'gone';
     },
   };
 }

@@ -24,11 +24,12 @@ export async function claimAndStartFamily(
     ), claimed AS (
       ${claim}
     ), family AS (
-      INSERT INTO token_family (tenant_id, id, client_id, person_id, session_id, grant_type, assertion_issuer, scopes, resources, auth_time, amr, acr, claims, confirmation,
+      INSERT INTO token_family (tenant_id, id, client_id, person_id, session_id, grant_type, assertion_issuer, scopes, resources, auth_time, amr, acr, claims, authorization_details, confirmation,
                                 generation, refresh_token_hash, ip_address, user_agent, created_at, last_used_at, idle_expires_at, expires_at)
       SELECT ${tenantId}::uuid, ${family.id}::uuid, ${family.clientId}, person_id, ${family.sessionId}::uuid, ${family.grantType},
              ${assertionIssuer}, ${family.scopes}::text[], ${family.resources}::text[], to_timestamp(${family.authTime}), ${family.amr}::text[], ${family.acr},
-             ${family.claims ? JSON.stringify(family.claims) : null}::jsonb, ${family.confirmation && JSON.stringify(family.confirmation)}::jsonb,
+             ${family.claims ? JSON.stringify(family.claims) : null}::jsonb,
+             ${family.authorizationDetails?.length ? JSON.stringify(family.authorizationDetails) : null}::jsonb, ${family.confirmation && JSON.stringify(family.confirmation)}::jsonb,
              ${generation}::int, ${family.refreshTokenHash}, ${ipAddress}, ${userAgent}, ${now}, ${now}, ${family.idleExpiresAt}, ${family.expiresAt}
       FROM claimed
     )

@@ -5,9 +5,8 @@ import { type Connection, sql } from '../database';
 type Claim = Parameters<OAuthStore['claimAssertion']>[0];
 type Outcome = Awaited<ReturnType<OAuthStore['claimAssertion']>>;
 
-/** Round trips on their way at most: those who come meanwhile share the next. */
-const AT_ONCE = 4;
-const MOST_CLAIMS = 100;
+/** One statement at a time in a process: those who come meanwhile share the next, and its commit. */
+const CLAIMS = { atOnce: 1, mostItems: 100 };
 
 const keyOf = ({ tenantId, issuer, jtiHash }: Pick<Claim, 'tenantId' | 'issuer' | 'jtiHash'>): string => `${tenantId} ${Buffer.from(jtiHash).toString('hex')} ${issuer}`;
 
@@ -16,7 +15,7 @@ const keyOf = ({ tenantId, issuer, jtiHash }: Pick<Claim, 'tenantId' | 'issuer' 
  * those for the same assertion, in one statement or in several, one inserts.
  */
 export function claimAssertionVerb(database: Connection): OAuthStore['claimAssertion'] {
-  return coalesce((claims: Claim[]) => insertClaims(database, claims), { atOnce: AT_ONCE, mostItems: MOST_CLAIMS });
+  return coalesce((claims: Claim[]) => insertClaims(database, claims), CLAIMS);
 }
 
 async function insertClaims(database: Connection, claims: readonly Claim[]): Promise<Outcome[]> {

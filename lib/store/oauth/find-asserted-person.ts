@@ -2,11 +2,12 @@ import { primaryEmail } from '@/lib/directory/primary-email';
 import type { AssertedPerson, SubjectAttribute } from '@/lib/oauth/assertion/trusted-issuer';
 import { isId } from '@/lib/shared/id';
 import { type Connection, sql, type Sql } from '../database';
+import { assertedEmailKey, assertedNameKey } from '../directory/asserted-key';
 import { caseKey, personColumns, personFromRow, type PersonRow } from '../directory/person-row';
 
 const conditions: Record<SubjectAttribute, (value: string) => Sql | null> = {
-  user_name: (value) => sql`user_name_key = ${caseKey(value)}`,
-  email: (value) => sql`email_keys @> ARRAY[${caseKey(value)}]::text[]`,
+  user_name: (value) => sql`user_name_key = ${assertedNameKey(value)}`,
+  email: (value) => sql`email_keys @> ARRAY[${assertedEmailKey(value)}]::text[]`,
   external_id: (value) => sql`external_id = ${value}`,
   id: (value) => (isId(value) ? sql`id = ${value}::uuid` : null),
 };

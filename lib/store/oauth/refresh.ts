@@ -83,7 +83,7 @@ function explain(database: Connection, refresh: Refresh): Promise<RefreshOutcome
 }
 
 /** Statements of refreshes that are on their way at once in a process; who comes meanwhile shares the next. */
-const CLAIMS = { atOnce: 2, mostItems: 64 };
+const CLAIMS = { atOnce: 1, mostItems: 64 };
 
 /** See OAuthStore.refresh. Refreshes of the same moment share a statement and its commit. */
 export function refreshVerb(database: Connection): (refresh: Refresh) => Promise<RefreshOutcome> {

@@ -60,11 +60,12 @@ export function revocationVerbs(
         const ended = code && (await endFamily(connection, {
           tenantId, familyId: code.familyId, clientId, reason: 'authorization-code-replayed', kind: 'reuse-detected', now, origin,
         }));
-        if (!ended) return;
+        if (!ended) return 'unchanged';
         await writeAudit(connection, {
           tenantId, cause: clientCause(clientId, origin), action: 'authorization-code.replayed',
           target: { type: 'token-family', id: code.familyId, name: null },
         });
+        return 'revoked';
       });
     },
 

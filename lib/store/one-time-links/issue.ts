@@ -1,4 +1,3 @@
-import type { AuditAction } from '@/lib/audit/audit-entry';
 import { personTarget } from '@/lib/directory/person';
 import type { LinkPurpose } from '@/lib/one-time-links/one-time-link';
 import type { LinkIssued, NewLink } from '@/lib/one-time-links/store';
@@ -8,7 +7,7 @@ import { caseKey } from '../directory/person-row';
 import { lockPerson } from '../directory/read-person';
 import { endOpenLinks } from './end-open-links';
 
-const actions: Record<LinkPurpose, AuditAction> = { 'password-reset': 'password.reset-requested', invitation: 'person.invited' };
+const actions = { 'password-reset': 'password.reset-requested', invitation: 'person.invited' } as const satisfies Record<LinkPurpose, string>;
 
 /** See OneTimeLinkStore.issue. */
 export async function issue(connection: Connection, link: NewLink): Promise<LinkIssued> {

@@ -2,8 +2,8 @@ import type { AccessTokenState, OAuthStore } from '@/lib/oauth/store';
 import type { CallingConnection } from '@/lib/scim-connections/store';
 import type { Batch } from '../batch';
 import { type Connection, sql } from '../database';
+import { isUseDue } from '../is-use-due';
 import { standingToken } from '../oauth/standing-token';
-import { isDue } from './authenticate';
 import { callingColumns, callingFromRow, type CallingRow } from './calling-connection';
 import type { CredentialUse } from './credential-uses';
 
@@ -24,6 +24,6 @@ export async function authenticateClient(
   if (!found) return { state: { kind: 'inactive' }, connection: null };
   const state = { kind: 'active' as const, personId: found.personId, userName: found.userName };
   if (found.connectionId === null) return { state, connection: null };
-  if (isDue(found.lastUsedAt, now)) uses.add({ tenantId: asked.tenantId, connectionId: found.connectionId, tokenId: null });
+  if (isUseDue(found.lastUsedAt, now)) uses.add({ tenantId: asked.tenantId, connectionId: found.connectionId, tokenId: null });
   return { state, connection: callingFromRow(found) };
 }

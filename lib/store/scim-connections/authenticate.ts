@@ -2,11 +2,10 @@ import type { AuthenticatedConnection } from '@/lib/scim-connections/store';
 import type { Bytes } from '@/lib/shared/secret';
 import type { Batch } from '../batch';
 import { type Connection, sql } from '../database';
+import { isUseDue } from '../is-use-due';
 import { callingColumns, callingFromRow, type CallingRow } from './calling-connection';
 import type { CredentialUse } from './credential-uses';
 import { canWrite } from './tokens';
-
-const NOTED_EVERY_MILLISECONDS = 60_000;
 
 /** See ScimConnectionStore.authenticate. A use is noted at most once a minute for each token. */
 export async function authenticate(
@@ -21,11 +20,6 @@ export async function authenticate(
       AND access_key.revoked_at IS NULL AND (access_key.expires_at IS NULL OR access_key.expires_at > ${now}) AND s.disabled_at IS NULL`);
   if (!found) return null;
   const { lastUsedAt, tokenId, connectionId } = found;
-  if (isDue(lastUsedAt, now)) uses.add({ tenantId, connectionId, tokenId });
+  if (isUseDue(lastUsedAt, now)) uses.add({ tenantId, connectionId, tokenId });
   return { ...callingFromRow(found), canWrite: found.canWrite };
-}
-
-/** Whether it is time to note a use again. */
-export function isDue(lastUsedAt: Date | null, now: Date): boolean {
-  return !lastUsedAt || now.getTime() - lastUsedAt.getTime() >= NOTED_EVERY_MILLISECONDS;
 }

@@ -67,7 +67,7 @@ describe('people and groups that are handed over', () => {
 
   it('tell receivers of the externalId that each lost, and of nothing else', async () => {
     const { people: [first], groupId } = await populated();
-    await newReceiver({ store: createEventStore(fixture.database), sealingKey: new Uint8Array(32) }, tenantId, { method: 'poll', content: 'full' });
+    await newReceiver({ store: createEventStore(fixture.database), sealingKey: new Uint8Array(32), mayUseHttp: () => false }, tenantId, { method: 'poll', content: 'full' });
     await handOver(store, { tenantId, id: okta, to: entra }, how());
     const events = await fixture.database.query<{ subject: string; kinds: string[]; payload: JsonObject }>(sql`
       SELECT subject, kinds, payload FROM outbox_event WHERE tenant_id = ${tenantId}::uuid ORDER BY subject DESC`);

@@ -13,9 +13,11 @@ export async function deleteScope(connection: Connection, { tenantId, name, now 
     WHERE tenant_id = ${tenantId}::uuid AND jsonb_exists(settings->'scopes', ${name}::text)`);
   const consents = await connection.execute(sql`
     UPDATE consent SET scopes = array_remove(scopes, ${name}), updated_at = ${now} WHERE tenant_id = ${tenantId}::uuid AND ${name} = ANY(scopes)`);
+  const personalTokens = await connection.execute(sql`
+    UPDATE access_key SET scopes = array_remove(scopes, ${name}) WHERE tenant_id = ${tenantId}::uuid AND kind = 'personal' AND ${name} = ANY(scopes)`);
   await connection.execute(sql`DELETE FROM scope WHERE tenant_id = ${tenantId}::uuid AND name = ${name}`);
   for (const { clientId } of clients) await announceClient(connection, tenantId, clientId);
   if (trustedIssuers > 0) await announceChange(connection, 'trusted-issuer', tenantId);
   await announceTenant(connection, tenantId);
-  return { clients: clients.length, trustedIssuers, consents };
+  return { clients: clients.length, trustedIssuers, consents, personalTokens };
 }

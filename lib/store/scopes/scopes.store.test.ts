@@ -3,6 +3,8 @@ import { systemCause } from '@/lib/audit/audit-entry';
 import { deleteScope } from '@/lib/scopes/delete-scope';
 import { createScope, updateScope } from '@/lib/scopes/save-scope';
 import type { ScopeQuery, ScopeStore } from '@/lib/scopes/store';
+import { newId } from '@/lib/shared/id';
+import { newSecret, sha256 } from '@/lib/shared/secret';
 import { withBuiltInScopes } from '@/lib/tenants/built-in-scopes';
 import { sql } from '../database';
 import { listenForChanges } from '../changes';
@@ -117,15 +119,18 @@ describe('a scope that is deleted', () => {
     await rememberConsent(open.database, { ...one, scopes: ['orders', 'profile'], now });
     await rememberConsent(open.database, { ...one, personId: await addPerson(open.database, one.tenantId), scopes: ['profile'], now });
     await open.database.prisma.trustedIssuer.create({ data: { tenantId: one.tenantId, issuer: 'https://idp.example', settings: settings(['orders', 'profile']) } });
+    const tokenId = newId();
+    await open.database.prisma.accessKey.create({ data: { tenantId: one.tenantId, personId: one.personId, id: tokenId, kind: 'personal', keyHash: sha256(newSecret()), name: 'script', scopes: ['orders', 'profile'] } });
     expect(await remove('orders')).toBe('deleted');
     expect(await add('orders', 'Something else')).toBe('created');
+    expect(await open.database.prisma.accessKey.findFirst({ where: { tenantId: one.tenantId, id: tokenId } })).toMatchObject({ scopes: ['profile'] });
 
     expect(await scopesOf('app')).toEqual(['profile']);
     expect(await open.oauth.findConsent(one.tenantId, one.personId, 'app')).toEqual(['profile']);
     const issuer = await open.database.prisma.trustedIssuer.findFirst({ where: { tenantId: one.tenantId } });
     expect(issuer?.settings).toEqual(settings(['profile']));
     expect((await audit())[1]).toMatchObject({
-      action: 'scope.deleted', before: { name: 'orders', description: 'Do orders' }, detail: { removedFrom: { clients: 1, trustedIssuers: 1, consents: 1 } },
+      action: 'scope.deleted', before: { name: 'orders', description: 'Do orders' }, detail: { removedFrom: { clients: 1, trustedIssuers: 1, consents: 1, personalTokens: 1 } },
     });
   });
 

@@ -3,6 +3,7 @@ import { FACTORS_AT_MOST } from '@/lib/second-factors/second-factor';
 import type { NewFactor } from '@/lib/second-factors/store';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
+import { orderNotice } from '../mail/order-notice';
 import { claimChallenge } from './challenges';
 import type { PasskeyData } from './read';
 
@@ -29,6 +30,7 @@ export async function addFactor(
   await writeAudit(connection, {
     tenantId, cause, action: 'second-factor.added', target: { type: 'person', id: personId, name: cause.actor.name }, detail: { kind, name },
   });
+  await orderNotice(connection, { tenantId, personId, change: { kind: 'second-factor-added', factor: kind }, cause, now });
   return 'claimed';
 }
 

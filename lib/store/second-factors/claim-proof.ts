@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import type { Completion, Proof } from '@/lib/second-factors/store';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
+import { orderNotice } from '../mail/order-notice';
 import { addFactor } from './add-factor';
 
 type Claimed = 'claimed' | 'proof-used' | 'too-many';
@@ -18,10 +19,10 @@ export async function claimProof(connection: Connection, { tenantId, personId, p
     const used = await connection.execute(sql`
       UPDATE recovery_code SET used_at = ${now} WHERE ${ofPerson} AND code_hash = ${proof.codeHash} AND used_at IS NULL`);
     if (used !== 1) return 'proof-used';
-    const [left] = await connection.query<{ codes: number }>(sql`SELECT count(*)::int AS codes FROM recovery_code WHERE ${ofPerson} AND used_at IS NULL`);
-    await writeAudit(connection, {
-      tenantId, cause, action: 'recovery-code.used', target: { type: 'person', id: personId, name: cause.actor.name }, detail: { left: left?.codes ?? 0 },
-    });
+    const [unused] = await connection.query<{ codes: number }>(sql`SELECT count(*)::int AS codes FROM recovery_code WHERE ${ofPerson} AND used_at IS NULL`);
+    const left = unused?.codes ?? 0;
+    await writeAudit(connection, { tenantId, cause, action: 'recovery-code.used', target: { type: 'person', id: personId, name: cause.actor.name }, detail: { left } });
+    await orderNotice(connection, { tenantId, personId, change: { kind: 'recovery-code-used', left }, cause, now });
     return 'claimed';
   }
   const [used] = await connection.query(sql`

@@ -4,6 +4,7 @@ import { isId } from '@/lib/shared/id';
 import { writeAudit } from '../audit';
 import { type Connection, empty, sql } from '../database';
 import { lockPerson } from '../directory/read-person';
+import { orderNotice } from '../mail/order-notice';
 import { endSessions } from '../sessions/end-sessions';
 import { list } from './read';
 
@@ -43,6 +44,8 @@ export async function remove(connection: Connection, removal: Removal): Promise<
     tenantId, cause, action: 'second-factor.removed' as const, target: personTarget(person),
     detail: { kind, name, ...(byAdministrator && { note: byAdministrator.note, sessions }) },
   })));
+  const change = { kind: 'second-factors-removed' as const, factors: removed.map(({ kind }) => kind), noneLeft: last };
+  await orderNotice(connection, { tenantId, personId, change, cause, now });
   return { kind: 'removed', sessions };
 }
 
@@ -53,11 +56,13 @@ export async function replaceRecoveryCodes(
   const person = await lockPerson(connection, tenantId, personId);
   const { factors } = await list(connection, tenantId, personId);
   if (!person || factors.length === 0) return 'no-factor';
-  await connection.execute(sql`DELETE FROM recovery_code WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`);
+  const replaced = await connection.execute(sql`DELETE FROM recovery_code WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`);
   for (const hash of hashes) {
     await connection.execute(sql`
       INSERT INTO recovery_code (tenant_id, person_id, code_hash, created_at) VALUES (${tenantId}::uuid, ${personId}::uuid, ${hash}, ${now})`);
   }
-  await writeAudit(connection, { tenantId, cause, action: 'recovery-code.created', target: personTarget(person), detail: { codes: hashes.length } });
+  await writeAudit(connection, { tenantId, cause, action: 'recovery-code.created', target: personTarget(person), after: { codes: hashes.length } });
+  // Whoever has just added a second factor is told of that; the first codes belong to it.
+  if (replaced > 0) await orderNotice(connection, { tenantId, personId, change: { kind: 'recovery-codes-replaced' }, cause, now });
   return 'replaced';
 }

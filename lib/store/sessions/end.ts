@@ -18,9 +18,9 @@ export async function end(connection: Connection, { tenantId, which, reason, cau
     )
     SELECT e.id::text AS id, p.user_name AS "userName"
     FROM ended e LEFT JOIN person p ON p.tenant_id = ${tenantId}::uuid AND p.id = e.person_id`);
-  const tokenFamilies = await finishSessions(connection, { tenantId, sessionIds: ended.map(({ id }) => id), now, origin: cause.origin });
+  const { tokenFamilies, authorizationCodes } = await finishSessions(connection, { tenantId, sessionIds: ended.map(({ id }) => id), now, origin: cause.origin });
   await writeAudit(connection, ...ended.map(({ id, userName }) => ({
-    tenantId, cause, action: 'session.ended' as const, target: { type: 'session', id, name: userName }, detail: { reason, ...(tokenFamilies > 0 && { tokenFamilies }) },
+    tenantId, cause, action: 'session.ended' as const, target: { type: 'session', id, name: userName }, detail: { reason, ...(tokenFamilies > 0 && { tokenFamilies }), ...(authorizationCodes > 0 && { authorizationCodes }) },
   })));
   return ended.length;
 }

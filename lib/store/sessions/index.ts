@@ -1,5 +1,6 @@
 import type { SessionStore } from '@/lib/sessions/store';
 import type { Connection } from '../database';
+import { countGrants } from '../logout/count-grants';
 import { end } from './end';
 import { find } from './find';
 import { listLiving } from './list-living';
@@ -13,6 +14,7 @@ export function createSessionStore(database: Connection): SessionStore {
     start: (session) => database.transaction((connection) => start(connection, session)),
     find: (tenantId, sidHash, now) => find(database, tenantId, sidHash, now),
     listLiving: (query) => listLiving(database, query),
+    countGrants: (query) => countGrants(database, query),
     end: (ending) => database.transaction((connection) => end(connection, ending)),
     findSignInCandidate: (tenantId, login, browserHash) => findSignInCandidate(database, { tenantId, login, browserHash }),
     recordFailure: (failure) => recordFailure(database, failure),

@@ -1,5 +1,6 @@
 import type { SignInCandidate, SignInFailure } from '@/lib/sessions/store';
 import type { Bytes } from '@/lib/shared/secret';
+import { userNameKey } from '@/lib/shared/user-name';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
 import { caseKey } from '../directory/person-row';
@@ -14,16 +15,17 @@ export async function findSignInCandidate(
   { tenantId, login, browserHash }: { tenantId: string; login: string; browserHash: Bytes | null },
 ): Promise<SignInCandidate | null> {
   const key = caseKey(login);
+  const nameKey = userNameKey(login);
   const found = await connection.query<SignInCandidate & { byName: boolean }>(sql`
     SELECT p.id::text AS "personId", p.user_name AS "userName", p.active, w.hash AS "passwordHash",
       (${secondFactorRequired} OR EXISTS (SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id)) AS "needsSecondFactor",
-      p.user_name_key = ${key} AS "byName",
+      p.user_name_key = ${nameKey} AS "byName",
       EXISTS (SELECT FROM session s WHERE s.tenant_id = p.tenant_id AND s.person_id = p.id AND s.browser_hash = ${browserHash}::bytea) AS "knowsBrowser",
       ARRAY(SELECT DISTINCT s.ip_address FROM session s
             WHERE s.tenant_id = p.tenant_id AND s.person_id = p.id AND s.ip_address IS NOT NULL LIMIT ${ADDRESSES_AT_MOST}::int) AS addresses
     FROM person p JOIN tenant t ON t.id = p.tenant_id LEFT JOIN password w ON w.tenant_id = p.tenant_id AND w.person_id = p.id
     WHERE p.tenant_id = ${tenantId}::uuid AND p.deleted_at IS NULL
-      AND (p.user_name_key = ${key} OR p.email_keys @> ARRAY[${key}]::text[] AND (
+      AND (p.user_name_key = ${nameKey} OR p.email_keys @> ARRAY[${key}]::text[] AND (
         cardinality(p.email_keys) = 1
         OR EXISTS (SELECT FROM jsonb_array_elements(p.attributes -> 'emails') AS e(value)
                    WHERE e.value @> '{"primary": true}' AND lower(e.value ->> 'value') = ${key})))

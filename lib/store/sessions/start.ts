@@ -3,6 +3,7 @@ import type { NewSession } from '@/lib/sessions/store';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
 import { finishSessions } from '../logout/finish-sessions';
+import { claimTenant } from '../tenants/claim-tenant';
 
 /** See SessionStore.start. */
 export async function start(connection: Connection, session: NewSession): Promise<'started' | 'person-inactive' | 'password-changed'> {
@@ -18,10 +19,11 @@ export async function start(connection: Connection, session: NewSession): Promis
   await connection.execute(sql`
     INSERT INTO session (tenant_id, id, sid_hash, person_id, amr, acr, ip_address, user_agent, browser_hash, auth_time, created_at, last_seen_at, expires_at)
     VALUES (${tenantId}::uuid, ${session.id}::uuid, ${session.sidHash}, ${personId}::uuid, ${session.amr}::text[], ${session.acr},
-            ${session.origin?.ipAddress ?? null}, ${session.origin?.userAgent ?? null}, ${session.browserHash}, ${now}, ${now}, ${now}, ${session.expiresAt})`);
+            ${session.origin?.ipAddress ?? null}, ${session.origin?.userAgent ?? null}, ${session.browserHash}, ${session.authenticatedAt ?? now}, ${now}, ${now}, ${session.expiresAt})`);
   await writeAudit(connection, {
-    tenantId, cause, action: 'session.started', target: { type: 'session', id: session.id, name: person.userName }, detail: { amr: session.amr },
+    tenantId, cause, action: 'session.started', target: { type: 'session', id: session.id, name: person.userName }, detail: { amr: session.amr, ...(session.providerId !== undefined && { provider: session.providerId }) },
   });
+  await claimTenant(connection, { tenantId, personId, now });
   return 'started';
 }
 

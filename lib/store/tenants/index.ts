@@ -1,18 +1,22 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
 import { closureOf } from '@/lib/maintenance/maintenance';
-import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { withBuiltInScopes } from '@/lib/tenants/built-in-scopes';
-import type { ScopeDefinition, Tenant, TenantStore } from '@/lib/tenants/store';
+import { asOperator } from '@/lib/tenants/operator';
+import { defaultTenantSlug } from '@/lib/tenants/paths';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import type { ScopeDefinition, StatusChange, Tenant, TenantStore } from '@/lib/tenants/store';
 import { writeAudit } from '../audit';
+import { findDetailsTypes } from '../authorization-details-types';
 import { announceChange } from '../changes';
-import { type Connection, sql } from '../database';
+import { type Connection, type Sql, sql } from '../database';
 import { readSwitches } from '../maintenance/switches';
 
-/** Reads a tenant with its scopes and resources; settings that an older version wrote fall back to the defaults one by one. */
+/** Reads a tenant with its scopes, resources and types of authorization details; settings that an older version wrote fall back to the defaults one by one. */
 export async function findTenantBySlug(connection: Connection, slug: string): Promise<Tenant | null> {
   const row = await connection.prisma.tenant.findUnique({ where: { slug } });
   if (!row) return null;
   const resources = await connection.prisma.resource.findMany({ where: { tenantId: row.id }, orderBy: { createdAt: 'asc' } });
+  const detailsTypes = await findDetailsTypes(connection, row.id);
   const scopes = await connection.prisma.scope.findMany({ where: { tenantId: row.id }, orderBy: { createdAt: 'asc' } });
   return {
     id: row.id,
@@ -23,6 +27,7 @@ export async function findTenantBySlug(connection: Connection, slug: string): Pr
     settings: tenantSettingsSchema.parse(row.settings),
     resources: new Map(resources.map(({ identifier, name, scopes, accessTokenLifetimeSeconds }) => [identifier, { identifier, name, scopes, accessTokenLifetimeSeconds }])),
     scopes: withBuiltInScopes(scopes),
+    authorizationDetailsTypes: new Map(detailsTypes.map((definition) => [definition.type, definition])),
   };
 }
 
@@ -37,6 +42,14 @@ async function saveScopes(connection: Connection, tenantId: string, scopes: Scop
 async function finish(connection: Connection, slug: string, audit: AuditEntry): Promise<void> {
   await writeAudit(connection, audit);
   await announceChange(connection, 'tenant', slug);
+}
+
+/** What operators do to a tenant stands in its own audit log and in that of the operators' tenant. */
+async function finishForOperator(connection: Connection, slug: string, audit: AuditEntry): Promise<void> {
+  const [operator] = await connection.query<{ id: string }>(sql`SELECT id::text AS id FROM tenant WHERE slug = ${defaultTenantSlug}`);
+  if (!operator || operator.id === audit.tenantId) return finish(connection, slug, audit);
+  await writeAudit(connection, { ...audit, tenantId: operator.id });
+  await finish(connection, slug, { ...audit, cause: asOperator(audit.cause) });
 }
 
 /**
@@ -59,7 +72,7 @@ export function createTenantStore(
           VALUES (${id}::uuid, ${slug}, ${name}, ${JSON.stringify(settings)}::jsonb, now()) ON CONFLICT (slug) DO NOTHING`);
         if (created === 0) return 'exists';
         await saveScopes(tx, id, scopes);
-        await finish(tx, slug, audit);
+        await finishForOperator(tx, slug, audit);
         return 'created';
       }),
 
@@ -73,25 +86,42 @@ export function createTenantStore(
     async changeSettings({ id, slug, names, settings, mayChange = () => true }, audit) {
       const outcome = await connection.transaction(async (tx) => {
         const [locked] = await tx.query<{ settings: unknown }>(sql`SELECT settings FROM tenant WHERE id = ${id}::uuid FOR UPDATE`);
-        if (!mayChange(tenantSettingsSchema.parse(locked?.settings))) return 'refused';
+        const current = tenantSettingsSchema.parse(locked?.settings);
+        if (!mayChange(current)) return 'refused';
         await tx.execute(sql`
           UPDATE tenant SET settings = (settings - ${names}::text[]) || ${JSON.stringify(settings)}::jsonb, updated_at = now() WHERE id = ${id}::uuid`);
-        await finish(tx, slug, audit);
+        await finish(tx, slug, audit(current));
         return 'changed';
       });
       forget(slug);
       return outcome;
     },
 
-    async setStatus({ id, slug, status }, audit) {
+    async setStatus({ id, slug, change }, audit) {
       const outcome = await connection.transaction(async (tx) => {
-        const changed = await tx.execute(sql`UPDATE tenant SET status = ${status}, updated_at = now() WHERE id = ${id}::uuid AND status <> ${status}`);
-        if (changed === 0) return 'unchanged';
-        await finish(tx, slug, audit);
+        const [before] = await tx.query<{ status: string; reason: string | null }>(statusUpdate(id, change));
+        if (!before) return 'unchanged';
+        await finishForOperator(tx, slug, audit(before));
         return 'changed';
       });
       forget(slug);
       return outcome;
     },
   };
+}
+
+/** One statement: of several at once, one changes the row and the others find it changed. @returns what it was, with its row locked */
+function statusUpdate(id: string, change: StatusChange): Sql {
+  const before = sql`WITH before AS (SELECT id, status, suspension_reason FROM tenant WHERE id = ${id}::uuid FOR UPDATE)`;
+  const returning = sql`RETURNING before.status, before.suspension_reason AS reason`;
+  if (change.status === 'active') {
+    return sql`
+      ${before} UPDATE tenant t SET status = 'active', suspended_at = NULL, suspension_reason = NULL, updated_at = now() FROM before
+      WHERE t.id = before.id AND before.status <> 'active' ${returning}`;
+  }
+  const { reason } = change;
+  return sql`
+    ${before} UPDATE tenant t SET status = 'suspended', suspended_at = COALESCE(t.suspended_at, now()),
+      suspension_reason = COALESCE(${reason}::text, before.suspension_reason), updated_at = now() FROM before
+    WHERE t.id = before.id AND (before.status <> 'suspended' OR before.suspension_reason IS DISTINCT FROM COALESCE(${reason}::text, before.suspension_reason)) ${returning}`;
 }

@@ -20,9 +20,9 @@ export function createThrottleStore(database: Pick<Database, 'pool' | 'execute'>
   };
 
   return {
-    async consume(limit, key) {
+    async consume(limit, key, attempts = 1) {
       try {
-        const { msBeforeNext } = await limiterOf(limit).consume(key);
+        const { msBeforeNext } = await limiterOf(limit).consume(key, attempts);
         return { kind: 'consumed', windowEndsAt: new Date(Date.now() + msBeforeNext) };
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;

@@ -184,6 +184,16 @@ describe('other attempts', () => {
     expect(kinds(await atOnce(limit + 20, (throttle) => attempt(throttle, id)))).toEqual({ allowed: limit, refused: 20 });
   });
 
+  it('requests that a known client pushes from an address: 60,000, over two processes that count in lots', async () => {
+    const by = { tenantId: 'tenant', clientId: 'bank', ipAddress: newId(), known: true };
+    const push = (count: number) => atOnce(count, (throttle) => throttle.pushedRequest(by));
+    for (let round = 0; round < 119; round++) expect(kinds(await push(500)).allowed).toBe(500);
+    const outcomes = await push(600);
+    expect(kinds(outcomes)).toEqual({ allowed: 500, refused: 100 });
+    for (const outcome of outcomes) if (outcome.kind === 'refused') expect(outcome.retryAfterSeconds).toBeLessThanOrEqual(60);
+    for (const another of [{ ...by, clientId: 'shop' }, { ...by, ipAddress: newId() }, { ...by, known: false }]) expect((await throttles[0].pushedRequest(another)).kind).toBe('allowed');
+  });
+
   it('one user code: ten times, whoever enters it, from wherever, and with success', async () => {
     const code = new Uint8Array([1, 2, 3]);
     const outcomes = [];

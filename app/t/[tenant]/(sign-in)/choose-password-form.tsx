@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -8,23 +9,24 @@ import { errorText } from '@/lib/auth/page-query';
 
 /** The form of whoever has opened a one-time link. */
 export function ChoosePasswordForm({ page, action }: { page: Extract<LinkPage, { kind: 'form' }>; action: string }) {
+  const t = useText();
   const { tenant: { settings }, browser, token, userName, error } = page;
   const fault = errorText(redeemLinkErrors(settings.passwordMinimumLength), error);
-  const faultOf = (field: string) => (fault?.field === field ? fault.text : undefined);
+  const faultOf = (field: string) => (fault?.field === field ? t(fault.text) : undefined);
   return (
     <form method="post" action={action} className="space-y-4">
       <input type="hidden" name="csrf" value={browser.formToken(redeemLinkPurpose(token))} />
       <input type="hidden" name="token" value={token} />
       {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" defaultValue={userName} readOnly hidden />
-      <Field label="New password" hint={newPasswordRules(settings.passwordMinimumLength)} error={faultOf('new')} required>
+      <Field label={t('New password')} hint={t(newPasswordRules(settings.passwordMinimumLength))} error={faultOf('new')} required>
         <Input name="new_password" type="password" autoComplete="new-password" autoFocus={fault?.field !== 'repeated'} />
       </Field>
-      <Field label="New password, once more" error={faultOf('repeated')} required>
+      <Field label={t('New password, once more')} error={faultOf('repeated')} required>
         <Input name="repeated_password" type="password" autoComplete="new-password" autoFocus={fault?.field === 'repeated'} />
       </Field>
       <Button type="submit" variant="primary" size="lg" block>
-        Set password
+        {t('Set password')}
       </Button>
     </form>
   );

@@ -1,16 +1,17 @@
-import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { SignInShell } from '@/components/shell/sign-in-shell';
+import { titled } from '@/app/language/titled';
+import { pathHeader } from '@/lib/auth/path-header';
+import { brandOf } from '@/lib/branding/brand-of';
+import { container } from '@/lib/container';
+import { text } from '@/lib/shared/text';
+import { slugInPath } from '@/lib/tenants/paths';
+import { RequestCannotGoOn } from './request-cannot-go-on';
 
-export const metadata: Metadata = { title: 'This request cannot go on' };
+export const generateMetadata = titled(text('This request cannot go on'));
 
 /** For an authorization request that is gone, decided, or of another browser. */
 export default async function NotFound() {
-  return (
-    <SignInShell
-      title="This sign-in request cannot go on"
-      description="It has expired, was answered already, or was started in another browser. Go back to the application that sent you here and start again."
-      requestId={(await headers()).get('x-request-id') ?? undefined}
-    />
-  );
+  const sent = await headers();
+  const tenant = await container().tenants.findBySlug(slugInPath(sent.get(pathHeader) ?? '/'));
+  return <RequestCannotGoOn {...(tenant && { brand: brandOf(tenant) })} requestId={sent.get('x-request-id') ?? undefined} />;
 }

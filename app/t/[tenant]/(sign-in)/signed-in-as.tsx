@@ -1,6 +1,7 @@
+import { useText } from '@/components/text/use-text';
 import { type Journey, journeyPath } from '@/lib/auth/next-page';
 import type { LivingSession } from '@/lib/sessions/store';
-import { Name } from './name';
+import { WhoIsSignedIn } from './who-is-signed-in';
 
 interface SignedInAsProps {
   user: Pick<LivingSession, 'displayName' | 'userName'>;
@@ -11,12 +12,12 @@ interface SignedInAsProps {
 
 /** Whose decision this will be, with the way to sign in as somebody else. */
 export function SignedInAs({ user, tenantSlug, journey }: SignedInAsProps) {
+  const t = useText();
   return (
     <>
-      Signed in as <Name>{user.displayName ?? user.userName}</Name>
-      {user.displayName !== null && <> (<bdi className="[overflow-wrap:anywhere]">{user.userName}</bdi>)</>}.{' '}
+      <WhoIsSignedIn user={user} />{' '}
       <a href={journeyPath(tenantSlug, '/login', journey, { switch: '1' })} className="text-accent underline underline-offset-2">
-        Not you?
+        {t('Not you?')}
       </a>
     </>
   );

@@ -1,6 +1,7 @@
+import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { type Client, isSelfRegistered } from '@/lib/oauth/client';
-import { Name } from './name';
+import { nameWithin } from './name';
 
 interface UnverifiedClientProps {
   client: Pick<Client, 'clientId' | 'origin'>;
@@ -10,12 +11,16 @@ interface UnverifiedClientProps {
 
 /** That a client says itself who it is, and where one can see who gets the answer; nothing for those that somebody here has registered. */
 export function UnverifiedClient({ client, redirectHost }: UnverifiedClientProps) {
+  const t = useText();
   if (!isSelfRegistered(client)) return null;
   return (
-    <Callout tone="warning" title="Nobody here has checked this application" className="mb-5">
-      {client.origin === 'dynamic' ? 'It registered itself, ' : <>It is described by <Name>{new URL(client.clientId).host}</Name>, </>}
-      and its name is what it calls itself. Go on only if you started this
-      {redirectHost === null ? '.' : <> and know <Name>{redirectHost}</Name>, which gets the access.</>}
+    <Callout tone="warning" title={t('Nobody here has checked this application')} className="mb-5">
+      {client.origin === 'dynamic'
+        ? t('It registered itself, and its name is what it calls itself.')
+        : t.rich('It is described by <name>{host}</name>, and its name is what it calls itself.', { host: new URL(client.clientId).host, name: nameWithin })}{' '}
+      {redirectHost === null
+        ? t('Go on only if you started this.')
+        : t.rich('Go on only if you started this and know <name>{host}</name>, which gets the access.', { host: redirectHost, name: nameWithin })}
     </Callout>
   );
 }

@@ -1,40 +1,48 @@
 import type { ReactNode } from 'react';
+import { setLanguage } from '@/app/set-language';
+import { LanguageChoice } from '@/components/shell/language-choice';
 import { LogoMark } from '@/components/shell/logo';
 import { SkipLink } from '@/components/shell/skip-link';
+import { useText } from '@/components/text/use-text';
 import { Button, ButtonLink } from '@/components/ui/button';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { brandOf } from '@/lib/branding/brand-of';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import type { LivingSession } from '@/lib/sessions/store';
 import { tenantPath } from '@/lib/tenants/paths';
 import type { Tenant } from '@/lib/tenants/store';
 
 interface AccountFrameProps {
-  tenant: Pick<Tenant, 'slug' | 'name'>;
+  tenant: Pick<Tenant, 'slug' | 'name' | 'settings'>;
   user: LivingSession;
   title?: string;
   children: ReactNode;
 }
 
 /** The account page's frame: whose installation it is, the way to the console, and the way out. */
-export function AccountFrame({ tenant, user, title = 'Your account', children }: AccountFrameProps) {
+export function AccountFrame({ tenant, user, title, children }: AccountFrameProps) {
+  const t = useText();
   return (
     <div className="mx-auto max-w-2xl px-4 py-6 sm:py-10">
       <SkipLink />
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex min-w-0 items-center gap-2.5 text-base font-semibold tracking-tight">
           <LogoMark className="size-6 shrink-0" />
-          <span className="truncate">{tenant.name}</span>
+          <span className="truncate">{brandOf(tenant).name}</span>
         </p>
         <div className="flex gap-2">
-          {roleSuffices(user.role, 'auditor') && <ButtonLink href={tenantPath(tenant.slug, '/admin')}>Console</ButtonLink>}
+          {roleSuffices(user.role, 'auditor') && <ButtonLink href={tenantPath(tenant.slug, '/admin')}>{t('Console')}</ButtonLink>}
           <form method="post" action={tenantPath(tenant.slug, '/logout')}>
-            <Button type="submit">Sign out</Button>
+            <Button type="submit">{t('Sign out')}</Button>
           </form>
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mt-8 space-y-6 outline-none">
-        <h1 className="text-2xl">{title}</h1>
+        <h1 className="text-2xl">{title ?? t('Your account')}</h1>
         {children}
       </main>
+      <footer className="mt-10">
+        <LanguageChoice setLanguage={setLanguage} />
+      </footer>
     </div>
   );
 }

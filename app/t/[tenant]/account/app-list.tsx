@@ -1,22 +1,29 @@
+import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
+import type { DetailsTypeDefinition } from '@/lib/authorization-details-types/details-type';
 import type { ConnectedApp } from '@/lib/consents/store';
+import { describedDetails, detailInALine } from '@/lib/oauth/authorization-details/described-detail';
 import { tenantPath } from '@/lib/tenants/paths';
+import { LastUsed } from './last-used';
 
 interface AppListProps {
   tenantSlug: string;
   /** What the tenant says of its scopes. */
   descriptions: ReadonlyMap<string, string>;
+  /** What it says of its types of authorization details. */
+  detailsTypes: ReadonlyMap<string, DetailsTypeDefinition>;
   apps: readonly ConnectedApp[];
   csrf: string;
 }
 
 /** The applications that the person has let in, each with the way to take it back. */
-export function AppList({ tenantSlug, descriptions, apps, csrf }: AppListProps) {
+export function AppList({ tenantSlug, descriptions, detailsTypes, apps, csrf }: AppListProps) {
+  const t = useText();
   return (
-    <Card flush title="Connected applications" description="They act in your name until you disconnect them. Disconnecting one ends everything that it holds, at once: it has to ask you again.">
-      {apps.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">No application is connected to your account.</p>}
+    <Card flush title={t('Connected applications')} description={t('They act in your name until you disconnect them. Disconnecting one ends everything that it holds, at once: it has to ask you again.')}>
+      {apps.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('No application is connected to your account.')}</p>}
       <ul className="divide-y">
         {apps.map((app) => (
           <li key={app.clientId} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">
@@ -25,20 +32,21 @@ export function AppList({ tenantSlug, descriptions, apps, csrf }: AppListProps) 
                 <bdi>{app.clientName ?? app.clientId}</bdi>
               </h3>
               <p className="text-sm text-ink-muted">
-                Connected <Time value={app.connectedAt} />
-                {app.lastUsedAt && <> · last used <Time value={app.lastUsedAt} format="relative" /></>}
+                {t.rich('Connected <when></when>', { when: () => <Time value={app.connectedAt} /> })}
+                {app.lastUsedAt && <> · <LastUsed at={app.lastUsedAt} /></>}
               </p>
-              {app.scopes.length > 0 && (
+              {app.scopes.length + app.authorizationDetails.length > 0 && (
                 <ul className="list-disc pl-4 text-sm [overflow-wrap:anywhere]">
-                  {app.scopes.map((scope) => <li key={scope}>{descriptions.get(scope) ?? scope}</li>)}
+                  {app.scopes.map((scope) => <li key={scope}>{t(descriptions.get(scope) ?? scope)}</li>)}
+                  {describedDetails(app.authorizationDetails, detailsTypes).map((detail, index) => <li key={index}><bdi>{detailInALine(detail, t)}</bdi></li>)}
                 </ul>
               )}
             </div>
             <form method="post" action={tenantPath(tenantSlug, '/account/apps/disconnect')}>
               <input type="hidden" name="csrf" value={csrf} />
               <input type="hidden" name="client_id" value={app.clientId} />
-              <Button type="submit" variant="destructive-quiet" aria-label={`Disconnect ${app.clientName ?? app.clientId}`}>
-                Disconnect
+              <Button type="submit" variant="destructive-quiet" aria-label={t('Disconnect {app}', { app: app.clientName ?? app.clientId })}>
+                {t('Disconnect')}
               </Button>
             </form>
           </li>

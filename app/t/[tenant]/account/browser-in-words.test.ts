@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inEnglish } from '@/lib/shared/text';
 import { browserInWords } from './browser-in-words';
 
 test.each([
@@ -10,5 +11,5 @@ test.each([
   ['curl/8.5.0', 'Unknown browser'],
   [null, 'Unknown browser'],
 ])('%s', (userAgent, words) => {
-  expect(browserInWords(userAgent)).toBe(words);
+  expect(inEnglish(browserInWords(userAgent))).toBe(words);
 });

@@ -1,3 +1,5 @@
+import { type Sayable, sentence, text } from '@/lib/shared/text';
+
 /** In the order of the test: browsers name those that they imitate, so the imitated ones come last. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -16,10 +18,10 @@ const systems: [RegExp, string][] = [
 ];
 
 /** What a User-Agent header says of itself, as people call it: "Firefox on Linux". */
-export function browserInWords(userAgent: string | null): string {
+export function browserInWords(userAgent: string | null): Sayable {
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(browsers);
   const system = find(systems);
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown browser';
+  if (browser && system) return sentence('{program} on {system}', { program: browser, system });
+  return browser ?? system ?? text('Unknown browser');
 }

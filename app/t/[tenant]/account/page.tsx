@@ -1,38 +1,48 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { Callout } from '@/components/ui/callout';
 import { currentBrowser } from '@/lib/auth/browser';
 import { accountNews, accountPurpose } from '@/lib/auth/forms/account';
 import { errorText, type PageQuery, readPageQuery } from '@/lib/auth/page-query';
 import { requireUser } from '@/lib/auth/require-user';
 import { listSessions } from '@/lib/sessions/list-sessions';
+import { text } from '@/lib/shared/text';
 import { AccountFrame } from './account-frame';
 import { AppList } from './app-list';
+import { DataCard } from './data/data-card';
+import { offeredIn } from './tokens/offered-in';
+import { TokensCard } from './tokens/tokens-card';
 import { ProfileCard } from './profile-card';
 import { SessionList } from './session-list';
 
-export const metadata: Metadata = { title: 'Your account' };
+export const generateMetadata = titled(text('Your account'));
 
 export default async function AccountPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const { tenant, user, container } = await requireUser((await params).tenant);
   const person = { tenantId: tenant.id, personId: user.personId, now: container.now() };
-  const [sessions, apps, browser, read] = await Promise.all([
+  const [sessions, apps, tokens, browser, read, password] = await Promise.all([
     listSessions(container.sessions, person),
     container.consents.listConnectedApps(person),
+    container.personalTokens.list(tenant.id, user.personId),
     currentBrowser({ container }),
     readPageQuery(searchParams),
+    container.credentials.findPassword(tenant.id, user.personId),
   ]);
+  const t = await getText();
   const news = errorText(accountNews, read('done'));
   const csrf = browser.formToken(accountPurpose(user.id));
   return (
     <AccountFrame tenant={tenant} user={user}>
       {news && (
         <Callout tone="success" role="status">
-          {news}
+          {t(news)}
         </Callout>
       )}
-      <ProfileCard tenantSlug={tenant.slug} user={user} />
-      <AppList tenantSlug={tenant.slug} descriptions={tenant.scopes} apps={apps} csrf={csrf} />
+      <ProfileCard tenantSlug={tenant.slug} user={user} hasPassword={Boolean(password?.hash)} sendsMail={container.mail !== null} />
+      <AppList tenantSlug={tenant.slug} descriptions={tenant.scopes} detailsTypes={tenant.authorizationDetailsTypes} apps={apps} csrf={csrf} />
+      {(tokens.length > 0 || offeredIn(tenant).length > 0) && <TokensCard tenantSlug={tenant.slug} tokens={tokens} now={person.now} />}
       <SessionList tenantSlug={tenant.slug} sessions={sessions} currentId={user.id} csrf={csrf} />
+      <DataCard tenantSlug={tenant.slug} />
     </AccountFrame>
   );
 }

@@ -1,23 +1,25 @@
+import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
-import { journeyPath } from '@/lib/auth/next-page';
 import type { LivingSession } from '@/lib/sessions/store';
+import { isKnownTime } from '@/lib/shared/unknown-time';
 import { tenantPath } from '@/lib/tenants/paths';
+import { passwordLink } from './password-in-words';
 
 /** Who is signed in. */
-export function ProfileCard({ tenantSlug, user }: { tenantSlug: string; user: LivingSession }) {
-  const returnTo = tenantPath(tenantSlug, '/account?done=password-changed');
-  const changePassword = journeyPath(tenantSlug, '/change-password', { requestId: null, returnTo });
+export function ProfileCard({ tenantSlug, user, ...ways }: { tenantSlug: string; user: LivingSession; hasPassword: boolean; sendsMail: boolean }) {
+  const t = useText();
+  const password = passwordLink({ tenantSlug, ...ways });
   return (
-    <Card title="You" actions={<><ButtonLink href={tenantPath(tenantSlug, '/account/security')}>Security</ButtonLink><ButtonLink href={changePassword}>Change password</ButtonLink></>}>
+    <Card title={t('You')} actions={<><ButtonLink href={tenantPath(tenantSlug, '/account/profile')}>{t('Profile')}</ButtonLink><ButtonLink href={tenantPath(tenantSlug, '/account/security')}>{t('Security')}</ButtonLink>{password && <ButtonLink href={password.href}>{t(password.text)}</ButtonLink>}</>}>
       <DescriptionList
         items={[
-          { term: 'Name', detail: user.displayName },
-          { term: 'User name', detail: user.userName },
-          ...(user.role ? [{ term: 'Role', detail: <span className="capitalize">{user.role}</span> }] : []),
-          { term: 'Signed in', detail: <Time value={user.authTime} /> },
+          { term: t('Name'), detail: user.displayName },
+          { term: t('User name'), detail: user.userName },
+          ...(user.role ? [{ term: t('Role'), detail: <span className="capitalize">{t(user.role)}</span> }] : []),
+          { term: t('Signed in'), detail: isKnownTime(user.authTime) ? <Time value={user.authTime} /> : t('With a linked account, whose provider does not say when') },
         ]}
       />
     </Card>

@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -15,8 +16,9 @@ interface SessionListProps {
 
 /** Where the person is signed in, each with the way to end it. */
 export function SessionList({ tenantSlug, sessions, currentId, csrf }: SessionListProps) {
+  const t = useText();
   const action = tenantPath(tenantSlug, '/account/sessions/end');
-  const end = (session: string, label: string, name: string) => (
+  const end = (session: string, label: string, name = label) => (
     <form method="post" action={action}>
       <input type="hidden" name="csrf" value={csrf} />
       <input type="hidden" name="session" value={session} />
@@ -28,23 +30,23 @@ export function SessionList({ tenantSlug, sessions, currentId, csrf }: SessionLi
   return (
     <Card
       flush
-      title="Where you are signed in"
-      description="Ending one signs that browser out at once, and out of the applications that can be told. Those that you connected for good stay connected."
-      actions={sessions.length > 1 && end('others', 'Sign out everywhere else', 'Sign out everywhere else')}
+      title={t('Where you are signed in')}
+      description={t('Ending one signs that browser out at once, and out of the applications that can be told. Those that you connected for good stay connected.')}
+      actions={sessions.length > 1 && end('others', t('Sign out everywhere else'))}
     >
       <ul className="divide-y">
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3.5">
             <div className="min-w-0 flex-1 basis-40">
               <p className="flex flex-wrap items-center gap-2 text-base">
-                {browserInWords(session.userAgent)}
-                {session.id === currentId && <Badge tone="accent">This browser</Badge>}
+                {t(browserInWords(session.userAgent))}
+                {session.id === currentId && <Badge tone="accent">{t('This browser')}</Badge>}
               </p>
               <p className="text-sm text-ink-muted">
-                {session.ipAddress ?? 'Unknown address'} · last seen <Time value={session.lastSeenAt} format="relative" />
+                {session.ipAddress ?? t('Unknown address')} · {t.rich('last seen <when></when>', { when: () => <Time value={session.lastSeenAt} format="relative" /> })}
               </p>
             </div>
-            {session.id !== currentId && end(session.id, 'End', `End the session of ${browserInWords(session.userAgent)}`)}
+            {session.id !== currentId && end(session.id, t('End'), t('End the session of {browser}', { browser: t(browserInWords(session.userAgent)) }))}
           </li>
         ))}
       </ul>

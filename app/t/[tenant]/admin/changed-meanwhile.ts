@@ -1,6 +1,8 @@
+import { getText } from '@/app/language/get-text';
 import type { AuditAction } from '@/lib/audit/audit-entry';
 import { listAuditEvents } from '@/lib/audit/list-audit-events';
 import type { AuditLogStore } from '@/lib/audit/store';
+import { sentence, text } from '@/lib/shared/text';
 import { actorInWords } from './audit-log/actor-in-words';
 
 interface Changed {
@@ -15,6 +17,8 @@ interface Changed {
 /** What an action answers when somebody else changed the settings since the page was opened. */
 export async function changedMeanwhile(auditLog: Pick<AuditLogStore, 'listAuditEvents'>, changed: Changed) {
   const { events: [last] } = await listAuditEvents(auditLog, { ...changed, pageSize: 1 });
-  const who = last ? ` by ${actorInWords(last.actor).name}` : '';
-  return { ok: false, message: `Nothing was saved: these settings were changed meanwhile${who}. Reload the page to see how they are now, and make your changes there.` };
+  const message = last
+    ? sentence('Nothing was saved: these settings were changed meanwhile by {name}. Reload the page to see how they are now, and make your changes there.', { name: actorInWords(last.actor, await getText()).name })
+    : text('Nothing was saved: these settings were changed meanwhile. Reload the page to see how they are now, and make your changes there.');
+  return { ok: false, message };
 }

@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 
 interface CredentialStatusProps {
@@ -7,7 +8,8 @@ interface CredentialStatusProps {
 
 /** Whether a secret or token works now. */
 export function CredentialStatus({ credential: { expiresAt, revokedAt }, now }: CredentialStatusProps) {
-  if (revokedAt) return <Badge dot>Revoked</Badge>;
-  if (expiresAt && expiresAt <= now) return <Badge tone="danger" dot>Expired</Badge>;
-  return <Badge tone="success" dot>Valid</Badge>;
+  const t = useText();
+  if (revokedAt) return <Badge dot>{t('Revoked')}</Badge>;
+  if (expiresAt && expiresAt <= now) return <Badge tone="danger" dot>{t('Expired')}</Badge>;
+  return <Badge tone="success" dot>{t('Valid')}</Badge>;
 }

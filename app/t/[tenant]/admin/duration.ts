@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 const UNITS = [
   ['d', 86_400],
   ['h', 3_600],
@@ -22,11 +20,3 @@ export function parseDuration(text: string): number | null {
   const size = UNITS.find(([name]) => name.startsWith(unit.toLowerCase()) || unit.toLowerCase().startsWith(name))?.[1] ?? 1;
   return Number(figure) * size;
 }
-
-/** A form's field for a duration; empty is undefined: the tenant's. */
-export const durationField = z.string().default('').transform((text, context) => {
-  if (text.trim() === '') return undefined;
-  const seconds = parseDuration(text);
-  if (seconds === null) context.addIssue({ code: 'custom', message: 'Write a time such as 90 s, 10 min, 12 h or 30 d.' });
-  return seconds ?? undefined;
-});

@@ -1,17 +1,11 @@
 import { z } from 'zod';
+import { text } from '@/lib/shared/text';
+import { expiryOptions } from './expiry-options';
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** When a secret or token ends, as forms offer it: days from now, or never. */
-export const expiryOptions = [
-  { value: 'never', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '180', label: 'In 180 days' },
-  { value: '365', label: 'In a year' },
-];
-
-export const expiryField = z.enum(expiryOptions.map(({ value }) => value), { error: 'Choose when it ends.' });
+/** The field of a form that has `expiryOptions`. */
+export const expiryField = z.enum(expiryOptions.map(({ value }) => value), { error: text('Choose when it ends.') });
 
 /** The moment that a choice means; null is never. */
 export function expiryDate(choice: string, now: Date): Date | null {

@@ -1,12 +1,14 @@
 import type { AuditEvent } from '@/lib/audit/audit-event';
 import type { FamilyStore } from '@/lib/families/store';
+import { sayInEnglish, type SayText } from '@/lib/shared/say-text';
 
 /** What the token families that entries are about are called, by id: after their client and person. Those that are gone are not. */
 export async function familyNames(
   families: Pick<FamilyStore, 'findFamily'>,
   { tenantId, events, now }: { tenantId: string; events: readonly AuditEvent[]; now: Date },
+  t: SayText = sayInEnglish,
 ): Promise<Map<string, string>> {
   const ids = new Set(events.flatMap(({ target: { type, id, name } }) => (type === 'token-family' && id && !name ? [id] : [])));
   const found = await Promise.all([...ids].map((id) => families.findFamily(tenantId, id, now)));
-  return new Map(found.flatMap((family) => (family ? [[family.id, `${family.client.name ?? family.client.id} of ${family.person.userName ?? 'a deleted person'}`]] : [])));
+  return new Map(found.flatMap((family) => (family ? [[family.id, t('{client} of {person}', { client: family.client.name ?? family.client.id, person: family.person.userName ?? t('a deleted person') })]] : [])));
 }

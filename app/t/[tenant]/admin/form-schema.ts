@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '@/lib/shared/text';
 
 /** A group of checkboxes: absent, one, or several. */
 export const choices = z.union([z.string(), z.array(z.string())]).default([]).transform((value) => [value].flat());
@@ -12,7 +13,7 @@ export const jsonText = z.string().default('').transform((value, context): unkno
   try {
     return JSON.parse(value);
   } catch {
-    context.addIssue({ code: 'custom', message: 'This is not JSON.' });
+    context.addIssue({ code: 'custom', message: text('This is not JSON.') });
     return z.NEVER;
   }
 });

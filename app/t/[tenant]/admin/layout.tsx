@@ -1,35 +1,49 @@
 import type { ReactNode } from 'react';
 import { cookies } from 'next/headers';
+import { getText } from '@/app/language/get-text';
+import { TextsForBrowser } from '@/app/language/texts-for-browser';
+import { setLanguage } from '@/app/set-language';
 import { setTheme } from '@/app/set-theme';
 import { adminNav } from '@/components/shell/admin-nav';
 import { AdminShell } from '@/components/shell/admin-shell';
+import { TenantSwitch } from '@/components/shell/tenant-switch';
 import { parseTheme, themeCookie } from '@/components/theme';
 import { Callout } from '@/components/ui/callout';
+import { otherConsoles } from '@/lib/auth/other-consoles';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { managesTenants } from '@/lib/tenants/operator';
 import { tenantPath } from '@/lib/tenants/paths';
 import { leave } from './leave';
 
 /** The console's frame. Each page authorizes for itself: a layout is not rendered again with every page. */
 export default async function AdminLayout({ children, params }: { children: ReactNode; params: Promise<{ tenant: string }> }) {
-  const { tenant, admin } = await requireAdmin((await params).tenant, 'auditor');
+  const t = await getText();
+  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const home = tenantPath(tenant.slug, '/admin');
+  const managesAll = managesTenants(tenant, admin.role);
+  const others = await otherConsoles({ tenant, container });
   return (
-    <AdminShell
-      tenant={{ name: tenant.name }}
-      homeHref={home}
-      nav={adminNav(home)}
-      user={{ name: admin.displayName ?? admin.userName, email: admin.userName, role: admin.role ?? '' }}
-      accountHref={tenantPath(tenant.slug, '/account')}
-      signOut={leave.bind(null, tenant.slug)}
-      theme={parseTheme((await cookies()).get(themeCookie)?.value)}
-      setTheme={setTheme}
-    >
-      {tenant.maintenance && (
-        <Callout tone="warning" title="Closed for maintenance" className="mb-6">
-          Nobody signs in to applications, and no tokens are issued, until it is opened on the settings page.
-        </Callout>
-      )}
-      {children}
-    </AdminShell>
+    <TextsForBrowser pages="console">
+      <AdminShell
+        tenant={{ name: tenant.name }}
+        homeHref={home}
+        nav={adminNav(home, { managesTenants: managesAll })}
+        tools={others.length > 0 && <TenantSwitch others={others} allHref={managesAll ? `${home}/tenants` : null} />}
+        searchHref={`${home}/search`}
+        user={{ name: admin.displayName ?? admin.userName, email: admin.userName, role: admin.role ?? '' }}
+        accountHref={tenantPath(tenant.slug, '/account')}
+        signOut={leave.bind(null, tenant.slug)}
+        theme={parseTheme((await cookies()).get(themeCookie)?.value)}
+        setTheme={setTheme}
+        setLanguage={setLanguage}
+      >
+        {tenant.maintenance && (
+          <Callout tone="warning" title={t('Closed for maintenance')} className="mb-6">
+            {t('Nobody signs in to applications, and no tokens are issued, until it is opened on the settings page.')}
+          </Callout>
+        )}
+        {children}
+      </AdminShell>
+    </TextsForBrowser>
   );
 }

@@ -1,43 +1,46 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
-import { listAuditEvents } from '@/lib/audit/list-audit-events';
+import { type PageQuery, readPageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { listClients } from '@/lib/clients/list-clients';
-import { listPeople } from '@/lib/directory/list-people';
-import { listFamilies } from '@/lib/families/list-families';
-import { listConnections } from '@/lib/scim-connections/list-connections';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
-import { CountCard } from './count-card';
+import { rangeOf } from '@/lib/usage/ranges';
+import { readActivity } from '@/lib/usage/read-activity';
+import { ActivitySection } from './_home/activity-section';
+import { countedTo, InUseCards } from './_home/in-use';
+import { readChecklist } from './_home/read-checklist';
+import { RecentChanges } from './_home/recent-changes';
+import { SetupCard } from './_home/setup-card';
 import { familyNames } from './family-names';
-import { RecentChanges } from './recent-changes';
 
 const RECENT = 8;
 
-export const metadata: Metadata = { title: 'Overview' };
+export const generateMetadata = titled(text('Home'));
 
-export default async function OverviewPage({ params }: { params: Promise<{ tenant: string }> }) {
-  const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
+/** What is left to set up, what is in use, what happened, and what was changed last. */
+export default async function HomePage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, container, admin } = context;
+  const range = rangeOf((await readPageQuery(searchParams))('range'));
   const tenantId = tenant.id;
   const now = container.now();
-  const pageSize = 1;
-  const [clients, people, families, connections, { events }] = await Promise.all([
-    listClients(container.clients, { tenantId, pageSize, status: 'enabled' }),
-    listPeople(container.directory, { tenantId, pageSize, active: true }),
-    listFamilies(container.families, { tenantId, now, pageSize, status: 'living' }),
-    listConnections(container.scimConnections, { tenantId, now, pageSize, status: 'enabled' }),
-    listAuditEvents(container.auditLog, { tenantId, pageSize: RECENT }),
+  const [{ steps, isPutAway }, inUse, activity, events] = await Promise.all([
+    readChecklist(context),
+    container.usageLog.countInUse({ tenantId, now, atMost: countedTo }),
+    readActivity(container.usageLog, { tenantId, range, now }),
+    container.auditLog.listLatest(tenantId, RECENT),
   ]);
-  const path = (page: string) => tenantPath(tenant.slug, `/admin/${page}`);
+  const homeHref = tenantPath(tenant.slug, '/admin');
   return (
     <>
-      <PageHeader title="Overview" description="What is in use at this moment, and what was changed last." />
-      <ul className="mb-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <CountCard href={path('clients?status=enabled')} count={clients.total} label="Enabled clients" none="Create the first application" />
-        <CountCard href={path('people?status=active')} count={people.total} label="Active people" none="Add people, or connect a directory" />
-        <CountCard href={path('token-families?status=living')} count={families.total} label="Living token families" none="No client acts for a person now" />
-        <CountCard href={path('scim-connections?status=enabled')} count={connections.total} label="SCIM connections" none="Connect a directory" />
-      </ul>
-      <RecentChanges events={events} names={await familyNames(container.families, { tenantId, events, now })} auditLogHref={path('audit-log')} />
+      <PageHeader title={t('Home')} description={t('What is left to set up, what is in use, and what happened. Figures are a few seconds behind.')} />
+      <SetupCard tenantSlug={tenant.slug} steps={steps} isPutAway={isPutAway} mayPutAway={roleSuffices(admin.role, 'admin')} mayConfirm={admin.role === 'owner'} />
+      <InUseCards inUse={inUse} homeHref={homeHref} />
+      <ActivitySection steps={activity} range={range} homeHref={homeHref} />
+      <RecentChanges events={events} names={await familyNames(container.families, { tenantId, events, now }, t)} auditLogHref={`${homeHref}/audit-log`} />
     </>
   );
 }

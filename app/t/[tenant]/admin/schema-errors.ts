@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { sentence } from './form-text';
+import { alone, type Sentence, sentence } from '@/lib/shared/text';
 
 const SHOWN = 60;
 
@@ -8,15 +8,17 @@ const SHOWN = 60;
  * the member; a problem that no field of the form shows goes under the empty name.
  * @param checked what the schema has checked
  */
-export function schemaErrors(error: z.ZodError, checked: Record<string, unknown>): Record<string, string> {
-  const errors: Record<string, string[]> = {};
+export function schemaErrors(error: z.ZodError, checked: Record<string, unknown>): Record<string, Sentence> {
+  const errors: Record<string, Sentence> = {};
   for (const { path: [field = '', ...within], message } of error.issues) {
     const list = checked[String(field)];
     const [entry] = within;
     const subject = Array.isArray(list) && typeof entry === 'number' ? shortened(String(list[entry])) : within.join('.');
-    (errors[String(field)] ??= []).push(subject === '' ? sentence(message) : `${subject} ${message}.`);
+    const problem = subject === '' ? alone(message) : sentence('{subject} {problem}.', { subject, problem: sentence(message, {}) });
+    const before = errors[String(field)];
+    errors[String(field)] = before ? sentence('{before} {next}', { before, next: problem }) : problem;
   }
-  return Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, messages.join(' ')]));
+  return errors;
 }
 
 const shortened = (value: string) => (value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value);

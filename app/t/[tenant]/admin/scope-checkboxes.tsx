@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 
@@ -19,20 +20,21 @@ interface ScopeCheckboxesProps {
 
 /** Which of the tenant's scopes are chosen. */
 export function ScopeCheckboxes({ name, hint, scopes, chosen }: ScopeCheckboxesProps) {
+  const t = useText();
   return (
-    <ChoiceGroup legend="Scopes" name={name} hint={hint}>
+    <ChoiceGroup legend={t('Scopes')} name={name} hint={hint}>
       {scopes.map(({ name: scope, description, forMachines }) => (
         <Checkbox
           key={scope}
           name={name}
           value={scope}
           label={<code className="font-mono text-[0.95em]">{scope}</code>}
-          description={description}
+          description={t(description)}
           className={forMachines ? 'hidden group-has-[[value=machine]:checked]/form:flex' : undefined}
           defaultChecked={chosen.includes(scope)}
         />
       ))}
-      {scopes.length === 0 && <p className="text-sm text-ink-subtle">This tenant has no scopes.</p>}
+      {scopes.length === 0 && <p className="text-sm text-ink-subtle">{t('This tenant has no scopes.')}</p>}
     </ChoiceGroup>
   );
 }

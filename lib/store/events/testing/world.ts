@@ -41,7 +41,7 @@ export function eventProcess(database: Database, { post = createGuardedPost({ al
   const log = { warn: (_facts: object, text: string) => void logged.push(text), error: (facts: object, text: string) => void logged.push(`${text} ${'err' in facts ? String(facts.err) : ''}`) };
   const sending = { post, composer, sealingKey: key, now };
   const courier = createCourier({ queue: createEventQueue(database), send: { push: sendPush(sending), webhook: sendWebhook(sending) }, log, lookEveryMilliseconds: 50 });
-  return { room: { store: createEventStore(database), sealingKey: key }, composer, courier, logged, publishedKeys: (tenantId) => signingKeys(tenantId).published() };
+  return { room: { store: createEventStore(database), sealingKey: key, mayUseHttp: () => true }, composer, courier, logged, publishedKeys: (tenantId) => signingKeys(tenantId).published() };
 }
 
 /** Adds a receiver of a random name. */

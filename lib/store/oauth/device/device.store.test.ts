@@ -71,7 +71,7 @@ describe('a poll', () => {
     const approved = await approvedDevice(store.oauth, one, now);
     expect(await pollAt(after(now, 10), approved)).toMatchObject({ kind: 'expired' });
     expect(await pollAt(now, approved)).toMatchObject({
-      kind: 'approved', approval: { personId: one.personId, sessionId: one.sessionId, scopes: ['openid'], resources: [], amr: ['pwd'], acr: null },
+      kind: 'approved', approval: { personId: one.personId, sessionId: one.sessionId, scopes: ['openid'], resources: [], authorizationDetails: [], amr: ['pwd'], acr: null },
     });
     expect(await redeem(approved)).toBe('redeemed');
     expect(await pollAt(now, approved)).toEqual({ kind: 'used' });
@@ -105,7 +105,7 @@ describe('a user code', () => {
     expect(await find(one.sessionId)).toBeNull();
     expect(await decide()).toBe('gone');
     await enter();
-    expect(await find(one.sessionId)).toEqual({ clientId: 'app', scopes: ['openid'], resources: [], createdAt: now, ipAddress: origin.ipAddress, userAgent: origin.userAgent });
+    expect(await find(one.sessionId)).toEqual({ clientId: 'app', scopes: ['openid'], resources: [], authorizationDetails: [], createdAt: now, ipAddress: origin.ipAddress, userAgent: origin.userAgent });
     expect(await find(newId())).toBeNull();
     await decide();
     expect(await find(one.sessionId)).toBeNull();
@@ -139,6 +139,23 @@ describe('a decision', () => {
     expect(await decide()).toBe('decided');
     expect(await store.oauth.findConsent(one.tenantId, one.personId, 'app')).toEqual(['openid']);
     expect(await audit('device.approved')).toMatchObject([{ actorId: one.personId, targetId: 'app', detail: { scopes: ['openid'], deviceAddress: origin.ipAddress } }]);
+  });
+});
+
+describe('authorization details that a device asks for', () => {
+  const authorizationDetails = [{ type: 'payment', instructedAmount: { amount: '1.00', currency: 'EUR' } }];
+
+  test('are shown to the person, come with the approval, and are kept by the family', async () => {
+    const asked = newId();
+    await store.oauth.saveDeviceAuthorization({ ...newDevice(one, asked, now), authorizationDetails });
+    await store.oauth.enterUserCode(newEntry(one, asked, now));
+    const { tenantId, sessionId } = one;
+    expect(await store.oauth.findEnteredDevice({ tenantId, userCodeHash: sha256(`user ${asked}`), sessionId, now })).toMatchObject({ authorizationDetails });
+    await store.oauth.decideDevice(newDecision(one, asked, 'approved', now));
+    expect(await store.oauth.pollDeviceCode(newPoll(one, asked, now))).toMatchObject({ kind: 'approved', approval: { authorizationDetails } });
+    const family = { ...newFamily(one, tokenOf(1), now), authorizationDetails };
+    expect(await store.oauth.redeemDeviceCode({ tenantId, deviceCodeHash: sha256(`device ${asked}`), family, now })).toBe('redeemed');
+    expect(await families()).toMatchObject([{ authorizationDetails }]);
   });
 });
 

@@ -8,11 +8,11 @@ import { pollVerb } from './poll-device-code';
 export function deviceVerbs(database: Connection): DeviceStore {
   return {
     async saveDeviceAuthorization(request) {
-      const { tenantId, deviceCodeHash, userCodeHash, clientId, scopes, resources, intervalSeconds, now, expiresAt, origin } = request;
+      const { tenantId, deviceCodeHash, userCodeHash, clientId, scopes, resources, authorizationDetails: details, intervalSeconds, now, expiresAt, origin } = request;
       const saved = await database.execute(sql`
-        INSERT INTO device_authorization (tenant_id, device_code_hash, user_code_hash, client_id, scopes, resources, interval_seconds,
+        INSERT INTO device_authorization (tenant_id, device_code_hash, user_code_hash, client_id, scopes, resources, authorization_details, interval_seconds,
                                           ip_address, user_agent, created_at, expires_at)
-        VALUES (${tenantId}::uuid, ${deviceCodeHash}, ${userCodeHash}, ${clientId}, ${scopes}::text[], ${resources}::text[],
+        VALUES (${tenantId}::uuid, ${deviceCodeHash}, ${userCodeHash}, ${clientId}, ${scopes}::text[], ${resources}::text[], ${details.length > 0 ? JSON.stringify(details) : null}::jsonb,
                 ${intervalSeconds}::int, ${origin.ipAddress}, ${origin.userAgent}, ${now}, ${expiresAt})
         ON CONFLICT (tenant_id, user_code_hash) DO NOTHING`);
       return saved === 1 ? 'saved' : 'taken';
@@ -31,7 +31,7 @@ export function deviceVerbs(database: Connection): DeviceStore {
 
     async findEnteredDevice({ tenantId, userCodeHash, sessionId, now }) {
       const [device] = await database.query<EnteredDevice>(sql`
-        SELECT client_id AS "clientId", scopes, resources, created_at AS "createdAt", ip_address AS "ipAddress", user_agent AS "userAgent"
+        SELECT client_id AS "clientId", scopes, resources, COALESCE(authorization_details, '[]') AS "authorizationDetails", created_at AS "createdAt", ip_address AS "ipAddress", user_agent AS "userAgent"
         FROM device_authorization
         WHERE tenant_id = ${tenantId}::uuid AND user_code_hash = ${userCodeHash} AND session_id = ${sessionId}::uuid
           AND status = 'pending' AND expires_at > ${now}`);

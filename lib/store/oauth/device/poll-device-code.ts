@@ -80,7 +80,7 @@ async function pollDeviceCodes(database: Connection, polls: readonly Poll[], bus
       RETURNING device.position, device.too_fast, d.interval_seconds, d.poll_violations
     )
     SELECT device.position::int, device.client_id AS "clientId", device.status, device.expires_at AS "expiresAt", device.expired,
-           device.scopes, device.resources, device.person_id::text AS "personId", s.id::text AS "sessionId",
+           device.scopes, device.resources, COALESCE(device.authorization_details, '[]') AS "authorizationDetails", device.person_id::text AS "personId", s.id::text AS "sessionId",
            EXTRACT(epoch FROM date_trunc('second', s.auth_time))::float8 AS "authTime", s.amr, s.acr,
            noted.too_fast AS "tooFast", device.early_seconds AS "earlySeconds", noted.interval_seconds AS "intervalSeconds", noted.poll_violations AS violations
     FROM device
@@ -107,7 +107,7 @@ function describe(row: Row, clientId: string): DevicePoll {
 }
 
 /** Without the session there is nobody left who could have approved. */
-function approved({ personId, sessionId, scopes, resources, authTime, amr, acr }: Row): DevicePoll {
+function approved({ personId, sessionId, scopes, resources, authorizationDetails, authTime, amr, acr }: Row): DevicePoll {
   if (sessionId === null) return { kind: 'denied' };
-  return { kind: 'approved', approval: { personId, sessionId, scopes, resources, authTime, amr, acr } };
+  return { kind: 'approved', approval: { personId, sessionId, scopes, resources, authorizationDetails, authTime, amr, acr } };
 }

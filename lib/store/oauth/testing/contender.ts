@@ -1,5 +1,7 @@
 import { newId } from '@/lib/shared/id';
 import { openDatabase } from '../../database';
+import { createIdentityProviderStore } from '../../identity-providers';
+import { claimNamed } from '../../identity-providers/testing/upstream';
 import { createOneTimeLinkStore } from '../../one-time-links';
 import { attemptFactor, type UsedUp } from '../../second-factors/testing/attempt-factor';
 import { createOAuthStore } from '../index';
@@ -11,7 +13,7 @@ import { sha256 } from '@/lib/shared/secret';
 /** What a contender is asked to do, so many times at once. */
 export type Attempt = { seed: Seed; times: number } & (
   { kind: 'redeem'; code: string } | { kind: 'redeem-link'; token: string } | { kind: 'second-factor'; used: UsedUp } | { kind: 'redeem-device'; name: string } | { kind: 'refresh'; familyId: string; graceSeconds: number }
-  | { kind: 'assert'; issuer: string; jti: string } | { kind: 'claim'; issuer: string; jti: string } | { kind: 'take'; requestUri: string }
+  | { kind: 'assert'; issuer: string; jti: string } | { kind: 'claim'; issuer: string; jti: string } | { kind: 'take'; requestUri: string } | { kind: 'upstream'; state: string }
 );
 
 /** One answer: the outcome, and the response in hexadecimal when it was replayed. */
@@ -32,6 +34,7 @@ async function once(attempt: Attempt): Promise<Answer> {
     const family = { ...newFamily(seed, tokenOf(1), now), id: newId() };
     return { kind: await oauth.redeemCode({ tenantId: seed.tenantId, codeHash: sha256(attempt.code), family, now }) };
   }
+  if (attempt.kind === 'upstream') return { kind: (await createIdentityProviderStore(database).claimAttempt(claimNamed(seed.tenantId, attempt.state, now))).kind };
   if (attempt.kind === 'second-factor') return { kind: await attemptFactor(database, seed, attempt.used) };
   if (attempt.kind === 'redeem-link') {
     const { tenantId } = seed;

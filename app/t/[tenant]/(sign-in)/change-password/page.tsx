@@ -1,4 +1,5 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -7,47 +8,50 @@ import { changePasswordPage } from '@/lib/auth/change-password-page';
 import { changePasswordErrors, changePasswordPurpose } from '@/lib/auth/forms/change-password';
 import { newPasswordRules } from '@/lib/auth/forms/new-password-errors';
 import { errorText, type PageQuery } from '@/lib/auth/page-query';
+import { brandOf } from '@/lib/branding/brand-of';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
 
-export const metadata: Metadata = { title: 'Choose a new password' };
+export const generateMetadata = titled(text('Choose a new password'));
 
 /** What follows, by the tenant's setting. */
 const consequences = {
-  everything: 'You sign in again afterwards. All your devices and connected applications are signed out.',
-  others: 'You stay signed in here. Other devices and connected applications are signed out.',
-  nothing: 'Your devices and connected applications stay signed in.',
+  everything: text('You sign in again afterwards. All your devices and connected applications are signed out.'),
+  others: text('You stay signed in here. Other devices and connected applications are signed out.'),
+  nothing: text('Your devices and connected applications stay signed in.'),
 } as const;
 
 export default async function ChangePasswordPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
   const { tenant, browser, journey, interaction, user, error } = await changePasswordPage((await params).tenant, searchParams);
   const { passwordMinimumLength, passwordChangeEnds } = tenant.settings;
   const fault = errorText(changePasswordErrors(passwordMinimumLength), error);
-  const faultOf = (field: string) => (fault?.field === field ? fault.text : undefined);
+  const faultOf = (field: string) => (fault?.field === field ? t(fault.text) : undefined);
   return (
     <SignInShell
-      brand={{ name: tenant.name }}
-      title="Choose a new password"
-      description={user.mustChangePassword ? 'The one you signed in with was given to you. Choose one that only you know.' : consequences[passwordChangeEnds]}
-      footer={!user.mustChangePassword && <a href={tenantPath(tenant.slug, '/account')} className="underline underline-offset-2">Back to your account</a>}
+      brand={brandOf(tenant)}
+      title={t('Choose a new password')}
+      description={user.mustChangePassword ? t('The one you signed in with was given to you. Choose one that only you know.') : t(consequences[passwordChangeEnds])}
+      footer={!user.mustChangePassword && <a href={tenantPath(tenant.slug, '/account')} className="underline underline-offset-2">{t('Back to your account')}</a>}
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       <form method="post" action={tenantPath(tenant.slug, '/change-password/submit')} className="space-y-4">
         <JourneyFields journey={journey} csrf={browser.formToken(changePasswordPurpose(user.id))} />
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" autoComplete="username" defaultValue={user.userName} readOnly hidden />
-        <Field label="Current password" error={faultOf('current')} required>
+        <Field label={t('Current password')} error={faultOf('current')} required>
           <Input name="current_password" type="password" autoComplete="current-password" autoFocus={!fault || fault.field === 'current'} />
         </Field>
-        <Field label="New password" hint={newPasswordRules(passwordMinimumLength)} error={faultOf('new')} required>
+        <Field label={t('New password')} hint={t(newPasswordRules(passwordMinimumLength))} error={faultOf('new')} required>
           <Input name="new_password" type="password" autoComplete="new-password" autoFocus={fault?.field === 'new'} />
         </Field>
-        <Field label="New password, once more" error={faultOf('repeated')} required>
+        <Field label={t('New password, once more')} error={faultOf('repeated')} required>
           <Input name="repeated_password" type="password" autoComplete="new-password" autoFocus={fault?.field === 'repeated'} />
         </Field>
         <Button type="submit" variant="primary" size="lg" block>
-          Change password
+          {t('Change password')}
         </Button>
       </form>
     </SignInShell>

@@ -1,18 +1,20 @@
+import { useText } from '@/components/text/use-text';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 
 /** The client's own pages, as far as they are on the web. */
 export function ClientLinks({ client }: Pick<Interaction, 'client'>) {
+  const t = useText();
   const links = [
-    { label: 'Website', uri: client.clientUri },
-    { label: 'Privacy policy', uri: client.policyUri },
-    { label: 'Terms of service', uri: client.tosUri },
+    { label: t('Website of the application'), uri: client.clientUri },
+    { label: t('Privacy policy of the application'), uri: client.policyUri },
+    { label: t('Terms of service of the application'), uri: client.tosUri },
   ].filter(({ uri }) => uri?.startsWith('https://'));
   if (links.length === 0) return null;
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1">
       {links.map(({ label, uri }) => (
         <a key={label} href={uri ?? undefined} target="_blank" rel="noopener noreferrer" className="underline underline-offset-2">
-          {label} of the application
+          {label}
         </a>
       ))}
     </p>

@@ -1,12 +1,14 @@
 import { Server } from 'lucide-react';
+import { useText } from '@/components/text/use-text';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 
 /** For which resources the access is (RFC 8707): the registered name, and the identifier, which alone cannot be made up. */
 export function ResourceList({ resources }: Pick<Interaction, 'resources'>) {
+  const t = useText();
   if (resources.length === 0) return null;
   return (
     <>
-      <h2 id="resources" className="mt-5 text-sm font-medium text-ink-muted">Only at</h2>
+      <h2 id="resources" className="mt-5 text-sm font-medium text-ink-muted">{t('Only at')}</h2>
       <ul aria-labelledby="resources" className="mt-2 divide-y rounded-lg border">
         {resources.map(({ identifier, name }) => (
           <li key={identifier} className="flex gap-3 px-3.5 py-2.5">

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 
@@ -9,22 +10,23 @@ interface ScopeListProps extends Pick<Interaction, 'scopes'> {
 
 /** What the client asks for, in the tenant's words, each with the scope's own name. */
 export function ScopeList({ scopes, allowedBefore = null }: ScopeListProps) {
-  if (scopes.length === 0) return <p className="text-base text-ink-muted">It learns who you are, and nothing more.</p>;
+  const t = useText();
+  if (scopes.length === 0) return <p className="text-base text-ink-muted">{t('It learns who you are, and nothing more.')}</p>;
   const isNew = (name: string) => allowedBefore !== null && !allowedBefore.has(name);
   const wider = scopes.some(({ name }) => isNew(name));
   return (
     <>
-      {wider && <p className="mb-4 text-base text-pretty">You have allowed it before. Now it asks for more.</p>}
-      <h2 className="text-sm font-medium text-ink-muted">It will be able to</h2>
+      {wider && <p className="mb-4 text-base text-pretty">{t('You have allowed it before. Now it asks for more.')}</p>}
+      <h2 className="text-sm font-medium text-ink-muted">{t('It will be able to')}</h2>
       <ul className="mt-2 divide-y rounded-lg border">
         {scopes.map(({ name, description }) => (
           <li key={name} className="flex gap-3 px-3.5 py-2.5">
             <Check aria-hidden className="mt-1 size-4 shrink-0 text-accent" />
             <span className="min-w-0 grow">
-              <span className="block text-base text-pretty">{description}</span>
+              <span className="block text-base text-pretty">{t(description)}</span>
               {description !== name && <code className="block font-mono text-xs text-ink-subtle [overflow-wrap:anywhere]">{name}</code>}
             </span>
-            {isNew(name) && <Badge tone="accent" className="mt-0.5 shrink-0">New</Badge>}
+            {isNew(name) && <Badge tone="accent" className="mt-0.5 shrink-0">{t('New')}</Badge>}
           </li>
         ))}
       </ul>

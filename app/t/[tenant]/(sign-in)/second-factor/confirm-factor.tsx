@@ -1,4 +1,5 @@
 import { PasskeyForm } from '@/components/forms/passkey-form';
+import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -8,6 +9,7 @@ import { FactorFields } from './factor-fields';
 
 /** The ways in which somebody can confirm who they are: all at once, the one that most people take first. */
 export function ConfirmFactor({ page }: { page: SecondFactorPage }) {
+  const t = useText();
   const { methods: { totp, passkey, recoveryCode }, error, tenant } = page;
   const path = (rest: string) => tenantPath(tenant.slug, `/second-factor/${rest}`);
   const only = !totp && !passkey;
@@ -17,11 +19,11 @@ export function ConfirmFactor({ page }: { page: SecondFactorPage }) {
         <form method="post" action={path('code')} className="space-y-4">
           <FactorFields page={page} />
           <input type="hidden" name="kind" value="totp" />
-          <Field label="Code of your authenticator app" required>
+          <Field label={t('Code of your authenticator app')} required>
             <Input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={10} autoFocus={error !== 'wrong-recovery-code'} />
           </Field>
           <Button type="submit" variant="primary" size="lg" block>
-            Confirm
+            {t('Confirm')}
           </Button>
         </form>
       )}
@@ -31,27 +33,27 @@ export function ConfirmFactor({ page }: { page: SecondFactorPage }) {
             action={path('passkey')}
             optionsAction={path('passkey/options')}
             ceremony="get"
-            label="Use a passkey"
+            label={t('Use a passkey')}
             variant={totp ? 'secondary' : 'primary'}
             size="lg"
             block
           >
             <FactorFields page={page} />
           </PasskeyForm>
-          <p className="hidden text-sm text-ink-muted noscript:block">A passkey needs a browser that runs scripts.</p>
+          <p className="hidden text-sm text-ink-muted noscript:block">{t('A passkey needs a browser that runs scripts.')}</p>
         </>
       )}
       {recoveryCode && (
         <details open={only || error === 'wrong-recovery-code'} className="border-t pt-4 text-sm">
-          <summary className="cursor-pointer font-medium">Use a recovery code</summary>
+          <summary className="cursor-pointer font-medium">{t('Use a recovery code')}</summary>
           <form method="post" action={path('code')} className="mt-3 space-y-4">
             <FactorFields page={page} />
             <input type="hidden" name="kind" value="recovery-code" />
-            <Field label="Recovery code" hint="One of those that you kept. Each works once." required>
+            <Field label={t('Recovery code')} hint={t('One of those that you kept. Each works once.')} required>
               <Input name="code" autoComplete="off" autoCapitalize="none" spellCheck={false} mono maxLength={40} />
             </Field>
             <Button type="submit" block>
-              Confirm with the recovery code
+              {t('Confirm with the recovery code')}
             </Button>
           </form>
         </details>

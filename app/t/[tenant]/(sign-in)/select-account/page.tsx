@@ -1,36 +1,40 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { selectAccountPurpose } from '@/lib/auth/forms/select-account';
 import { journeyPath } from '@/lib/auth/next-page';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { selectAccountPage } from '@/lib/auth/select-account-page';
+import { brandOf } from '@/lib/branding/brand-of';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
-import { Name } from '../name';
+import { nameWithin } from '../name';
+import { WhoIsSignedIn } from '../who-is-signed-in';
 
-export const metadata: Metadata = { title: 'Choose an account' };
+export const generateMetadata = titled(text('Choose an account'));
 
 export default async function SelectAccountPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
   const { tenant, browser, interaction, user } = await selectAccountPage((await params).tenant, searchParams);
   const { requestId, client, redirectUri } = interaction;
   const journey = { requestId, returnTo: null };
   return (
-    <SignInShell brand={{ name: tenant.name }} title="Choose an account" description={<>to continue to <Name>{client.clientName}</Name></>}>
+    <SignInShell brand={brandOf(tenant)} title={t('Choose an account')} description={t.rich('to continue to <name>{client}</name>', { client: client.clientName, name: nameWithin })}>
       <FormTargets redirectUri={redirectUri} />
       <p className="text-sm text-ink-muted">
-        Signed in as <Name>{user.displayName ?? user.userName}</Name>
-        {user.displayName !== null && <> (<bdi className="[overflow-wrap:anywhere]">{user.userName}</bdi>)</>}.
+        <WhoIsSignedIn user={user} />
       </p>
       <form method="post" action={tenantPath(tenant.slug, '/select-account/choose')} className="mt-5">
         <JourneyFields journey={journey} csrf={browser.formToken(selectAccountPurpose(user.id, requestId))} />
         <Button type="submit" variant="primary" size="lg" block className="[overflow-wrap:anywhere] whitespace-normal">
-          Continue as <bdi>{user.displayName ?? user.userName}</bdi>
+          <span>{t.rich('Continue as <user>{name}</user>', { name: user.displayName ?? user.userName, user: (name) => <bdi>{name}</bdi> })}</span>
         </Button>
       </form>
       <ButtonLink href={journeyPath(tenant.slug, '/login', journey, { switch: '1' })} size="lg" block className="mt-3">
-        Sign in as somebody else
+        {t('Sign in as somebody else')}
       </ButtonLink>
     </SignInShell>
   );

@@ -1,17 +1,21 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { ButtonLink } from '@/components/ui/button';
 import { pageContext } from '@/lib/auth/page-context';
+import { brandOf } from '@/lib/branding/brand-of';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 
-export const metadata: Metadata = { title: 'Signed out' };
+export const generateMetadata = titled(text('Signed out'));
 
 export default async function SignedOutPage({ params }: { params: Promise<{ tenant: string }> }) {
+  const t = await getText();
   const { tenant } = await pageContext((await params).tenant);
   return (
-    <SignInShell brand={{ name: tenant.name }} title="You are signed out" description="Applications that you have connected for good keep their access until you disconnect them.">
+    <SignInShell brand={brandOf(tenant)} title={t('You are signed out')} description={t('Applications that you have connected for good keep their access until you disconnect them.')}>
       <ButtonLink href={tenantPath(tenant.slug, '/login')} size="lg" block>
-        Sign in again
+        {t('Sign in again')}
       </ButtonLink>
     </SignInShell>
   );

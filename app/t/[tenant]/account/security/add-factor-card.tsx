@@ -1,4 +1,5 @@
 import { PasskeyForm } from '@/components/forms/passkey-form';
+import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
@@ -7,6 +8,7 @@ import { tenantPath } from '@/lib/tenants/paths';
 
 /** The ways to add a factor. */
 export function AddFactorCard({ tenantSlug, passkeys, csrf }: { tenantSlug: string; passkeys: boolean; csrf: string }) {
+  const t = useText();
   const path = (rest: string) => tenantPath(tenantSlug, `/second-factor/${rest}`);
   const hidden = (
     <>
@@ -16,26 +18,26 @@ export function AddFactorCard({ tenantSlug, passkeys, csrf }: { tenantSlug: stri
     </>
   );
   return (
-    <Card title="Add a second factor" className="[&>div]:space-y-6">
+    <Card title={t('Add a second factor')} className="[&>div]:space-y-6">
       {passkeys && (
         <section className="space-y-3">
-          <h3 className="text-base font-medium">Passkey</h3>
-          <p className="text-sm text-ink-muted text-pretty">Kept by your device, your password manager or a security key. It also signs you in without a password.</p>
-          <PasskeyForm action={path('passkey/new')} optionsAction={path('passkey/new/options')} ceremony="create" label="Add a passkey" variant="primary">
+          <h3 className="text-base font-medium">{t('Passkey')}</h3>
+          <p className="text-sm text-ink-muted text-pretty">{t('Kept by your device, your password manager or a security key. It also signs you in without a password.')}</p>
+          <PasskeyForm action={path('passkey/new')} optionsAction={path('passkey/new/options')} ceremony="create" label={t('Add a passkey')} variant="primary">
             {hidden}
-            <Field label="Name of the passkey" hint="Such as the device that keeps it." optional className="mb-3 max-w-72">
+            <Field label={t('Name of the passkey')} hint={t('Such as the device that keeps it.')} optional className="mb-3 max-w-72">
               <Input name="name" maxLength={60} autoComplete="off" />
             </Field>
           </PasskeyForm>
-          <p className="hidden text-sm text-ink-muted noscript:block">A passkey needs a browser that runs scripts.</p>
+          <p className="hidden text-sm text-ink-muted noscript:block">{t('A passkey needs a browser that runs scripts.')}</p>
         </section>
       )}
       <section className="space-y-3">
-        <h3 className="text-base font-medium">Authenticator app</h3>
-        <p className="text-sm text-ink-muted text-pretty">An app on your phone that shows a new code every 30 seconds.</p>
+        <h3 className="text-base font-medium">{t('Authenticator app')}</h3>
+        <p className="text-sm text-ink-muted text-pretty">{t('An app on your phone that shows a new code every 30 seconds.')}</p>
         <form method="post" action={path('authenticator/start')}>
           {hidden}
-          <Button type="submit">Set up an app</Button>
+          <Button type="submit">{t('Set up an app')}</Button>
         </form>
       </section>
     </Card>

@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -13,6 +14,7 @@ interface FactorControlsProps {
 
 /** The forms of one factor, folded: plain HTML, which asks before it removes. */
 export function FactorControls({ tenantSlug, factor: { id, name }, removable, csrf }: FactorControlsProps) {
+  const t = useText();
   const path = (rest: string) => tenantPath(tenantSlug, `/account/security/${rest}`);
   const hidden = (
     <>
@@ -23,22 +25,22 @@ export function FactorControls({ tenantSlug, factor: { id, name }, removable, cs
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-3 text-sm">
       <details className="min-w-0">
-        <summary className="cursor-pointer py-1" aria-label={`Rename ${name}`}>Rename</summary>
+        <summary className="cursor-pointer py-1" aria-label={t('Rename {name}', { name })}>{t('Rename')}</summary>
         <form method="post" action={path('rename')} className="mt-2 flex flex-wrap items-end gap-2">
           {hidden}
-          <Field label="New name" required>
+          <Field label={t('New name')} required>
             <Input name="name" defaultValue={name} maxLength={60} autoComplete="off" />
           </Field>
-          <Button type="submit">Save name</Button>
+          <Button type="submit">{t('Save name')}</Button>
         </form>
       </details>
       {removable && (
         <details className="min-w-0">
-          <summary className="cursor-pointer py-1 text-danger" aria-label={`Remove ${name}`}>Remove</summary>
+          <summary className="cursor-pointer py-1 text-danger" aria-label={t('Remove {name}', { name })}>{t('Remove')}</summary>
           <form method="post" action={path('remove')} className="mt-2 space-y-2">
             {hidden}
-            <p className="max-w-prose text-ink-muted">You cannot sign in with it any more. With the last one your recovery codes go too.</p>
-            <Button type="submit" variant="destructive" aria-label={`Remove ${name} now`}>Remove now</Button>
+            <p className="max-w-prose text-ink-muted">{t('You cannot sign in with it any more. With the last one your recovery codes go too.')}</p>
+            <Button type="submit" variant="destructive" aria-label={t('Remove {name} now', { name })}>{t('Remove now')}</Button>
           </form>
         </details>
       )}

@@ -1,4 +1,5 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { FormError } from '@/components/forms/form-error';
 import { Callout } from '@/components/ui/callout';
 import { TextLink } from '@/components/ui/text-link';
@@ -9,29 +10,37 @@ import { securityErrors, securityNews } from '@/lib/auth/forms/account-security'
 import { secondFactorPurpose } from '@/lib/auth/forms/second-factor';
 import { errorText, type PageQuery, readPageQuery } from '@/lib/auth/page-query';
 import { requireUser } from '@/lib/auth/require-user';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { AccountFrame } from '../account-frame';
 import { AddFactorCard } from './add-factor-card';
 import { FactorsCard } from './factors-card';
+import { IdentitiesCard } from './identities-card';
 import { RecoveryCard } from './recovery-card';
 import { StaleNote } from './stale-note';
 
-export const metadata: Metadata = { title: 'Security' };
+export const generateMetadata = titled(text('Security'));
 
 export default async function SecurityPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const context = await requireUser((await params).tenant);
-  const { tenant, user } = context;
-  const [subject, browser, read] = await Promise.all([ofSession(context, user), currentBrowser(context), readPageQuery(searchParams)]);
+  const { tenant, user, container: { identityProviders: { store }, credentials } } = context;
+  const [subject, browser, read, identities, offered, password] = await Promise.all([
+    ofSession(context, user), currentBrowser(context), readPageQuery(searchParams), store.listOfPerson(tenant.id, user.personId), store.listOffered(tenant.id),
+    credentials.findPassword(tenant.id, user.personId),
+  ]);
+  const t = await getText();
+  const fault = errorText(securityErrors, read('error'));
   const news = errorText(securityNews, read('done'));
   const { factors, recoveryCodes, required, mayManage, relyingParty } = subject;
   return (
-    <AccountFrame tenant={tenant} user={user} title="Security">
-      <p className="text-sm"><TextLink href={tenantPath(tenant.slug, '/account')}>Your account</TextLink></p>
-      {news && <Callout tone="success" role="status">{news}</Callout>}
-      <FormError>{errorText(securityErrors, read('error'))}</FormError>
+    <AccountFrame tenant={tenant} user={user} title={t('Security')}>
+      <p className="text-sm"><TextLink href={tenantPath(tenant.slug, '/account')}>{t('Your account')}</TextLink></p>
+      {news && <Callout tone="success" role="status">{t(news)}</Callout>}
+      <FormError>{fault && t(fault)}</FormError>
       {!mayManage && <StaleNote tenantSlug={tenant.slug} confirms={factors.length > 0} />}
-      <FactorsCard tenantSlug={tenant.slug} factors={factors} required={required} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
+      <FactorsCard tenantSlug={tenant.slug} factors={factors} required={required} hasPassword={Boolean(password?.hash)} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
       {mayManage && <AddFactorCard tenantSlug={tenant.slug} passkeys={relyingParty !== null} csrf={browser.formToken(secondFactorPurpose)} />}
+      <IdentitiesCard tenantSlug={tenant.slug} identities={identities} offered={offered} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
       {factors.length > 0 && <RecoveryCard tenantSlug={tenant.slug} unused={recoveryCodes} editable={mayManage} />}
     </AccountFrame>
   );

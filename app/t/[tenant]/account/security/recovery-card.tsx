@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
@@ -9,15 +10,16 @@ const FEW = 3;
 
 /** How many recovery codes are left, and the way to new ones. */
 export function RecoveryCard({ tenantSlug, unused, editable }: { tenantSlug: string; unused: number; editable: boolean }) {
+  const t = useText();
   const journey = { requestId: null, returnTo: tenantPath(tenantSlug, '/account/security') };
   return (
     <Card
-      title="Recovery codes"
-      description="Each takes the place of a second factor, once."
-      actions={editable && <ButtonLink href={journeyPath(tenantSlug, '/second-factor/recovery-codes', journey)} prefetch={false}>{unused > 0 ? 'Make new ones' : 'Make recovery codes'}</ButtonLink>}
+      title={t('Recovery codes')}
+      description={t('Each takes the place of a second factor, once.')}
+      actions={editable && <ButtonLink href={journeyPath(tenantSlug, '/second-factor/recovery-codes', journey)} prefetch={false}>{unused > 0 ? t('Make new ones') : t('Make recovery codes')}</ButtonLink>}
     >
-      <p className="text-sm">{unused === 0 ? 'You have none.' : `${unused} of ${RECOVERY_CODES} are unused.`}</p>
-      {unused <= FEW && <Callout tone="warning" className="mt-3">Without codes, a lost device keeps you out until an administrator helps.</Callout>}
+      <p className="text-sm">{unused === 0 ? t('You have none.') : t('{unused} of {all} are unused.', { unused, all: RECOVERY_CODES })}</p>
+      {unused <= FEW && <Callout tone="warning" className="mt-3">{t('Without codes, a lost device keeps you out until an administrator helps.')}</Callout>}
     </Card>
   );
 }

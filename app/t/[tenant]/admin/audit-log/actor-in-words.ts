@@ -1,16 +1,19 @@
 import type { Actor } from '@/lib/audit/audit-entry';
+import { sayInEnglish, type SayText } from '@/lib/shared/say-text';
+import { text } from '@/lib/shared/text';
 
 const kinds: Record<Actor['type'], string> = {
-  person: 'Person',
-  client: 'Client',
-  'scim-connection': 'SCIM connection',
-  operator: 'Operator',
-  system: 'System',
+  person: text('Person'),
+  client: text('Client'),
+  'scim-connection': text('SCIM connection'),
+  'access-key': text('Access key'),
+  operator: text('Operator'),
+  system: text('System'),
 };
 
 /** An actor for people: by name, else by id, else by kind; and what kind it is. Nobody knows who failed to sign in. */
-export function actorInWords({ type, id, name }: Actor): { name: string; kind: string } {
-  const kind = Object.hasOwn(kinds, type) ? kinds[type] : type;
-  const nobody = type === 'person' ? 'Somebody' : kind;
+export function actorInWords({ type, id, name }: Actor, t: SayText = sayInEnglish): { name: string; kind: string } {
+  const kind = t(Object.hasOwn(kinds, type) ? kinds[type] : type);
+  const nobody = type === 'person' ? t('Somebody') : kind;
   return { name: name ?? id ?? nobody, kind };
 }

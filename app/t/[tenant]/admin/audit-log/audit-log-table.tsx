@@ -4,41 +4,53 @@ import { ScrollText } from 'lucide-react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import { Said } from '@/components/text/said';
+import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import { actionInWords, actionWords } from '@/lib/audit/action-in-words';
 import type { AuditEvent } from '@/lib/audit/audit-event';
+import { text } from '@/lib/shared/text';
 import { actorInWords } from './actor-in-words';
 import { type AuditFilter, auditLogSpec } from './list-spec';
 import { targetInWords } from './target-in-words';
 
 /** What the list shows of an entry. */
-export type AuditRow = Pick<AuditEvent, 'id' | 'at' | 'actor' | 'action' | 'target' | 'requestId' | 'ipAddress'>;
+export type AuditRow = Pick<AuditEvent, 'id' | 'at' | 'actor' | 'action' | 'target' | 'requestId' | 'ipAddress'> & { changes: string | null };
 
 const helper = dataColumns<AuditRow>();
 
+function ActorName({ actor }: Pick<AuditRow, 'actor'>) {
+  return actorInWords(actor, useText()).name;
+}
+
+function TargetName({ target }: Pick<AuditRow, 'target'>) {
+  return targetInWords(target, useText()).name;
+}
+
 const columns = helper.columns([
-  helper.accessor(({ action }) => actionInWords(action), { id: 'action', header: 'Action' }),
-  helper.accessor(({ actor }) => actorInWords(actor).name, { id: 'actor', header: 'By' }),
-  helper.accessor(({ target }) => targetInWords(target).name, { id: 'target', header: 'What' }),
-  helper.accessor('ipAddress', { header: 'Address', cell: ({ getValue }) => getValue() ?? '—' }),
-  helper.accessor('requestId', { header: 'Request', cell: ({ getValue }) => <code className="font-mono text-xs">{getValue() ?? '—'}</code> }),
-  helper.accessor('at', { header: 'Time', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} /> }),
+  helper.accessor(({ action }) => actionInWords(action), { id: 'action', header: text('Action'), cell: ({ getValue }) => <Said text={getValue()} /> }),
+  helper.accessor(({ actor }) => actorInWords(actor).name, { id: 'actor', header: text('By'), cell: ({ row }) => <ActorName actor={row.original.actor} /> }),
+  helper.accessor(({ target }) => targetInWords(target).name, { id: 'target', header: text('What'), cell: ({ row }) => <TargetName target={row.original.target} /> }),
+  helper.accessor('changes', { header: text('Changed'), cell: ({ getValue }) => (getValue() === null ? '—' : <span className="font-mono text-xs [overflow-wrap:anywhere]">{getValue()}</span>) }),
+  helper.accessor('ipAddress', { header: text('Address'), cell: ({ getValue }) => getValue() ?? '—' }),
+  helper.accessor('requestId', { header: text('Request'), cell: ({ getValue }) => <code className="font-mono text-xs">{getValue() ?? '—'}</code> }),
+  helper.accessor('at', { header: text('Time'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="seconds" /> }),
 ]);
 
 const actionOptions = Object.entries(actionWords).map(([value, label]) => ({ value, label }));
 const spanOptions = [
-  { value: '1h', label: 'last hour' },
-  { value: '24h', label: 'last 24 hours' },
-  { value: '7d', label: 'last 7 days' },
-  { value: '30d', label: 'last 30 days' },
+  { value: '1h', label: text('last hour') },
+  { value: '24h', label: text('last 24 hours') },
+  { value: '7d', label: text('last 7 days') },
+  { value: '30d', label: text('last 30 days') },
 ];
 const linked = [
-  { name: 'actor', label: 'By' },
-  { name: 'target', label: 'What' },
-  { name: 'request', label: 'Request' },
-  { name: 'from', label: 'From' },
-  { name: 'until', label: 'Until' },
+  { name: 'actor', label: text('By') },
+  { name: 'target', label: text('What') },
+  { name: 'request', label: text('Request') },
+  { name: 'from', label: text('From') },
+  { name: 'until', label: text('Until') },
 ] as const;
 
 interface AuditLogTableProps {
@@ -50,13 +62,14 @@ interface AuditLogTableProps {
 
 /** One page of the audit log. A filter that came with a link is a choice that can be taken back. */
 export function AuditLogTable({ rows, total, state, basePath }: AuditLogTableProps) {
+  const t = useText();
   const given = linked.flatMap(({ name, label }) => {
     const value = state.filters[name];
-    return value ? [{ name, label, options: [{ value, label: `${label}: ${value}` }] }] : [];
+    return value ? [{ name, label, options: [{ value, label: `${t(label)}: ${value}` }] }] : [];
   });
   return (
     <DataTable
-      label="entries"
+      label={text('entries')}
       columns={columns}
       rows={rows}
       total={total}
@@ -65,13 +78,13 @@ export function AuditLogTable({ rows, total, state, basePath }: AuditLogTablePro
       basePath={basePath}
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
-      searchLabel="Name, ID or request"
-      facets={[{ name: 'action', label: 'Action', options: actionOptions }, { name: 'within', label: 'Time', options: spanOptions }, ...given]}
+      searchLabel={text('Name, ID or request')}
+      facets={[{ name: 'action', label: text('Action'), options: actionOptions }, { name: 'within', label: text('Time'), options: spanOptions }, ...given]}
       empty={
         <EmptyState
           icon={<ScrollText />}
-          title="Nothing has happened yet"
-          description="Every change to clients, people, keys and connections, every sign-in and every revocation leaves an entry here."
+          title={t('Nothing has happened yet')}
+          description={t('Every change to clients, people, keys and connections, every sign-in and every revocation leaves an entry here.')}
         />
       }
     />

@@ -11,6 +11,6 @@ export const auditLogSpec: ListSpec<'at', AuditFilter> = {
   sorts: ['at'],
   defaultSort: { by: 'at', direction: 'desc' },
   filters: { action: auditActions, within: Object.keys(spans), actor: 'any', target: 'any', request: 'any', from: 'any', until: 'any' },
-  hideable: ['actor', 'target', 'ipAddress', 'requestId'],
-  hiddenByDefault: ['requestId'],
+  hideable: ['actor', 'target', 'changes', 'ipAddress', 'requestId'],
+  hiddenByDefault: ['ipAddress', 'requestId'],
 };

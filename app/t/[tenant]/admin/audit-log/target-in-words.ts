@@ -1,32 +1,37 @@
 import type { AuditEvent } from '@/lib/audit/audit-event';
-import { isId } from '@/lib/shared/id';
+import { isId } from '@/lib/shared/is-id';
+import { sayInEnglish, type SayText } from '@/lib/shared/say-text';
+import { text } from '@/lib/shared/text';
 
 const kinds: Record<string, string> = {
-  tenant: 'Tenant',
-  client: 'Client',
-  person: 'Person',
-  session: 'Session',
-  group: 'Group',
-  'token-family': 'Token family',
-  'access-token': 'Access token',
-  'access-key': 'Access key',
-  'client-secret': 'Client secret',
-  'scim-connection': 'SCIM connection',
-  'signing-key': 'Signing key',
-  resource: 'Resource',
-  scope: 'Scope',
-  'trusted-issuer': 'Trusted issuer',
-  'extension-schema': 'Schema',
-  'event-receiver': 'Event receiver',
-  installation: 'Installation',
+  tenant: text('Tenant'),
+  client: text('Client'),
+  person: text('Person'),
+  session: text('Session'),
+  group: text('Group'),
+  'token-family': text('Token family'),
+  'access-token': text('Access token'),
+  'access-key': text('Access key'),
+  'personal-token': text('Personal access token'),
+  'client-secret': text('Client secret'),
+  'scim-connection': text('SCIM connection'),
+  'signing-key': text('Signing key'),
+  resource: text('Resource'),
+  scope: text('Scope'),
+  'authorization-details-type': text('Type of authorization details'),
+  'trusted-issuer': text('Trusted issuer'),
+  'identity-provider': text('Identity provider'),
+  'extension-schema': text('Schema'),
+  'event-receiver': text('Event receiver'),
+  installation: text('Installation'),
 };
 
 /** Letters of an id that tell it from its neighbours. */
 const TELLING = 6;
 
 /** A target for people: by name, else by kind and id, a generated one cut to its last letters; and what kind it is. */
-export function targetInWords({ type, id, name }: AuditEvent['target']): { name: string; kind: string } {
-  const kind = Object.hasOwn(kinds, type) ? (kinds[type] ?? type) : type;
+export function targetInWords({ type, id, name }: AuditEvent['target'], t: SayText = sayInEnglish): { name: string; kind: string } {
+  const kind = t(Object.hasOwn(kinds, type) ? (kinds[type] ?? type) : type);
   if (name) return { name, kind };
   if (!id) return { name: kind, kind };
   return { name: isId(id) ? `${kind} …${id.slice(-TELLING)}` : id, kind };

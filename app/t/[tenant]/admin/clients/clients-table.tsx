@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import type { SelectOption } from '@/components/ui/select';
 import { Time } from '@/components/ui/time';
 import type { ClientSort } from '@/lib/clients/store';
+import { text } from '@/lib/shared/text';
 import { type ClientFilter, clientListSpec } from './list-spec';
 
 export interface ClientRow {
@@ -39,40 +41,52 @@ const helper = dataColumns<ClientRow>();
 
 const columns = helper.columns([
   helper.accessor('clientName', {
-    header: 'Name',
+    header: text('Name'),
     cell: ({ getValue, row: { original } }) => (
       <>
-        {getValue()} {original.legacy && <Badge tone="warning">Legacy</Badge>} {original.unverified && <Badge tone="info">{original.unverified}</Badge>}
+        {getValue()} {original.legacy && <Legacy />} {original.unverified && <Badge tone="info">{original.unverified}</Badge>}
       </>
     ),
   }),
   helper.accessor('clientId', {
-    header: 'Client ID',
+    header: text('Client ID'),
     cell: ({ getValue }) => <code className="font-mono text-xs">{getValue()}</code>,
   }),
-  helper.accessor('kind', { header: 'Kind' }),
-  helper.accessor('grants', { header: 'Grants', cell: ({ getValue }) => getValue().join(', ') }),
+  helper.accessor('kind', { header: text('Kind') }),
+  helper.accessor('grants', { header: text('Grants'), cell: ({ getValue }) => getValue().join(', ') }),
   helper.accessor('disabled', {
     id: 'status',
-    header: 'Status',
-    cell: ({ getValue }) => (getValue() ? <Badge tone="neutral" dot>Disabled</Badge> : <Badge tone="success" dot>Enabled</Badge>),
+    header: text('Status'),
+    cell: ({ getValue }) => <Status disabled={getValue()} />,
   }),
   helper.accessor('lastUsedAt', {
-    header: 'Last used',
+    header: text('Last used'),
     meta: { align: 'end' },
     cell: ({ getValue }) => <Moment value={getValue()} />,
   }),
-  helper.accessor('createdAt', { header: 'Created', meta: { align: 'end' }, cell: ({ getValue }) => <Moment value={getValue()} /> }),
+  helper.accessor('createdAt', { header: text('Created'), meta: { align: 'end' }, cell: ({ getValue }) => <Moment value={getValue()} /> }),
 ]);
 
+function Legacy() {
+  const t = useText();
+  return <Badge tone="warning">{t('Legacy')}</Badge>;
+}
+
+function Status({ disabled }: { disabled: boolean }) {
+  const t = useText();
+  return disabled ? <Badge tone="neutral" dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>;
+}
+
 function Moment({ value }: { value: Date | null }) {
-  return value ? <Time value={value} format="relative" /> : <span className="text-ink-subtle">Never</span>;
+  const t = useText();
+  return value ? <Time value={value} format="relative" /> : <span className="text-ink-subtle">{t('Never')}</span>;
 }
 
 export function ClientsTable({ rows, total, state, basePath, grantOptions, originOptions, empty }: ClientsTableProps) {
+  const t = useText();
   return (
     <DataTable
-      label="clients"
+      label={t('clients')}
       columns={columns}
       rows={rows}
       total={total}
@@ -81,13 +95,13 @@ export function ClientsTable({ rows, total, state, basePath, grantOptions, origi
       basePath={basePath}
       rowId={(row) => row.clientId}
       rowHref={(row) => row.href}
-      searchLabel="Search name or client ID"
+      searchLabel={t('Search name or client ID')}
       facets={[
-        { name: 'kind', label: 'Type', options: [{ value: 'confidential', label: 'Confidential' }, { value: 'public', label: 'Public' }] },
-        { name: 'origin', label: 'Origin', options: originOptions },
-        { name: 'grant', label: 'Grant', options: grantOptions },
-        { name: 'pkce', label: 'PKCE', options: [{ value: 'required', label: 'Required' }, { value: 'relaxed', label: 'Not required (legacy)' }] },
-        { name: 'status', label: 'Status', options: [{ value: 'enabled', label: 'Enabled' }, { value: 'disabled', label: 'Disabled' }] },
+        { name: 'kind', label: t('Type'), options: [{ value: 'confidential', label: t('Confidential') }, { value: 'public', label: t('Public') }] },
+        { name: 'origin', label: t('Origin'), options: originOptions },
+        { name: 'grant', label: t('Grant'), options: grantOptions },
+        { name: 'pkce', label: t('PKCE'), options: [{ value: 'required', label: t('Required') }, { value: 'relaxed', label: t('Not required (legacy)') }] },
+        { name: 'status', label: t('Status'), options: [{ value: 'enabled', label: t('Enabled') }, { value: 'disabled', label: t('Disabled') }] },
       ]}
       empty={empty}
     />

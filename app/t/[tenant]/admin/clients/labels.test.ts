@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sayInEnglish } from '@/lib/shared/say-text';
 import { confidentialMethods, isOffered } from './labels';
 
 const nothing = { tls: null, certificateHeader: null, proxySecret: null, onVercel: false, ownServer: true };
@@ -9,7 +10,7 @@ describe('methods that need the installation to be set up', () => {
     expect(isOffered('tls_client_auth', nothing)).toBe(false);
     expect(isOffered('client_secret_basic', nothing)).toBe(true);
     expect(isOffered('tls_client_auth', { ...nothing, certificateHeader: header })).toBe(true);
-    const labels = (of: Parameters<typeof confidentialMethods>[0]) => confidentialMethods(of).map(({ label }) => label).join('\n');
+    const labels = (of: Parameters<typeof confidentialMethods>[0]) => confidentialMethods(of, sayInEnglish).map(({ label }) => label).join('\n');
     expect(labels(nothing)).toMatch(/tls_client_auth\): not set up on this server/);
     expect(labels({ ...nothing, certificateHeader: header })).not.toMatch(/not set up/);
   });

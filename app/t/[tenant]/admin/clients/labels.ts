@@ -6,6 +6,8 @@ import { grants } from '@/lib/oauth/grants';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
 import { jwtBearer } from '@/lib/oauth/grants/jwt-bearer';
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
+import type { SayText } from '@/lib/shared/say-text';
+import { text } from '@/lib/shared/text';
 
 /** What the console calls a grant; one that is offered no more goes by its name. */
 export function grantLabel(name: string): string {
@@ -13,12 +15,12 @@ export function grantLabel(name: string): string {
 }
 
 const grantDescriptions: Record<string, string> = {
-  authorization_code: 'People sign in here and allow the client; it exchanges the code for tokens.',
-  refresh_token: 'The client keeps its access without the person, until it expires or somebody ends it.',
-  client_credentials: 'The client gets tokens in its own name. Only for clients that can keep a secret.',
-  [jwtBearer.name]: 'The client brings what a trusted issuer says about a person. Which issuers there are is set under Trusted issuers.',
-  [tokenExchange.name]: 'The client turns one access token into another: for fewer scopes, for an API that it calls on, or to act for somebody.',
-  [deviceCode.name]: 'The device shows a code; people enter it in a browser, sign in and allow it.',
+  authorization_code: text('People sign in here and allow the client; it exchanges the code for tokens.'),
+  refresh_token: text('The client keeps its access without the person, until it expires or somebody ends it.'),
+  client_credentials: text('The client gets tokens in its own name. Only for clients that can keep a secret.'),
+  [jwtBearer.name]: text('The client brings what a trusted issuer says about a person. Which issuers there are is set under Trusted issuers.'),
+  [tokenExchange.name]: text('The client turns one access token into another: for fewer scopes, for an API that it calls on, or to act for somebody.'),
+  [deviceCode.name]: text('The device shows a code; people enter it in a browser, sign in and allow it.'),
 };
 
 /** What a grant means for people, in a sentence. */
@@ -32,10 +34,11 @@ export const grantOptions = grants.map(({ name, label }) => ({ value: name, labe
 /**
  * The ways for a client to prove who it is, as choices of a form: those of clients that can keep a secret. Those that
  * the installation is not set up for say so.
+ * @param t says it in the reader’s language
  */
-export function confidentialMethods(config: Installation): { value: string; label: string }[] {
+export function confidentialMethods(config: Installation, t: SayText): { value: string; label: string }[] {
   return clientAuthMethods.filter(({ confidential }) => confidential).map(({ name, label }) => ({
-    value: name, label: `${label} (${name})${isOffered(name, config) ? '' : ': not set up on this server'}`,
+    value: name, label: isOffered(name, config) ? t('{label} ({name})', { label: t(label), name }) : t('{label} ({name}): not set up on this server', { label: t(label), name }),
   }));
 }
 
@@ -48,13 +51,14 @@ export function isOffered(method: string, config: Installation): boolean {
 
 /** How a client came to be, in words. */
 export const originLabels: Record<ClientOrigin, string> = {
-  console: 'Registered in the console', apply: 'Declared in a file', dynamic: 'Registered itself', 'metadata-document': 'Described by its address',
+  console: text('Registered in the console'), apply: text('Declared in a file'), dynamic: text('Registered itself'), 'metadata-document': text('Described by its address'),
 };
 
 /** What kind of client it is, in words. */
 export function kindLabel(client: Pick<RegisteredClient, 'tokenEndpointAuthMethod' | 'applicationType' | 'grantTypes'>): string {
-  if (client.grantTypes.includes(deviceCode.name) && !client.grantTypes.includes('authorization_code')) return 'Device';
-  if (client.applicationType === 'native') return 'Native app';
-  if (isPublic(client)) return 'Browser app';
-  return client.grantTypes.includes('authorization_code') ? 'Web app' : 'Machine';
+  if (client.grantTypes.includes(deviceCode.name) && !client.grantTypes.includes('authorization_code')) return text('Device');
+  if (client.applicationType === 'native') return text('Native app');
+  if (isPublic(client)) return text('Browser app');
+  if (client.grantTypes.length === 0) return text('Resource server');
+  return client.grantTypes.includes('authorization_code') ? text('Web app') : text('Machine');
 }

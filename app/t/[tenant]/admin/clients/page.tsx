@@ -1,22 +1,25 @@
-import type { Metadata } from 'next';
 import { AppWindow, Plus } from 'lucide-react';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { clientOrigins, isSelfRegistered } from '@/lib/oauth/client';
 import { listClients } from '@/lib/clients/list-clients';
+import { text } from '@/lib/shared/text';
 import { clientPath, clientsPath } from './client-path';
 import { ClientsTable } from './clients-table';
 import { grantLabel, grantOptions, kindLabel, originLabels } from './labels';
 import { clientListSpec } from './list-spec';
 
-export const metadata: Metadata = { title: 'Clients' };
+export const generateMetadata = titled(text('Clients'));
 
 export default async function ClientsPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, clientListSpec);
   const { kind, origin, grant, pkce, status } = state.filters;
@@ -37,20 +40,20 @@ export default async function ClientsPage({ params, searchParams }: { params: Pr
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      Create client
+      {t('Create client')}
     </ButtonLink>
   );
   return (
     <>
-      <PageHeader title="Clients" description="The applications and services that may ask for tokens." actions={create} />
+      <PageHeader title={t('Clients')} description={t('The applications and services that may ask for tokens.')} actions={create} />
       <ClientsTable
         rows={clients.map((client) => ({
           clientId: client.clientId,
           clientName: client.clientName,
           href: clientPath(tenant.slug, client.clientId),
-          kind: kindLabel(client),
-          grants: client.grantTypes.map(grantLabel),
-          unverified: isSelfRegistered(client) ? originLabels[client.origin] : null,
+          kind: t(kindLabel(client)),
+          grants: client.grantTypes.map((name) => t(grantLabel(name))),
+          unverified: isSelfRegistered(client) ? t(originLabels[client.origin]) : null,
           legacy: !client.requirePkce,
           disabled: client.disabledAt !== null,
           lastUsedAt: client.lastUsedAt,
@@ -59,13 +62,13 @@ export default async function ClientsPage({ params, searchParams }: { params: Pr
         total={total}
         state={state}
         basePath={basePath}
-        grantOptions={grantOptions}
-        originOptions={clientOrigins.map((value) => ({ value, label: originLabels[value] }))}
+        grantOptions={grantOptions.map(({ value, label }) => ({ value, label: t(label) }))}
+        originOptions={clientOrigins.map((value) => ({ value, label: t(originLabels[value]) }))}
         empty={
           <EmptyState
             icon={<AppWindow />}
-            title="No clients yet"
-            description="A client is an application that signs people in, or a service that calls an API in its own name."
+            title={t('No clients yet')}
+            description={t('A client is an application that signs people in, or a service that calls an API in its own name.')}
             action={create}
           />
         }

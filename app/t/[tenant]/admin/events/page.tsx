@@ -1,23 +1,26 @@
-import type { Metadata } from 'next';
 import { Plus, RadioTower } from 'lucide-react';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { listReceivers } from '@/lib/events/list-receivers';
 import { receiverMethods } from '@/lib/events/receiver';
+import { text } from '@/lib/shared/text';
 import { eventsPath, receiverPath } from './events-path';
 import { receiverListSpec } from './list-spec';
 import { ReceiversTable } from './receivers-table';
 
-export const metadata: Metadata = { title: 'Events' };
+export const generateMetadata = titled(text('Events'));
 
 const statuses = ['working', 'failing', 'disabled'] as const;
 
 export default async function EventsPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, receiverListSpec);
   const { receivers, total } = await listReceivers(container.eventReceivers.store, {
@@ -34,12 +37,12 @@ export default async function EventsPage({ params, searchParams }: { params: Pro
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      Add a receiver
+      {t('Add a receiver')}
     </ButtonLink>
   );
   return (
     <>
-      <PageHeader title="Events" description="Who is told when people and groups are created, changed, deactivated or deleted." actions={create} />
+      <PageHeader title={t('Events')} description={t('Who is told when people and groups are created, changed, deactivated or deleted.')} actions={create} />
       <ReceiversTable
         rows={receivers.map(({ id, name, method, disabledAt, failingSince, losingSince, pending, lastDeliveredAt, createdAt }) => ({
           id, name, href: receiverPath(tenant.slug, id), method, pending, lastDeliveredAt, createdAt,
@@ -51,8 +54,8 @@ export default async function EventsPage({ params, searchParams }: { params: Pro
         empty={
           <EmptyState
             icon={<RadioTower />}
-            title="Nobody is told"
-            description="Add a receiver, and it is told of what happens to people and groups from then on: by webhook, or by signed security event tokens."
+            title={t('Nobody is told')}
+            description={t('Add a receiver, and it is told of what happens to people and groups from then on: by webhook, or by signed security event tokens.')}
             action={create}
           />
         }

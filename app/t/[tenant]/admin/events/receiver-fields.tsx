@@ -1,9 +1,10 @@
+import { useText } from '@/components/text/use-text';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
-import { eventKinds, eventKindWords } from '@/lib/events/event-kinds';
+import { defaultEventKinds, type EventKind, eventKinds, eventKindWords } from '@/lib/events/event-kinds';
 import type { EventReceiver } from '@/lib/events/receiver';
 
 /** While the form's choice of method is another one, a field hides. */
@@ -21,44 +22,46 @@ interface ReceiverFieldsProps {
 
 /** Where a receiver is, and what it is told. */
 export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
+  const t = useText();
   const method = receiver?.method;
+  const told: readonly EventKind[] = receiver?.eventKinds ?? defaultEventKinds;
   return (
     <>
       <div className="space-y-5">
-        <Field label="Name" name="name" required>
-          <Input name="name" required maxLength={100} defaultValue={receiver?.name} placeholder="HR warehouse" autoComplete="off" />
+        <Field label={t('Name')} name="name" required>
+          <Input name="name" required maxLength={100} defaultValue={receiver?.name} placeholder={t('HR warehouse')} autoComplete="off" />
         </Field>
         {method !== 'poll' && (
-          <Field label="Address" name="address" hint="Where events are posted, by https." className={looks.address}>
+          <Field label={t('Address')} name="address" hint={t('Where events are posted, by https.')} className={looks.address}>
             <Input name="address" type="url" maxLength={2000} defaultValue={receiver?.address ?? undefined} placeholder="https://hr.example.com/events" autoComplete="off" spellCheck={false} />
           </Field>
         )}
         {(method === undefined || method === 'push') && (
           <Field
-            label="Authorization header"
+            label={t('Authorization header')}
             name="authorization_secret"
             optional
             className={looks.authorization}
-            hint={receiver?.sendsAuthorization ? 'One is sent and is stored encrypted. Leave this empty to keep it.' : 'What the receiver wants to know you by, such as “Bearer …”. Stored encrypted.'}
+            hint={receiver?.sendsAuthorization ? t('One is sent and is stored encrypted. Leave this empty to keep it.') : t('What the receiver wants to know you by, such as “Bearer …”. Stored encrypted.')}
           >
             <Input name="authorization_secret" maxLength={4096} autoComplete="off" spellCheck={false} />
           </Field>
         )}
-        {receiver?.sendsAuthorization && <Checkbox name="forget_authorization" label="Send no Authorization header any more" />}
+        {receiver?.sendsAuthorization && <Checkbox name="forget_authorization" label={t('Send no Authorization header any more')} />}
         {method !== 'webhook' && (
-          <Field label="Audience" name="audience" optional className={looks.audience} hint="The aud of its tokens. Left empty, it is an address of its own that its page shows.">
+          <Field label={t('Audience')} name="audience" optional className={looks.audience} hint={t('The aud of its tokens. Left empty, it is an address of its own that its page shows.')}>
             <Input name="audience" maxLength={500} defaultValue={receiver?.audience ?? undefined} autoComplete="off" spellCheck={false} />
           </Field>
         )}
       </div>
-      <ChoiceGroup legend="It is told when" name="event_kinds">
+      <ChoiceGroup legend={t('It is told when')} name="event_kinds">
         {eventKinds.map((kind) => (
-          <Checkbox key={kind} name="event_kinds" value={kind} label={eventKindWords[kind]} defaultChecked={receiver === undefined || receiver.eventKinds.includes(kind)} />
+          <Checkbox key={kind} name="event_kinds" value={kind} label={t(eventKindWords[kind])} defaultChecked={told.includes(kind)} />
         ))}
       </ChoiceGroup>
-      <ChoiceGroup legend="How much it is told" name="content">
-        <Radio name="content" value="notice" label="Which attributes have changed" description="It asks for their values by SCIM, with a token of its own." defaultChecked={receiver?.content !== 'full'} />
-        <Radio name="content" value="full" label="Their values too" description="Personal data leaves with the event. Passwords never do." defaultChecked={receiver?.content === 'full'} />
+      <ChoiceGroup legend={t('How much it is told')} name="content">
+        <Radio name="content" value="notice" label={t('Which attributes have changed')} description={t('It asks for their values by SCIM, with a token of its own. Of the audit log it is told ids and the names of fields.')} defaultChecked={receiver?.content !== 'full'} />
+        <Radio name="content" value="full" label={t('Their values too')} description={t('Personal data leaves with the event, and entries of the audit log whole. Passwords never do.')} defaultChecked={receiver?.content === 'full'} />
       </ChoiceGroup>
     </>
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ReceiverMethod } from '@/lib/events/receiver';
+import type { Sentence } from '@/lib/shared/text';
 import { choices, optionalText } from '../form-schema';
 import { schemaErrors } from '../schema-errors';
 
@@ -26,7 +27,7 @@ export function toFields(method: string, { address, audience, authorization_secr
 }
 
 /** What `receiverFields` has against what the form says, by form field. */
-export function receiverErrors(error: z.ZodError, fields: Record<string, unknown>): Record<string, string> {
+export function receiverErrors(error: z.ZodError, fields: Record<string, unknown>): Record<string, Sentence> {
   const { authorization, ...errors } = schemaErrors(error, fields);
   return { ...errors, ...(authorization !== undefined && { authorization_secret: authorization }) };
 }

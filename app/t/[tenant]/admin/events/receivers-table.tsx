@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import { useText } from '@/components/text/use-text';
 import { Time } from '@/components/ui/time';
 import type { ReceiverMethod } from '@/lib/events/receiver';
 import type { ReceiverSort } from '@/lib/events/store';
+import { text } from '@/lib/shared/text';
 import { methodOptions, methodShortLabels } from './labels';
 import { type ReceiverFilter, receiverListSpec } from './list-spec';
 import { ReceiverStatus } from './receiver-status';
@@ -35,34 +37,42 @@ interface ReceiversTableProps {
 const helper = dataColumns<ReceiverRow>();
 
 const columns = helper.columns([
-  helper.accessor('name', { header: 'Name' }),
-  helper.accessor(({ method }) => methodShortLabels[method], { id: 'method', header: 'Told by' }),
-  helper.display({ id: 'status', header: 'Status', cell: ({ row }) => <ReceiverStatus {...row.original} /> }),
-  helper.accessor(({ pending }) => pending.toLocaleString('en'), { id: 'pending', header: 'Waiting', meta: { align: 'end' } }),
+  helper.accessor('name', { header: text('Name') }),
+  helper.accessor('method', { header: text('Told by'), cell: ({ getValue }) => <Method method={getValue()} /> }),
+  helper.display({ id: 'status', header: text('Status'), cell: ({ row }) => <ReceiverStatus {...row.original} /> }),
+  helper.accessor(({ pending }) => pending.toLocaleString('en'), { id: 'pending', header: text('Waiting'), meta: { align: 'end' } }),
   helper.accessor('lastDeliveredAt', {
-    header: 'Last took one',
+    header: text('Last took one'),
     meta: { align: 'end' },
-    cell: ({ getValue }) => {
-      const at = getValue();
-      return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">Never</span>;
-    },
+    cell: ({ getValue }) => <LastTook at={getValue()} />,
   }),
-  helper.accessor('createdAt', { header: 'Created', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('createdAt', { header: text('Created'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
 ]);
 
+function Method({ method }: { method: ReceiverMethod }) {
+  const t = useText();
+  return t(methodShortLabels[method]);
+}
+
+function LastTook({ at }: { at: Date | null }) {
+  const t = useText();
+  return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">{t('Never')}</span>;
+}
+
 export function ReceiversTable(props: ReceiversTableProps) {
+  const t = useText();
   return (
     <DataTable
       {...props}
-      label="event receivers"
+      label={t('event receivers')}
       columns={columns}
       spec={receiverListSpec}
       rowId={(row) => row.id}
       rowHref={(row) => row.href}
-      searchLabel="Search by name"
+      searchLabel={t('Search by name')}
       facets={[
-        { name: 'method', label: 'Told by', options: methodOptions },
-        { name: 'status', label: 'Status', options: [{ value: 'working', label: 'Working' }, { value: 'failing', label: 'Failing' }, { value: 'disabled', label: 'Disabled' }] },
+        { name: 'method', label: t('Told by'), options: methodOptions.map(({ value, label }) => ({ value, label: t(label) })) },
+        { name: 'status', label: t('Status'), options: [{ value: 'working', label: t('Working') }, { value: 'failing', label: t('Failing') }, { value: 'disabled', label: t('Disabled') }] },
       ]}
     />
   );

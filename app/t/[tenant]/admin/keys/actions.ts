@@ -5,13 +5,14 @@ import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { retireSigningKey } from '@/lib/keys/retire-signing-key';
 import { rotateSigningKey } from '@/lib/keys/rotate-signing-key';
+import { text } from '@/lib/shared/text';
 import { note } from '../token-families/note';
 
 /** Lets the next key sign in place of the current one that the administrator saw. */
 export const rotate = adminAction('admin', z.object({ kid: z.string() }), async ({ tenant, container, cause, input }) => {
   const { kind } = await rotateSigningKey(container.keys, { tenantId: tenant.id, kid: input.kid }, { cause, now: container.now() });
   refresh();
-  return kind === 'rotated' ? { ok: true } : { ok: false, message: 'The keys were rotated meanwhile. Look at them again.' };
+  return kind === 'rotated' ? { ok: true } : { ok: false, message: text('The keys were rotated meanwhile. Look at them again.') };
 });
 
 /** Retires a key at once. */
@@ -19,5 +20,5 @@ export const retire = adminAction('admin', z.object({ kid: z.string(), note }), 
   const retirement = { tenantId: tenant.id, kid: input.kid, reason: input.note };
   const { kind } = await retireSigningKey(container.keys, retirement, { cause, now: container.now() });
   refresh();
-  return kind === 'retired' ? { ok: true } : { ok: false, message: 'This key was retired already.' };
+  return kind === 'retired' ? { ok: true } : { ok: false, message: text('This key was retired already.') };
 });

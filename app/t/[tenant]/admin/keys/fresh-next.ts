@@ -1,9 +1,10 @@
 import { knownToAll } from '@/lib/keys/publication';
-import { durationInWords } from '@/lib/shared/duration-in-words';
+import { durationSaid } from '@/lib/shared/duration-in-words';
+import type { SayText } from '@/lib/shared/say-text';
 
-/** What signing with the next key at once means for services that cannot know it yet; nothing once all can. */
-export function freshNext(next: { createdAt: Date }, now: Date): string {
+/** What signing with the next key at once means for services that cannot know it yet; nothing once all can. @param t says it in the reader’s language */
+export function freshNext(next: { createdAt: Date }, now: Date, t: SayText): string | null {
   const missing = knownToAll(next).getTime() - now.getTime();
-  if (missing <= 0) return '';
-  return ` The next key was published only just now: services that keep an older copy of the key set may refuse new tokens for another ${durationInWords(missing)}.`;
+  if (missing <= 0) return null;
+  return t('The next key was published only just now: services that keep an older copy of the key set may refuse new tokens for another {time}.', { time: t(durationSaid(missing)) });
 }

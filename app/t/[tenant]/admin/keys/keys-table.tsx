@@ -5,11 +5,13 @@ import { KeyRound } from 'lucide-react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import type { SigningKey } from '@/lib/keys/signing-key';
 import type { KeySort } from '@/lib/keys/store';
-import { signingAlgorithms } from '@/lib/oauth/client-options';
+import { signingAlgorithms } from '@/lib/oauth/signing-algorithms';
+import { text } from '@/lib/shared/text';
 import { KeyStatus, statusLabels } from './key-status';
 import { type KeyFilter, keyListSpec } from './list-spec';
 
@@ -27,43 +29,47 @@ interface KeysTableProps {
 const helper = dataColumns<KeyRow>();
 
 const columns = helper.columns([
-  helper.accessor('kid', { header: 'Key ID', cell: ({ getValue }) => <code className="inline-block font-mono text-xs wrap-anywhere sm:min-w-48">{getValue()}</code> }),
-  helper.accessor('status', { header: 'Status', cell: ({ getValue }) => <KeyStatus status={getValue()} /> }),
-  helper.accessor('alg', { header: 'Algorithm' }),
-  helper.accessor('createdAt', { header: 'Published', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('kid', { header: text('Key ID'), cell: ({ getValue }) => <code className="inline-block font-mono text-xs wrap-anywhere sm:min-w-48">{getValue()}</code> }),
+  helper.accessor('status', { header: text('Status'), cell: ({ getValue }) => <KeyStatus status={getValue()} /> }),
+  helper.accessor('alg', { header: text('Algorithm') }),
+  helper.accessor('createdAt', { header: text('Published'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
   helper.accessor('activatedAt', {
-    header: 'Signs since',
+    header: text('Signs since'),
     meta: { align: 'end' },
-    cell: ({ getValue }) => {
-      const at = getValue();
-      return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">Never signed</span>;
-    },
+    cell: ({ getValue }) => <SignsSince at={getValue()} />,
   }),
-  helper.display({ id: 'verifies', header: 'Verifies', meta: { align: 'end' }, cell: ({ row }) => <Verifies {...row.original} /> }),
-  helper.accessor('action', { header: 'Action', meta: { align: 'end', interactive: true }, cell: ({ getValue }) => getValue() }),
+  helper.display({ id: 'verifies', header: text('Verifies'), meta: { align: 'end' }, cell: ({ row }) => <Verifies {...row.original} /> }),
+  helper.accessor('action', { header: text('Action'), meta: { align: 'end', interactive: true }, cell: ({ getValue }) => getValue() }),
 ]);
+
+function SignsSince({ at }: { at: Date | null }) {
+  const t = useText();
+  return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">{t('Never signed')}</span>;
+}
 
 /** What the key is good for to those who have a token that it signed, and until when. */
 function Verifies({ status, verifiesUntil, retiredAt }: SigningKey) {
-  if (verifiesUntil) return <>until <Time value={verifiesUntil} /></>;
-  if (status === 'current') return 'as long as it signs';
-  return retiredAt ? <>nothing since <Time value={retiredAt} /></> : 'nothing yet';
+  const t = useText();
+  if (verifiesUntil) return t.rich('until <time></time>', { time: () => <Time value={verifiesUntil} /> });
+  if (status === 'current') return t('as long as it signs');
+  return retiredAt ? t.rich('nothing since <time></time>', { time: () => <Time value={retiredAt} /> }) : t('nothing yet');
 }
 
 export function KeysTable(props: KeysTableProps) {
+  const t = useText();
   return (
     <DataTable
       {...props}
-      label="signing keys"
+      label={t('signing keys')}
       columns={columns}
       spec={keyListSpec}
       rowId={({ kid }) => kid}
-      searchLabel="Search by key ID"
+      searchLabel={t('Search by key ID')}
       facets={[
-        { name: 'status', label: 'Status', options: Object.entries(statusLabels).map(([value, label]) => ({ value, label })) },
-        { name: 'alg', label: 'Algorithm', options: signingAlgorithms.map((alg) => ({ value: alg, label: alg })) },
+        { name: 'status', label: t('Status'), options: Object.entries(statusLabels).map(([value, label]) => ({ value, label: t(label) })) },
+        { name: 'alg', label: t('Algorithm'), options: signingAlgorithms.map((alg) => ({ value: alg, label: alg })) },
       ]}
-      empty={<EmptyState icon={<KeyRound />} title="No keys yet" description="The first ones are made when the first token is signed." />}
+      empty={<EmptyState icon={<KeyRound />} title={t('No keys yet')} description={t('The first ones are made when the first token is signed.')} />}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { signingKeyStatuses } from '@/lib/keys/signing-key';
+import { signingKeyStatuses } from '@/lib/keys/signing-key-status';
 import { type KeySort, keySorts } from '@/lib/keys/store';
-import { signingAlgorithms } from '@/lib/oauth/client-options';
+import { signingAlgorithms } from '@/lib/oauth/signing-algorithms';
 
 export type KeyFilter = 'status' | 'alg';
 

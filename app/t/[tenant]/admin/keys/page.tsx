@@ -1,14 +1,16 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { countHolders } from '@/lib/keys/count-holders';
 import { getLivingKeys } from '@/lib/keys/get-living-keys';
 import { listSigningKeys } from '@/lib/keys/list-signing-keys';
-import { signingKeyStatuses } from '@/lib/keys/signing-key';
+import { signingKeyStatuses } from '@/lib/keys/signing-key-status';
 import { signingAlgorithms } from '@/lib/oauth/client-options';
+import { text } from '@/lib/shared/text';
 import { keysPath } from './keys-path';
 import { KeysTable } from './keys-table';
 import { keyListSpec } from './list-spec';
@@ -16,9 +18,10 @@ import { RetireKey } from './retire-key';
 import { RotateNow } from './rotate-now';
 import { ScheduleCard } from './schedule-card';
 
-export const metadata: Metadata = { title: 'Signing keys' };
+export const generateMetadata = titled(text('Signing keys'));
 
 export default async function SigningKeysPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const { keys: room } = container;
   const tenantId = tenant.id;
@@ -46,8 +49,8 @@ export default async function SigningKeysPage({ params, searchParams }: { params
   return (
     <>
       <PageHeader
-        title="Signing keys"
-        description="One key signs access tokens, and one of each other algorithm what applications have asked to be signed with it. The next one is published before its time, so that every service knows it; those before it verify what they signed until it has expired."
+        title={t('Signing keys')}
+        description={t('One key signs access tokens, and one of each other algorithm what applications have asked to be signed with it. The next one is published before its time, so that every service knows it; those before it verify what they signed until it has expired.')}
         actions={editable && living.toReversed().map((keys) => <RotateNow key={keys.alg} keys={keys} onlyOne={living.length === 1} tenantSlug={tenant.slug} now={now} />)}
       />
       <div className="space-y-6">

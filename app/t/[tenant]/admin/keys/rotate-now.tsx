@@ -1,6 +1,8 @@
+import { useText } from '@/components/text/use-text';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { LivingKeys } from '@/lib/keys/get-living-keys';
 import { OWN_ALGORITHM } from '@/lib/oauth/keys';
+import { text } from '@/lib/shared/text';
 import { rotate } from './actions';
 import { freshNext } from './fresh-next';
 
@@ -12,16 +14,20 @@ interface RotateNowProps {
   now: Date;
 }
 
+const ROTATED = text('The next key signs from now on, and another one is published for the time after it. Nothing ends: tokens that the current key signed stay valid until they expire.');
+
 /** Lets the next key of an algorithm sign, before the schedule does. */
 export function RotateNow({ keys: { alg, current, next }, onlyOne, tenantSlug, now }: RotateNowProps) {
+  const t = useText();
+  const fresh = freshNext(next, now, t);
   return (
     <ConfirmDialog
-      trigger={onlyOne ? 'Rotate now' : `Rotate ${alg}`}
+      trigger={onlyOne ? t('Rotate now') : t('Rotate {alg}', { alg })}
       triggerVariant={alg === OWN_ALGORITHM ? 'primary' : 'secondary'}
       tone="neutral"
-      title={onlyOne ? 'Rotate the signing key?' : `Rotate the ${alg} signing key?`}
-      description={`The next key signs from now on, and another one is published for the time after it. Nothing ends: tokens that the current key signed stay valid until they expire.${freshNext(next, now)}`}
-      confirmLabel="Rotate"
+      title={onlyOne ? t('Rotate the signing key?') : t('Rotate the {alg} signing key?', { alg })}
+      description={fresh ? t('{before} {next}', { before: t(ROTATED), next: fresh }) : t(ROTATED)}
+      confirmLabel={t('Rotate')}
       action={rotate.bind(null, tenantSlug)}
       fields={{ kid: current.kid }}
     />

@@ -1,6 +1,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -20,13 +21,17 @@ interface ScheduleCardProps {
 
 /** How often the keys are rotated, and when the next time is. */
 export function ScheduleCard({ everyDays, living, tenantSlug, editable }: ScheduleCardProps) {
-  const schedule = everyDays === 0 ? 'Only by hand.' : <>Every {everyDays} days, the next time at {living.map((keys, index) => <NextTime key={keys.alg} everyDays={everyDays} keys={keys} named={living.length > 1} first={index === 0} />)}.</>;
-  if (!editable) return <Card title="Schedule"><p className="text-sm text-ink-muted">{schedule}</p></Card>;
+  const t = useText();
+  const schedule = everyDays === 0 ? t('Only by hand.') : t.rich('Every {everyDays} days, the next time at <times></times>.', {
+    everyDays,
+    times: () => living.map((keys, index) => <NextTime key={keys.alg} everyDays={everyDays} keys={keys} named={living.length > 1} first={index === 0} />),
+  });
+  if (!editable) return <Card title={t('Schedule')}><p className="text-sm text-ink-muted">{schedule}</p></Card>;
   return (
     <ActionForm action={changeSchedule.bind(null, tenantSlug)}>
       <BasedOn version={settingsVersion({ signingKeyRotationDays: everyDays })} />
-      <Card title="Schedule" description={schedule} footer={<><SavedNote /><SubmitButton>Save schedule</SubmitButton></>}>
-        <Field label="Rotate every so many days" name="days" required hint="1 to 730; 0 for only by hand." className="max-w-64">
+      <Card title={t('Schedule')} description={schedule} footer={<><SavedNote /><SubmitButton>{t('Save schedule')}</SubmitButton></>}>
+        <Field label={t('Rotate every so many days')} name="days" required hint={t('1 to 730; 0 for only by hand.')} className="max-w-64">
           <Input name="days" type="number" min={0} max={730} required defaultValue={everyDays} inputMode="numeric" autoComplete="off" />
         </Field>
       </Card>
@@ -36,5 +41,5 @@ export function ScheduleCard({ everyDays, living, tenantSlug, editable }: Schedu
 
 function NextTime({ everyDays, keys, named, first }: { everyDays: number; keys: LivingKeys; named: boolean; first: boolean }) {
   const at = rotatesAt({ ...keys, everyDays });
-  return at && <>{!first && ', '}<Time value={at} />{named && ` (${keys.alg})`}</>;
+  return at && <>{!first && ', '}<Time value={at} />{named && <> ({keys.alg})</>}</>;
 }

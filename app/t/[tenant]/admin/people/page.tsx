@@ -1,19 +1,22 @@
-import type { Metadata } from 'next';
-import { UserPlus } from 'lucide-react';
+import { Download, Upload, UserPlus } from 'lucide-react';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { parseListState, type SearchParams } from '@/components/data-table/state';
-import { ButtonLink } from '@/components/ui/button';
+import { ButtonLink, buttonVariants } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { listPeople } from '@/lib/directory/list-people';
-import { roles } from '@/lib/directory/person';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
-import { connectionChoices, connectionFilter } from './connection-filter';
+import { BulkBar } from './bulk-bar';
+import { connectionChoices } from './connection-filter';
 import { peopleSpec } from './list-spec';
+import { filterEntries, peopleFilter } from './people-filter';
 import { PeopleTable } from './people-table';
 import { personRow } from './person-row';
 
-export const metadata: Metadata = { title: 'People' };
+export const generateMetadata = titled(text('People'));
 
 interface Props {
   params: Promise<{ tenant: string }>;
@@ -21,18 +24,13 @@ interface Props {
 }
 
 export default async function PeoplePage({ params, searchParams }: Props) {
+  const t = await getText();
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, peopleSpec);
-  const { status, role, connection } = state.filters;
-  const isDeleted = status === 'deleted';
-  const connections = await connectionChoices(container.scimConnections, tenant.id, container.now());
+  const filter = peopleFilter(state);
+  const connections = await connectionChoices(container.scimConnections, tenant.id, container.now(), t);
   const { people, total } = await listPeople(container.directory, {
-    tenantId: tenant.id,
-    search: state.q,
-    active: status === undefined || isDeleted ? undefined : status === 'active',
-    deleted: isDeleted,
-    role: roles.find((known) => known === role),
-    ...connectionFilter(connection),
+    tenantId: tenant.id, ...filter,
     sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
   });
   const mayCreate = roleSuffices(admin.role, 'admin');
@@ -40,18 +38,32 @@ export default async function PeoplePage({ params, searchParams }: Props) {
   return (
     <>
       <PageHeader
-        title="People"
-        description="Everybody who can sign in. Deactivating somebody ends everything that was issued to them, at once."
+        title={t('People')}
+        description={t('Everybody who can sign in. Deactivating somebody ends everything that was issued to them, at once.')}
         actions={
-          mayCreate && (
-            <ButtonLink href={`${basePath}/new`} variant="primary">
-              <UserPlus aria-hidden />
-              New person
-            </ButtonLink>
-          )
+          <>
+            {/* A file, not a page: the browser fetches it itself. */}
+            <a href={`${basePath}/export?${new URLSearchParams(filterEntries(state))}`} download className={buttonVariants()}>
+              <Download aria-hidden />
+              {t('Export')}
+            </a>
+            {mayCreate && (
+              <>
+                <ButtonLink href={`${basePath}/import`}>
+                  <Upload aria-hidden />
+                  {t('Import')}
+                </ButtonLink>
+                <ButtonLink href={`${basePath}/new`} variant="primary">
+                  <UserPlus aria-hidden />
+                  {t('New person')}
+                </ButtonLink>
+              </>
+            )}
+          </>
         }
       />
-      <PeopleTable rows={people.map((person) => personRow(person, isDeleted))} total={total} state={state} basePath={basePath} connections={connections} mayCreate={mayCreate} />
+      <PeopleTable rows={people.map((person) => personRow(person, filter.deleted === true))} total={total} state={state} basePath={basePath} connections={connections} mayCreate={mayCreate} />
+      {mayCreate && total > 0 && <BulkBar basePath={basePath} kept={filterEntries(state)} deleted={filter.deleted === true} total={total} />}
     </>
   );
 }

@@ -4,11 +4,16 @@ import { Users } from 'lucide-react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import { Said } from '@/components/text/said';
+import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import { roles } from '@/lib/directory/person';
 import type { PeopleSort } from '@/lib/directory/store';
+import { sentence, text } from '@/lib/shared/text';
+import { BULK_FORM } from './bulk-labels';
 import type { ConnectionChoice } from './connection-filter';
 import { type PeopleFilter, peopleSpec } from './list-spec';
 import type { PersonRow } from './person-row';
@@ -17,20 +22,33 @@ import { roleLabels } from './role-labels';
 
 const helper = dataColumns<PersonRow>();
 
-const columns = helper.columns([
-  helper.accessor('displayName', { header: 'Name' }),
-  helper.accessor('userName', { header: 'User name' }),
-  helper.accessor('email', { header: 'E-mail', cell: ({ getValue }) => getValue() ?? '—' }),
-  helper.accessor('status', { header: 'Status', cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
-  helper.accessor('role', { header: 'Role', cell: ({ getValue }) => (getValue() ? <RoleBadge role={getValue()} /> : '—') }),
-  helper.accessor(({ provisioned }) => (provisioned ? 'SCIM' : 'Console'), { id: 'origin', header: 'Origin' }),
-  helper.accessor('createdAt', { header: 'Created', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
-  helper.accessor('updatedAt', { header: 'Changed', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+const shown = [
+  helper.accessor('displayName', { header: text('Name') }),
+  helper.accessor('userName', { header: text('User name') }),
+  helper.accessor('email', { header: text('E-mail'), cell: ({ getValue }) => getValue() ?? '—' }),
+  helper.accessor('status', { header: text('Status'), cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
+  helper.accessor('role', { header: text('Role'), cell: ({ getValue }) => (getValue() ? <RoleBadge role={getValue()} /> : '—') }),
+  helper.accessor('provisioned', { id: 'origin', header: text('Origin'), cell: ({ getValue }) => (getValue() ? 'SCIM' : <Said text={text('Console')} />) }),
+  helper.accessor('createdAt', { header: text('Created'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('updatedAt', { header: text('Changed'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+];
+
+const columns = helper.columns(shown);
+
+/** For whoever may do something with several of them. */
+const choosable = helper.columns([
+  ...shown,
+  helper.display({
+    id: 'choose',
+    header: text('Choose'),
+    meta: { align: 'end', interactive: true },
+    cell: ({ row: { original } }) => <Checkbox form={BULK_FORM} name="id" value={original.id} label={<span className="sr-only"><Said text={sentence('Choose {name}', { name: original.displayName })} /></span>} className="justify-end" />,
+  }),
 ]);
 
 const facets = [
-  { name: 'status', label: 'Status', options: [{ value: 'active', label: 'Active' }, { value: 'deactivated', label: 'Deactivated' }, { value: 'deleted', label: 'Deleted' }] },
-  { name: 'role', label: 'Role', options: roles.map((role) => ({ value: role, label: roleLabels[role].label })) },
+  { name: 'status', label: text('Status'), options: [{ value: 'active', label: text('Active') }, { value: 'deactivated', label: text('Deactivated') }, { value: 'deleted', label: text('Deleted') }] },
+  { name: 'role', label: text('Role'), options: roles.map((role) => ({ value: role, label: roleLabels[role].label })) },
 ] as const;
 
 interface PeopleTableProps {
@@ -45,10 +63,11 @@ interface PeopleTableProps {
 
 /** One page of people. */
 export function PeopleTable({ rows, total, state, basePath, connections, mayCreate }: PeopleTableProps) {
+  const t = useText();
   return (
     <DataTable
-      label="people"
-      columns={columns}
+      label={t('people')}
+      columns={mayCreate ? choosable : columns}
       rows={rows}
       total={total}
       state={state}
@@ -56,14 +75,14 @@ export function PeopleTable({ rows, total, state, basePath, connections, mayCrea
       basePath={basePath}
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
-      searchLabel="Name, user name or e-mail"
-      facets={connections.length === 0 ? facets : [...facets, { name: 'connection', label: 'Connection', options: connections }]}
+      searchLabel={t('Name, user name or e-mail')}
+      facets={connections.length === 0 ? facets : [...facets, { name: 'connection', label: t('Connection'), options: connections }]}
       empty={
         <EmptyState
           icon={<Users />}
-          title="No people yet"
-          description="Create a person here, or connect a directory over SCIM and let it bring everybody."
-          action={mayCreate && <ButtonLink href={`${basePath}/new`}>New person</ButtonLink>}
+          title={t('No people yet')}
+          description={t('Create a person here, or connect a directory over SCIM and let it bring everybody.')}
+          action={mayCreate && <ButtonLink href={`${basePath}/new`}>{t('New person')}</ButtonLink>}
         />
       }
     />

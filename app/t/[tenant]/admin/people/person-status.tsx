@@ -1,20 +1,24 @@
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import type { Role } from '@/lib/directory/person';
+import { text } from '@/lib/shared/text';
 import type { PersonStatus } from './person-row';
 import { roleLabels } from './role-labels';
 
 const statuses = {
-  active: { label: 'Active', tone: 'success' },
-  deactivated: { label: 'Deactivated', tone: 'neutral' },
-  deleted: { label: 'Deleted', tone: 'danger' },
+  active: { label: text('Active'), tone: 'success' },
+  deactivated: { label: text('Deactivated'), tone: 'neutral' },
+  deleted: { label: text('Deleted'), tone: 'danger' },
 } as const satisfies Record<PersonStatus, { label: string; tone: 'success' | 'neutral' | 'danger' }>;
 
 export function StatusBadge({ status }: { status: PersonStatus }) {
+  const t = useText();
   const { label, tone } = statuses[status];
-  return <Badge tone={tone} dot>{label}</Badge>;
+  return <Badge tone={tone} dot>{t(label)}</Badge>;
 }
 
 /** Nothing for those without a role. */
 export function RoleBadge({ role }: { role: Role | null }) {
-  return role && <Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{roleLabels[role].label}</Badge>;
+  const t = useText();
+  return role && <Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{t(roleLabels[role].label)}</Badge>;
 }

@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Radio } from '@/components/ui/radio';
 import type { Role } from '@/lib/directory/person';
@@ -13,11 +14,12 @@ interface RoleChoicesProps {
 
 /** Which role in the console, with what each may do. */
 export function RoleChoices({ roles, role, legendHidden }: RoleChoicesProps) {
+  const t = useText();
   return (
-    <ChoiceGroup legend="Role in this console" name="role" legendHidden={legendHidden}>
-      <Radio name="role" value="" defaultChecked={role === null} {...noRole} />
+    <ChoiceGroup legend={t('Role in this console')} name="role" legendHidden={legendHidden}>
+      <Radio name="role" value="" defaultChecked={role === null} label={t(noRole.label)} description={t(noRole.description)} />
       {roles.toReversed().map((given) => (
-        <Radio key={given} name="role" value={given} defaultChecked={given === role} {...roleLabels[given]} />
+        <Radio key={given} name="role" value={given} defaultChecked={given === role} label={t(roleLabels[given].label)} description={t(roleLabels[given].description)} />
       ))}
     </ChoiceGroup>
   );

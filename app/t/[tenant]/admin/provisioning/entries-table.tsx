@@ -4,10 +4,13 @@ import { Plug } from 'lucide-react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import { Said } from '@/components/text/said';
+import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import type { ListedEntry } from '@/lib/provisioning-log/entry';
 import type { ProvisioningLogQuery } from '@/lib/provisioning-log/store';
+import { sentence, text } from '@/lib/shared/text';
 import { methods, type ProvisioningFilter, provisioningSpec } from './list-spec';
 import { StatusBadge } from './status-badge';
 
@@ -22,7 +25,7 @@ const helper = dataColumns<ProvisioningRow>();
 
 const columns = helper.columns([
   helper.accessor('address', {
-    header: 'Request',
+    header: text('Request'),
     cell: ({ row: { original } }) => (
       <span className="block min-w-0 max-w-xl">
         <code className="font-mono text-xs wrap-anywhere">
@@ -32,29 +35,29 @@ const columns = helper.columns([
       </span>
     ),
   }),
-  helper.accessor('status', { header: 'Status', cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
-  helper.accessor('resourceName', { id: 'resource', header: 'About', cell: ({ getValue }) => <span className="wrap-anywhere">{getValue() ?? '—'}</span> }),
-  helper.accessor('connectionName', { id: 'connection', header: 'Connection', cell: ({ getValue }) => getValue() ?? 'A deleted connection' }),
-  helper.accessor('milliseconds', { id: 'duration', header: 'Took', meta: { align: 'end' }, cell: ({ getValue }) => <span className="whitespace-nowrap tabular-nums">{getValue()} ms</span> }),
-  helper.accessor('requestId', { header: 'Request ID', cell: ({ getValue }) => <code className="font-mono text-xs wrap-anywhere">{getValue()}</code> }),
-  helper.accessor('at', { header: 'Time', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} /> }),
+  helper.accessor('status', { header: text('Status'), cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
+  helper.accessor('resourceName', { id: 'resource', header: text('About'), cell: ({ getValue }) => <span className="wrap-anywhere">{getValue() ?? '—'}</span> }),
+  helper.accessor('connectionName', { id: 'connection', header: text('Connection'), cell: ({ getValue }) => getValue() ?? <Said text={text('A deleted connection')} /> }),
+  helper.accessor('milliseconds', { id: 'duration', header: text('Took'), meta: { align: 'end' }, cell: ({ getValue }) => <span className="whitespace-nowrap tabular-nums"><Said text={sentence('{count} ms', { count: String(getValue()) })} /></span> }),
+  helper.accessor('requestId', { header: text('Request ID'), cell: ({ getValue }) => <code className="font-mono text-xs wrap-anywhere">{getValue()}</code> }),
+  helper.accessor('at', { header: text('Time'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="seconds" /> }),
 ]);
 
 const statusOptions = [
-  { value: 'success', label: 'done (2xx)' },
-  { value: 'not-modified', label: 'not modified (3xx)' },
-  { value: 'refused', label: 'refused (4xx)' },
-  { value: 'failed', label: 'failed (5xx)' },
+  { value: 'success', label: text('done (2xx)') },
+  { value: 'not-modified', label: text('not modified (3xx)') },
+  { value: 'refused', label: text('refused (4xx)') },
+  { value: 'failed', label: text('failed (5xx)') },
 ];
 const spanOptions = [
-  { value: '1h', label: 'last hour' },
-  { value: '24h', label: 'last 24 hours' },
-  { value: '7d', label: 'last 7 days' },
+  { value: '1h', label: text('last hour') },
+  { value: '24h', label: text('last 24 hours') },
+  { value: '7d', label: text('last 7 days') },
 ];
 const linked = [
-  { name: 'resource', label: 'About' },
-  { name: 'from', label: 'From' },
-  { name: 'until', label: 'Until' },
+  { name: 'resource', label: text('About') },
+  { name: 'from', label: text('From') },
+  { name: 'until', label: text('Until') },
 ] as const;
 
 interface EntriesTableProps {
@@ -70,13 +73,14 @@ interface EntriesTableProps {
 
 /** One page of the provisioning log. A filter that came with a link is a choice that can be taken back. */
 export function EntriesTable({ rows, total, state, basePath, connections, about }: EntriesTableProps) {
+  const t = useText();
   const given = linked.flatMap(({ name, label }) => {
     const value = state.filters[name];
-    return value ? [{ name, label, options: [{ value, label: `${label}: ${(name === 'resource' && about) || value}` }] }] : [];
+    return value ? [{ name, label, options: [{ value, label: `${t(label)}: ${(name === 'resource' && about) || value}` }] }] : [];
   });
   return (
     <DataTable
-      label="requests"
+      label={text('requests')}
       columns={columns}
       rows={rows}
       total={total}
@@ -85,19 +89,19 @@ export function EntriesTable({ rows, total, state, basePath, connections, about 
       basePath={basePath}
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
-      searchLabel="Name, filter, path, error or request ID"
+      searchLabel={t('Name, filter, path, error or request ID')}
       facets={[
-        { name: 'status', label: 'Status', options: statusOptions },
-        { name: 'method', label: 'Method', options: methods.map((value) => ({ value, label: value })) },
-        { name: 'connection', label: 'Connection', options: connections.map(({ id, name }) => ({ value: id, label: name })) },
-        { name: 'within', label: 'Time', options: spanOptions },
+        { name: 'status', label: t('Status'), options: statusOptions },
+        { name: 'method', label: t('Method'), options: methods.map((value) => ({ value, label: value })) },
+        { name: 'connection', label: t('Connection'), options: connections.map(({ id, name }) => ({ value: id, label: name })) },
+        { name: 'within', label: t('Time'), options: spanOptions },
         ...given,
       ]}
       empty={
         <EmptyState
           icon={<Plug />}
-          title="No directory has sent anything yet"
-          description="Every request of a SCIM connection stands here for 30 days: what was sent, how it was understood, what it changed and what was answered."
+          title={t('No directory has sent anything yet')}
+          description={t('Every request of a SCIM connection stands here for 30 days: what was sent, how it was understood, what it changed and what was answered.')}
         />
       }
     />

@@ -1,22 +1,25 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { listEntries } from '@/lib/provisioning-log/list-entries';
 import { listConnections } from '@/lib/scim-connections/list-connections';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { EntriesTable } from './entries-table';
 import { provisioningSpec } from './list-spec';
 import { provisioningQuery } from './provisioning-query';
 import { readableAddress } from './readable-address';
 
-export const metadata: Metadata = { title: 'Provisioning log' };
+export const generateMetadata = titled(text('Provisioning log'));
 
 /** As many connections as the filter offers. */
 const CONNECTIONS_AT_MOST = 100;
 
 export default async function ProvisioningLogPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
   const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, provisioningSpec);
   const now = container.now();
@@ -29,7 +32,7 @@ export default async function ProvisioningLogPage({ params, searchParams }: { pa
   }));
   return (
     <>
-      <PageHeader title="Provisioning log" description="What directories sent, how it was understood, what it changed and what was answered: every request, for 30 days, without its secrets." />
+      <PageHeader title={t('Provisioning log')} description={t('What directories sent, how it was understood, what it changed and what was answered: every request, for 30 days, without its secrets.')} />
       <EntriesTable
         rows={rows}
         total={total}

@@ -6,16 +6,17 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { initialTokenName, initialTokenUsesAtMost } from '@/lib/clients/registration/initial-access-token';
 import { issueInitialToken } from '@/lib/clients/registration/issue-initial-token';
 import { revokeInitialToken } from '@/lib/clients/registration/revoke-initial-token';
+import { sentence, text } from '@/lib/shared/text';
 import { idleClientDays, registrationSettings } from '@/lib/tenants/registration-settings';
 import { expiryDate } from '../expiry';
 import { choices, ticked } from '../form-schema';
 import { saveSettings } from '../save-settings';
 import { tokenExpiry } from './token-expiry';
 
-const days = z.string().trim().regex(/^\d{1,3}$/, 'Enter a whole number of days.').transform(Number)
+const days = z.string().trim().regex(/^\d{1,3}$/, text('Enter a whole number of days.')).transform(Number)
   .refine((value) => value >= idleClientDays.least && value <= idleClientDays.most, `Enter ${idleClientDays.least} to ${idleClientDays.most} days.`);
 
-const hosts = z.preprocess((text) => (typeof text === 'string' ? text.split(/\s+/).filter(Boolean) : text), registrationSettings.clientMetadataDocumentHosts);
+const hosts = z.preprocess((entered) => (typeof entered === 'string' ? entered.split(/\s+/).filter(Boolean) : entered), registrationSettings.clientMetadataDocumentHosts);
 
 const settingsFields = z.object({
   based_on: z.string(),
@@ -23,6 +24,7 @@ const settingsFields = z.object({
   clientMetadataDocuments: ticked,
   clientMetadataDocumentHosts: hosts,
   selfRegisteredScopes: choices,
+  selfRegisteredAuthorizationDetailsTypes: choices,
   selfRegisteredGrants: z.preprocess((value) => [value ?? []].flat(), registrationSettings.selfRegisteredGrants),
   selfRegisteredIdleDays: days,
 });
@@ -31,11 +33,13 @@ const settingsFields = z.object({
 export const changeRegistrationSettings = adminAction('admin', settingsFields, async ({ input: { based_on: basedOn, ...input }, ...context }) => {
   const { tenant } = context;
   const unknown = input.selfRegisteredScopes.find((scope) => !tenant.scopes.has(scope));
-  if (unknown !== undefined) return { ok: false, fieldErrors: { selfRegisteredScopes: `${unknown} was deleted meanwhile.` } };
+  if (unknown !== undefined) return { ok: false, fieldErrors: { selfRegisteredScopes: sentence('{name} was deleted meanwhile.', { name: unknown }) } };
+  const gone = input.selfRegisteredAuthorizationDetailsTypes.find((type) => !tenant.authorizationDetailsTypes.has(type));
+  if (gone !== undefined) return { ok: false, fieldErrors: { selfRegisteredAuthorizationDetailsTypes: sentence('{name} was deleted meanwhile.', { name: gone }) } };
   return saveSettings(context, input, basedOn);
 });
 
-const uses = z.string().trim().regex(/^\d{1,5}$/, 'Enter a whole number.').transform(Number)
+const uses = z.string().trim().regex(/^\d{1,5}$/, text('Enter a whole number.')).transform(Number)
   .refine((value) => value >= 1 && value <= initialTokenUsesAtMost, `Enter 1 to ${initialTokenUsesAtMost}.`);
 const issueFields = z.object({ name: initialTokenName, uses, expires: tokenExpiry });
 
@@ -55,5 +59,5 @@ export const issue = adminAction<typeof issueFields, IssuedToken>('admin', issue
 export const revoke = adminAction('admin', z.object({ id: z.string() }), async ({ tenant, container, cause, input }) => {
   const outcome = await revokeInitialToken(container.initialTokens, { tenantId: tenant.id, id: input.id }, { cause, now: container.now() });
   refresh();
-  return outcome === 'revoked' ? { ok: true } : { ok: false, message: 'This token was revoked already.' };
+  return outcome === 'revoked' ? { ok: true } : { ok: false, message: text('This token was revoked already.') };
 });

@@ -3,6 +3,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -12,24 +13,25 @@ import type { IssuedToken } from './actions';
 
 /** Issues an initial access token and shows it this once. */
 export function IssueTokenCard({ action, expiryOptions }: { action: FormAction<IssuedToken>; expiryOptions: SelectOption[] }) {
+  const t = useText();
   return (
     <ActionForm action={action}>
       {(state) => (
         <Card
-          title="Initial access tokens"
-          description="Whoever has one registers as many clients with it as it has uses. Its use is counted when the client comes to be."
-          footer={<SubmitButton variant="secondary">Issue token</SubmitButton>}
+          title={t('Initial access tokens')}
+          description={t('Whoever has one registers as many clients with it as it has uses. Its use is counted when the client comes to be.')}
+          footer={<SubmitButton variant="secondary">{t('Issue token')}</SubmitButton>}
         >
           <div className="space-y-4">
-            {state?.data && <SecretReveal label="New initial access token" value={state.data.token} />}
+            {state?.data && <SecretReveal label={t('New initial access token')} value={state.data.token} />}
             <div className="grid gap-4 sm:grid-cols-3">
-              <Field label="Name" name="name" required hint="Who gets it.">
+              <Field label={t('Name')} name="name" required hint={t('Who gets it.')}>
                 <Input name="name" required maxLength={200} autoComplete="off" />
               </Field>
-              <Field label="Uses" name="uses" required hint="How many clients.">
+              <Field label={t('Uses')} name="uses" required hint={t('How many clients.')}>
                 <Input name="uses" type="number" min={1} max={10_000} required defaultValue={1} inputMode="numeric" autoComplete="off" />
               </Field>
-              <Field label="Expires" name="expires">
+              <Field label={t('Expires')} name="expires">
                 <Select name="expires" options={expiryOptions} />
               </Field>
             </div>

@@ -1,10 +1,11 @@
 import { grants } from '@/lib/oauth/grants';
+import { text } from '@/lib/shared/text';
 import { registrationPolicies, type RegistrationPolicy, selfRegisteredGrants } from '@/lib/tenants/registration-settings';
 
 const policyLabels: Record<RegistrationPolicy, string> = {
-  off: 'Nobody: administrators register every client',
-  token: 'Whoever has an initial access token',
-  open: 'Anybody',
+  off: text('Nobody: administrators register every client'),
+  token: text('Whoever has an initial access token'),
+  open: text('Anybody'),
 };
 
 /** Who may register a client, as choices of a form. */

@@ -1,11 +1,13 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { listInitialTokens } from '@/lib/clients/registration/list-initial-tokens';
+import { text } from '@/lib/shared/text';
 import { issue, revoke } from './actions';
 import { IssueTokenCard } from './issue-token-card';
 import { initialTokenListSpec } from './list-spec';
@@ -14,9 +16,10 @@ import { SettingsCard } from './settings-card';
 import { tokenExpiryOptions } from './token-expiry';
 import { TokensTable } from './tokens-table';
 
-export const metadata: Metadata = { title: 'Registration' };
+export const generateMetadata = titled(text('Registration'));
 
 export default async function RegistrationPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const editable = roleSuffices(admin.role, 'admin');
   const now = container.now();
@@ -36,11 +39,11 @@ export default async function RegistrationPage({ params, searchParams }: { param
     const expired = token.expiresAt <= now;
     const action = editable && !token.revokedAt && !expired && (
       <ConfirmDialog
-        trigger="Revoke"
+        trigger={t('Revoke')}
         triggerSize="sm"
-        title={`Revoke ${token.name}?`}
-        description="Nobody registers a client with it any more. Clients that were registered with it stay."
-        confirmLabel="Revoke token"
+        title={t('Revoke {name}?', { name: token.name })}
+        description={t('Nobody registers a client with it any more. Clients that were registered with it stay.')}
+        confirmLabel={t('Revoke token')}
         action={revoke.bind(null, tenant.slug)}
         fields={{ id: token.id }}
       />
@@ -49,11 +52,11 @@ export default async function RegistrationPage({ params, searchParams }: { param
   });
   return (
     <>
-      <PageHeader title="Registration" description="Clients that no administrator has registered: who may bring them, and what they may have." />
+      <PageHeader title={t('Registration')} description={t('Clients that no administrator has registered: who may bring them, and what they may have.')} />
       <div className="space-y-6">
         <div className="max-w-3xl space-y-6">
           <SettingsCard tenant={tenant} editable={editable} />
-          {editable && <IssueTokenCard action={issue.bind(null, tenant.slug)} expiryOptions={tokenExpiryOptions} />}
+          {editable && <IssueTokenCard action={issue.bind(null, tenant.slug)} expiryOptions={tokenExpiryOptions.map(({ value, label }) => ({ value, label: t(label) }))} />}
         </div>
         <TokensTable rows={rows} total={total} state={state} basePath={registrationPath(tenant.slug)} />
       </div>

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { expiryOptions } from '../expiry';
+import { text } from '@/lib/shared/text';
+import { expiryOptions } from '../expiry-options';
 
 /** An initial access token always ends. */
 export const tokenExpiryOptions = expiryOptions.filter(({ value }) => value !== 'never');
 
-export const tokenExpiry = z.enum(tokenExpiryOptions.map(({ value }) => value), { error: 'Choose when it ends.' });
+export const tokenExpiry = z.enum(tokenExpiryOptions.map(({ value }) => value), { error: text('Choose when it ends.') });

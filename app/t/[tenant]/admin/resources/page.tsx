@@ -1,20 +1,23 @@
-import type { Metadata } from 'next';
 import { Boxes, Plus } from 'lucide-react';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import { text } from '@/lib/shared/text';
 import { durationText } from '../duration';
 import { resourceListSpec } from './list-spec';
 import { resourcePath, resourcesPath } from './resource-path';
 import { ResourcesTable } from './resources-table';
 
-export const metadata: Metadata = { title: 'Resources' };
+export const generateMetadata = titled(text('Resources'));
 
 export default async function ResourcesPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, resourceListSpec);
   const { resources, total } = await container.resources.list({
@@ -24,14 +27,14 @@ export default async function ResourcesPage({ params, searchParams }: { params: 
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      Register a resource
+      {t('Register a resource')}
     </ButtonLink>
   );
   return (
     <>
       <PageHeader
-        title="Resources"
-        description="The APIs that access tokens can be addressed to. A token for one of them is refused by the others, so none can use it elsewhere."
+        title={t('Resources')}
+        description={t('The APIs that access tokens can be addressed to. A token for one of them is refused by the others, so none can use it elsewhere.')}
         actions={create}
       />
       <ResourcesTable
@@ -39,8 +42,8 @@ export default async function ResourcesPage({ params, searchParams }: { params: 
           identifier,
           name,
           href: resourcePath(tenant.slug, identifier),
-          scopes: scopes.length === 0 ? 'All' : scopes.join(', '),
-          lifetime: lifetime === null ? 'As the client’s' : durationText(lifetime),
+          scopes: scopes.length === 0 ? t('All') : scopes.join(', '),
+          lifetime: lifetime === null ? t('As the client’s') : durationText(lifetime),
           createdAt,
         }))}
         total={total}
@@ -49,8 +52,8 @@ export default async function ResourcesPage({ params, searchParams }: { params: 
         empty={
           <EmptyState
             icon={<Boxes />}
-            title="No resource is registered"
-            description="Tokens are addressed to this authorization server itself until a client asks for one of your APIs. Register them, and clients can."
+            title={t('No resource is registered')}
+            description={t('Tokens are addressed to this authorization server itself until a client asks for one of your APIs. Register them, and clients can.')}
             action={create}
           />
         }

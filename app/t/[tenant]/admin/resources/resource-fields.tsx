@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { ProtectedResource } from '@/lib/oauth/resource';
@@ -7,22 +8,23 @@ import { ScopeCheckboxes } from '../scope-checkboxes';
 
 /** What can be decided about a resource, but for its identifier. */
 export function ResourceFields({ resource, scopes, standardLifetimeSeconds }: { resource?: ProtectedResource; scopes: Tenant['scopes']; standardLifetimeSeconds: number }) {
+  const t = useText();
   const lifetime = resource?.accessTokenLifetimeSeconds ?? null;
   // Kept until they are taken off: an emptied list would take every scope.
-  const deleted = (resource?.scopes ?? []).filter((name) => !scopes.has(name)).map((name) => [name, 'Deleted: nobody gets it any more.'] as const);
+  const deleted = (resource?.scopes ?? []).filter((name) => !scopes.has(name)).map((name) => [name, t('Deleted: nobody gets it any more.')] as const);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" name="name" required>
-          <Input name="name" required maxLength={200} defaultValue={resource?.name} placeholder="Orders API" autoComplete="off" />
+        <Field label={t('Name')} name="name" required>
+          <Input name="name" required maxLength={200} defaultValue={resource?.name} placeholder={t('Orders API')} autoComplete="off" />
         </Field>
-        <Field label="Access tokens live" name="access_token_lifetime_seconds" optional hint="Such as 90 s or 10 min. Empty: as for any other token of the client.">
+        <Field label={t('Access tokens live')} name="access_token_lifetime_seconds" optional hint={t('Such as 90 s or 10 min. Empty: as for any other token of the client.')}>
           <Input name="access_token_lifetime_seconds" defaultValue={lifetime === null ? '' : durationText(lifetime)} placeholder={durationText(standardLifetimeSeconds)} autoComplete="off" />
         </Field>
       </div>
       <ScopeCheckboxes
         name="scopes"
-        hint="What means something to it: tokens for it carry no other scope. None chosen: it takes all."
+        hint={t('What means something to it: tokens for it carry no other scope. None chosen: it takes all.')}
         scopes={[...scopes, ...deleted].map(([name, description]) => ({ name, description }))}
         chosen={resource?.scopes ?? []}
       />

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { durationField } from '../duration';
+import { durationField } from '../duration-field';
 import { choices } from '../form-schema';
 
 /** The fields of the console's form, under the names that `resourceFields` checks. */

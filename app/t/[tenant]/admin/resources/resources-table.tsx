@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import { useText } from '@/components/text/use-text';
 import { Time } from '@/components/ui/time';
 import type { ResourceSort } from '@/lib/resources/store';
+import { text } from '@/lib/shared/text';
 import { resourceListSpec } from './list-spec';
 
 export interface ResourceRow {
@@ -28,27 +30,28 @@ interface ResourcesTableProps {
 const helper = dataColumns<ResourceRow>();
 
 const columns = helper.columns([
-  helper.accessor('name', { header: 'Name' }),
-  helper.accessor('identifier', { header: 'Identifier' }),
-  helper.accessor('scopes', { header: 'Scopes' }),
-  helper.accessor('lifetime', { header: 'Access tokens live', meta: { align: 'end' } }),
+  helper.accessor('name', { header: text('Name') }),
+  helper.accessor('identifier', { header: text('Identifier') }),
+  helper.accessor('scopes', { header: text('Scopes') }),
+  helper.accessor('lifetime', { header: text('Access tokens live'), meta: { align: 'end' } }),
   helper.accessor('createdAt', {
-    header: 'Created',
+    header: text('Created'),
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
 ]);
 
 export function ResourcesTable(props: ResourcesTableProps) {
+  const t = useText();
   return (
     <DataTable
       {...props}
-      label="resources"
+      label={t('resources')}
       columns={columns}
       spec={resourceListSpec}
       rowId={(row) => row.identifier}
       rowHref={(row) => row.href}
-      searchLabel="Search by name or identifier"
+      searchLabel={t('Search by name or identifier')}
     />
   );
 }

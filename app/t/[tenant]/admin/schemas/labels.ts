@@ -1,22 +1,23 @@
 import type { DeclaredPart, ExtensionResourceType } from '@/lib/extension-schemas/extension-schema';
 import type { Attribute } from '@/lib/scim/schema/types';
+import { text } from '@/lib/shared/text';
 
-export const resourceLabels: Record<ExtensionResourceType, string> = { User: 'People', Group: 'Groups' };
+export const resourceLabels: Record<ExtensionResourceType, string> = { User: text('People'), Group: text('Groups') };
 
 export const typeLabels: Record<Attribute['type'], string> = {
-  string: 'Text', boolean: 'Yes or no', integer: 'Whole number', decimal: 'Number', dateTime: 'Date and time', reference: 'Address (URI)', binary: 'Binary (base64)',
-  complex: 'Several parts',
+  string: text('Text'), boolean: text('Yes or no'), integer: text('Whole number'), decimal: text('Number'), dateTime: text('Date and time'), reference: text('Address (URI)'), binary: text('Binary (base64)'),
+  complex: text('Several parts'),
 };
 
 export const mutabilityLabels: Record<DeclaredPart['mutability'], string> = {
-  readWrite: 'Directories may change it',
-  immutable: 'Directories may set it once',
-  readOnly: 'Directories may only read it',
-  writeOnly: 'Directories may only set it',
+  readWrite: text('Directories may change it'),
+  immutable: text('Directories may set it once'),
+  readOnly: text('Directories may only read it'),
+  writeOnly: text('Directories may only set it'),
 };
 
 export const returnedLabels: Record<DeclaredPart['returned'], string> = {
-  default: 'Shown unless it is excluded', always: 'Always shown', request: 'Shown when it is asked for', never: 'Never shown, and not kept',
+  default: text('Shown unless it is excluded'), always: text('Always shown'), request: text('Shown when it is asked for'), never: text('Never shown, and not kept'),
 };
 
 /** What is worth knowing of an attribute, in a few words each; what is usual is left out. */
@@ -24,11 +25,11 @@ export function characteristics(attribute: Attribute | DeclaredPart): string[] {
   const { type, multiValued, required, caseExact, mutability, returned, uniqueness } = attribute;
   return [
     typeLabels[type],
-    multiValued ? 'several values' : '',
-    required ? 'required' : '',
-    uniqueness === 'none' ? '' : 'unique',
-    caseExact && type === 'string' ? 'case matters' : '',
-    { readWrite: '', immutable: 'set once', readOnly: 'read only', writeOnly: 'write only' }[mutability],
-    { default: '', always: 'always shown', request: 'shown on request', never: 'never shown' }[returned],
+    multiValued ? text('several values') : '',
+    required ? text('required') : '',
+    uniqueness === 'none' ? '' : text('unique'),
+    caseExact && type === 'string' ? text('case matters') : '',
+    { readWrite: '', immutable: text('set once'), readOnly: text('read only'), writeOnly: text('write only') }[mutability],
+    { default: '', always: text('always shown'), request: text('shown on request'), never: text('never shown') }[returned],
   ].filter(Boolean);
 }

@@ -1,22 +1,25 @@
-import type { Metadata } from 'next';
 import { ListTree, Plus } from 'lucide-react';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { extensionResourceTypes } from '@/lib/extension-schemas/extension-schema';
 import { listSchemas } from '@/lib/extension-schemas/list-schemas';
+import { text } from '@/lib/shared/text';
 import { resourceLabels } from './labels';
 import { schemaListSpec } from './list-spec';
 import { schemaPath, schemasPath } from './schema-path';
 import { SchemasTable } from './schemas-table';
 
-export const metadata: Metadata = { title: 'Schemas' };
+export const generateMetadata = titled(text('Schemas'));
 
 export default async function SchemasPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, schemaListSpec);
   const { origin, type } = state.filters;
@@ -34,22 +37,22 @@ export default async function SchemasPage({ params, searchParams }: { params: Pr
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      Declare a schema
+      {t('Declare a schema')}
     </ButtonLink>
   );
   return (
     <>
-      <PageHeader title="Schemas" description="What directories can say of people and groups by SCIM: the attributes of the standard, and those that you declare." actions={create} />
+      <PageHeader title={t('Schemas')} description={t('What directories can say of people and groups by SCIM: the attributes of the standard, and those that you declare.')} actions={create} />
       <SchemasTable
         rows={schemas.map((schema) => ({
           ...schema,
           href: schemaPath(tenant.slug, schema.urn),
-          resourceType: resourceLabels[extensionResourceTypes.find((one) => one === schema.resourceType) ?? 'User'],
+          resourceType: t(resourceLabels[extensionResourceTypes.find((one) => one === schema.resourceType) ?? 'User']),
         }))}
         total={total}
         state={state}
         basePath={basePath}
-        empty={<EmptyState icon={<ListTree />} title="No schema yet" description="The schemas of the standard are always there." action={create} />}
+        empty={<EmptyState icon={<ListTree />} title={t('No schema yet')} description={t('The schemas of the standard are always there.')} action={create} />}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Switch } from '@/components/ui/switch';
@@ -5,19 +6,20 @@ import type { SchemaSettings } from '@/lib/extension-schemas/extension-schema';
 
 /** What can be changed of a schema beside its attributes. */
 export function SchemaFields({ schema }: { schema?: Pick<SchemaSettings, 'name' | 'description' | 'required'> }) {
+  const t = useText();
   return (
     <div className="space-y-5">
-      <Field label="Name" name="name" required>
-        <Input name="name" required maxLength={100} defaultValue={schema?.name} placeholder="HR" autoComplete="off" />
+      <Field label={t('Name')} name="name" required>
+        <Input name="name" required maxLength={100} defaultValue={schema?.name} placeholder={t('HR')} autoComplete="off" />
       </Field>
-      <Field label="Description" name="description" optional>
+      <Field label={t('Description')} name="description" optional>
         <Input name="description" maxLength={1000} defaultValue={schema?.description} autoComplete="off" />
       </Field>
       <Switch
         name="required"
         defaultChecked={schema?.required}
-        label="Required"
-        description="A directory cannot add anybody without it. Those who are here already stay, and can still be changed and deactivated."
+        label={t('Required')}
+        description={t('A directory cannot add anybody without it. Those who are here already stay, and can still be changed and deactivated.')}
       />
     </div>
   );

@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
 import type { SchemaSort } from '@/lib/extension-schemas/list-schemas';
+import { text } from '@/lib/shared/text';
 import { type SchemaFilter, schemaListSpec } from './list-spec';
 
 export interface SchemaRow {
@@ -29,33 +31,36 @@ interface SchemasTableProps {
 const helper = dataColumns<SchemaRow>();
 
 const columns = helper.columns([
-  helper.accessor('name', { header: 'Schema' }),
-  helper.accessor('urn', { header: 'URN', cell: ({ getValue }) => <span className="font-mono text-xs wrap-anywhere">{getValue()}</span> }),
-  helper.accessor('resourceType', { header: 'For' }),
-  helper.accessor('attributes', { header: 'Attributes', meta: { align: 'end' } }),
+  helper.accessor('name', { header: text('Schema') }),
+  helper.accessor('urn', { header: text('URN'), cell: ({ getValue }) => <span className="font-mono text-xs wrap-anywhere">{getValue()}</span> }),
+  helper.accessor('resourceType', { header: text('For') }),
+  helper.accessor('attributes', { header: text('Attributes'), meta: { align: 'end' } }),
   helper.accessor('createdAt', {
-    header: 'Declared',
+    header: text('Declared'),
     meta: { align: 'end' },
-    cell: ({ getValue }) => {
-      const at = getValue();
-      return at ? <Time value={at} format="relative" /> : <Badge>Standard</Badge>;
-    },
+    cell: ({ getValue }) => <Declared at={getValue()} />,
   }),
 ]);
 
+function Declared({ at }: { at: Date | null }) {
+  const t = useText();
+  return at ? <Time value={at} format="relative" /> : <Badge>{t('Standard')}</Badge>;
+}
+
 export function SchemasTable(props: SchemasTableProps) {
+  const t = useText();
   return (
     <DataTable
       {...props}
-      label="schemas"
+      label={t('schemas')}
       columns={columns}
       spec={schemaListSpec}
       rowId={(row) => row.urn}
       rowHref={(row) => row.href}
-      searchLabel="Search by name, URN or attribute"
+      searchLabel={t('Search by name, URN or attribute')}
       facets={[
-        { name: 'origin', label: 'Origin', options: [{ value: 'declared', label: 'Declared here' }, { value: 'standard', label: 'Standard' }] },
-        { name: 'type', label: 'For', options: [{ value: 'User', label: 'People' }, { value: 'Group', label: 'Groups' }] },
+        { name: 'origin', label: t('Origin'), options: [{ value: 'declared', label: t('Declared here') }, { value: 'standard', label: t('Standard') }] },
+        { name: 'type', label: t('For'), options: [{ value: 'User', label: t('People') }, { value: 'Group', label: t('Groups') }] },
       ]}
     />
   );

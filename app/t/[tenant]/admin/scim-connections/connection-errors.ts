@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { sentence } from '../form-text';
+import { alone, text } from '@/lib/shared/text';
 
 const taken = {
-  'name-taken': { name: 'Another connection has this name.' },
-  'client-taken': { client_id: 'This client stands for another connection.' },
+  'name-taken': { name: text('Another connection has this name.') },
+  'client-taken': { client_id: text('This client stands for another connection.') },
 };
 
 /** What an action answers when another connection has the name or the client. */
@@ -11,6 +11,6 @@ export const takenErrors = (kind: keyof typeof taken) => ({ ok: false, fieldErro
 
 /** What is wrong, by form field. */
 export function connectionErrors(error: z.ZodError) {
-  const fieldErrors = Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0] ?? ''), sentence(message)]));
-  return { ok: false, message: 'Some fields need another look.', fieldErrors };
+  const fieldErrors = Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0] ?? ''), alone(message)]));
+  return { ok: false, message: text('Some fields need another look.'), fieldErrors };
 }

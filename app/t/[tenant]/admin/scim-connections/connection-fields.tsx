@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -16,45 +17,46 @@ interface ConnectionFieldsProps {
 
 /** What an administrator says of a connection. */
 export function ConnectionFields({ connection, clients }: ConnectionFieldsProps) {
+  const t = useText();
   const { perSecond, burst } = connection?.rateLimit ?? standardRateLimit;
   const adoption = connection?.adoption ?? 'ask';
   return (
     <div className="space-y-6">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" name="name" required>
-          <Input name="name" required maxLength={100} defaultValue={connection?.name} placeholder="Okta, head office" autoComplete="off" />
+        <Field label={t('Name')} name="name" required>
+          <Input name="name" required maxLength={100} defaultValue={connection?.name} placeholder={t('Okta, head office')} autoComplete="off" />
         </Field>
-        <Field label="Directory" name="provider" required>
-          <Select name="provider" options={providerOptions} defaultValue={connection?.provider ?? 'okta'} />
+        <Field label={t('Directory')} name="provider" required>
+          <Select name="provider" options={providerOptions.map(({ value, label }) => ({ value, label: t(label) }))} defaultValue={connection?.provider ?? 'okta'} />
         </Field>
       </div>
       <ChoiceGroup
-        legend="Adopts people who are here already"
+        legend={t('Adopts people who are here already')}
         name="adoption"
-        hint="Concerns people whom no connection has, when the directory creates them. People of another connection are never touched."
+        hint={t('Concerns people whom no connection has, when the directory creates them. People of another connection are never touched.')}
       >
         {adoptionRules.map((rule) => (
-          <Radio key={rule} name="adoption" value={rule} defaultChecked={rule === adoption} {...adoptionLabels[rule]} />
+          <Radio key={rule} name="adoption" value={rule} defaultChecked={rule === adoption} label={t(adoptionLabels[rule].label)} description={t(adoptionLabels[rule].description)} />
         ))}
       </ChoiceGroup>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Requests a second" name="rate_per_second" hint="Answered on and on. Microsoft Entra ID needs 25.">
+        <Field label={t('Requests a second')} name="rate_per_second" hint={t('Answered on and on. Microsoft Entra ID needs 25.')}>
           <Input name="rate_per_second" type="number" inputMode="numeric" min={1} max={mostPerSecond} required defaultValue={perSecond} />
         </Field>
-        <Field label="At once after a pause" name="rate_burst" hint="What comes faster is told to wait (429).">
+        <Field label={t('At once after a pause')} name="rate_burst" hint={t('What comes faster is told to wait (429).')}>
           <Input name="rate_burst" type="number" inputMode="numeric" min={1} max={mostAtOnce} required defaultValue={burst} />
         </Field>
       </div>
       <Field
-        label="OAuth client"
+        label={t('OAuth client')}
         name="client_id"
         optional
-        hint="Its access tokens stand for the connection, with the scopes scim.read and scim.write, beside SCIM tokens or in their place."
+        hint={t('Its access tokens stand for the connection, with the scopes scim.read and scim.write, beside SCIM tokens or in their place.')}
       >
         <Select
           name="client_id"
           defaultValue={connection?.clientId ?? ''}
-          options={[{ value: '', label: 'None: SCIM tokens alone' }, ...clients.map(({ clientId, label }) => ({ value: clientId, label }))]}
+          options={[{ value: '', label: t('None: SCIM tokens alone') }, ...clients.map(({ clientId, label }) => ({ value: clientId, label }))]}
         />
       </Field>
     </div>

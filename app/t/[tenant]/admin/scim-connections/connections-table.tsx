@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import { Said } from '@/components/text/said';
 import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
 import type { ConnectionSort } from '@/lib/scim-connections/store';
+import { text } from '@/lib/shared/text';
 import { type ConnectionFilter, connectionListSpec } from './list-spec';
 
 export interface ConnectionRow {
@@ -31,24 +33,24 @@ interface ConnectionsTableProps {
 const helper = dataColumns<ConnectionRow>();
 
 const columns = helper.columns([
-  helper.accessor('name', { header: 'Name' }),
-  helper.accessor('provider', { header: 'Directory' }),
+  helper.accessor('name', { header: text('Name') }),
+  helper.accessor('provider', { header: text('Directory'), cell: ({ getValue }) => <Said text={getValue()} /> }),
   helper.accessor('disabled', {
     id: 'status',
-    header: 'Status',
-    cell: ({ getValue }) => (getValue() ? <Badge dot>Disabled</Badge> : <Badge tone="success" dot>Enabled</Badge>),
+    header: text('Status'),
+    cell: ({ getValue }) => (getValue() ? <Badge dot><Said text={text('Disabled')} /></Badge> : <Badge tone="success" dot><Said text={text('Enabled')} /></Badge>),
   }),
-  helper.accessor('livingTokens', { header: 'Valid tokens', meta: { align: 'end' } }),
+  helper.accessor('livingTokens', { header: text('Valid tokens'), meta: { align: 'end' } }),
   helper.accessor('lastUsedAt', {
-    header: 'Last used',
+    header: text('Last used'),
     meta: { align: 'end' },
     cell: ({ getValue }) => {
       const at = getValue();
-      return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">Never</span>;
+      return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle"><Said text={text('Never')} /></span>;
     },
   }),
   helper.accessor('createdAt', {
-    header: 'Created',
+    header: text('Created'),
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
@@ -58,13 +60,13 @@ export function ConnectionsTable(props: ConnectionsTableProps) {
   return (
     <DataTable
       {...props}
-      label="SCIM connections"
+      label={text('SCIM connections')}
       columns={columns}
       spec={connectionListSpec}
       rowId={(row) => row.id}
       rowHref={(row) => row.href}
-      searchLabel="Search by name"
-      facets={[{ name: 'status', label: 'Status', options: [{ value: 'enabled', label: 'Enabled' }, { value: 'disabled', label: 'Disabled' }] }]}
+      searchLabel={text('Search by name')}
+      facets={[{ name: 'status', label: text('Status'), options: [{ value: 'enabled', label: text('Enabled') }, { value: 'disabled', label: text('Disabled') }] }]}
     />
   );
 }

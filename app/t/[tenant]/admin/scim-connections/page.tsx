@@ -1,21 +1,24 @@
-import type { Metadata } from 'next';
 import { Plug, Plus } from 'lucide-react';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { listConnections } from '@/lib/scim-connections/list-connections';
+import { text } from '@/lib/shared/text';
 import { connectionPath, connectionsPath } from './connection-path';
 import { ConnectionsTable } from './connections-table';
 import { connectionListSpec } from './list-spec';
 import { providerLabels } from './providers';
 
-export const metadata: Metadata = { title: 'SCIM connections' };
+export const generateMetadata = titled(text('SCIM connections'));
 
 export default async function ConnectionsPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, connectionListSpec);
   const { status } = state.filters;
@@ -33,12 +36,12 @@ export default async function ConnectionsPage({ params, searchParams }: { params
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      Connect a directory
+      {t('Connect a directory')}
     </ButtonLink>
   );
   return (
     <>
-      <PageHeader title="SCIM connections" description="The directories that push people and groups here, and say who has left." actions={create} />
+      <PageHeader title={t('SCIM connections')} description={t('The directories that push people and groups here, and say who has left.')} actions={create} />
       <ConnectionsTable
         rows={connections.map((connection) => ({
           id: connection.id,
@@ -56,8 +59,8 @@ export default async function ConnectionsPage({ params, searchParams }: { params
         empty={
           <EmptyState
             icon={<Plug />}
-            title="No directory is connected"
-            description="Connect Okta, Microsoft Entra ID or another SCIM client. When it deactivates a person, everything issued to that person ends at once."
+            title={t('No directory is connected')}
+            description={t('Connect Okta, Microsoft Entra ID or another SCIM client. When it deactivates a person, everything issued to that person ends at once.')}
             action={create}
           />
         }

@@ -3,7 +3,7 @@ import type { ClientStore } from '@/lib/clients/store';
 import { boundClientProblem } from '@/lib/scim-connections/bound-client-problem';
 import type { ConnectionSettings } from '@/lib/scim-connections/connection';
 import { connectionFields, settingsOf } from '@/lib/scim-connections/connection-fields';
-import { sentence } from '../form-text';
+import { alone, type Sayable } from '@/lib/shared/text';
 import { connectionErrors } from './connection-errors';
 
 /** What the form of a connection sends. */
@@ -12,7 +12,7 @@ export const connectionForm = z.object({
   rate_per_second: z.coerce.number(), rate_burst: z.coerce.number(), client_id: z.string().default(''),
 });
 
-type Read = { ok: true; settings: ConnectionSettings } | { ok: false; message?: string; fieldErrors: Record<string, string> };
+type Read = { ok: true; settings: ConnectionSettings } | { ok: false; message?: Sayable; fieldErrors: Record<string, Sayable> };
 
 /** Checks the form. @returns the settings, or what is wrong by form field */
 export async function readConnectionForm(clients: Pick<ClientStore, 'find'>, tenantId: string, form: z.output<typeof connectionForm>): Promise<Read> {
@@ -20,5 +20,5 @@ export async function readConnectionForm(clients: Pick<ClientStore, 'find'>, ten
   if (!parsed.success) return { ...connectionErrors(parsed.error), ok: false };
   const settings = settingsOf(parsed.data);
   const problem = settings.clientId === null ? null : await boundClientProblem(clients, { tenantId, clientId: settings.clientId });
-  return problem === null ? { ok: true, settings } : { ok: false, fieldErrors: { client_id: sentence(problem) } };
+  return problem === null ? { ok: true, settings } : { ok: false, fieldErrors: { client_id: alone(problem) } };
 }

@@ -1,11 +1,13 @@
+import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 
 /** The sentence of a scope. */
 export function DescriptionField({ description }: { description?: string }) {
+  const t = useText();
   return (
-    <Field label="Sentence of the consent page" name="description" required hint="What a client may do with it, as people read it before they allow it: “See your orders”.">
-      <Input name="description" required maxLength={200} defaultValue={description} placeholder="See your orders" autoComplete="off" />
+    <Field label={t('Sentence of the consent page')} name="description" required hint={t('What a client may do with it, as people read it before they allow it: “See your orders”.')}>
+      <Input name="description" required maxLength={200} defaultValue={description} placeholder={t('See your orders')} autoComplete="off" />
     </Field>
   );
 }

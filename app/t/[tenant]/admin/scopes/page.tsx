@@ -1,38 +1,40 @@
-import type { Metadata } from 'next';
 import { Plus, Tag } from 'lucide-react';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import { text } from '@/lib/shared/text';
 import { builtInScopes } from '@/lib/tenants/built-in-scopes';
+import { getLocale } from 'next-intl/server';
 import { scopeListSpec } from './list-spec';
 import { scopePath, scopesPath } from './scope-path';
 import { ScopesTable } from './scopes-table';
 
-export const metadata: Metadata = { title: 'Scopes' };
-
-/** In words. */
-const builtIn = new Intl.ListFormat('en').format(builtInScopes.keys());
+export const generateMetadata = titled(text('Scopes'));
 
 export default async function ScopesPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, scopeListSpec);
   const { scopes, total } = await container.scopes.list({
     tenantId: tenant.id, search: state.q, sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
   });
   const basePath = scopesPath(tenant.slug);
+  const builtIn = new Intl.ListFormat(await getLocale()).format(builtInScopes.keys());
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      Add a scope
+      {t('Add a scope')}
     </ButtonLink>
   );
   return (
     <>
-      <PageHeader title="Scopes" description={`What clients can be allowed to do, in the words in which people are asked. ${builtIn} are known to every tenant: add one of these names here to ask in your own words.`} actions={create} />
+      <PageHeader title={t('Scopes')} description={t('What clients can be allowed to do, in the words in which people are asked. {scopes} are known to every tenant: add one of these names here to ask in your own words.', { scopes: builtIn })} actions={create} />
       <ScopesTable
         rows={scopes.map((scope) => ({ ...scope, href: scopePath(tenant.slug, scope.name) }))}
         total={total}
@@ -41,8 +43,8 @@ export default async function ScopesPage({ params, searchParams }: { params: Pro
         empty={
           <EmptyState
             icon={<Tag />}
-            title="This tenant has no scopes of its own"
-            description="Without any, tokens say who somebody is and little of what may be done. Add one for each thing that clients can be allowed apart from others."
+            title={t('This tenant has no scopes of its own')}
+            description={t('Without any, tokens say who somebody is and little of what may be done. Add one for each thing that clients can be allowed apart from others.')}
             action={create}
           />
         }

@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import { useText } from '@/components/text/use-text';
 import { Time } from '@/components/ui/time';
 import type { ListedScope, ScopeSort } from '@/lib/scopes/store';
+import { text } from '@/lib/shared/text';
 import { scopeListSpec } from './list-spec';
 
 export interface ScopeRow extends ListedScope {
@@ -23,26 +25,27 @@ interface ScopesTableProps {
 const helper = dataColumns<ScopeRow>();
 
 const columns = helper.columns([
-  helper.accessor('name', { header: 'Name', cell: ({ getValue }) => <code className="font-mono text-[0.95em]">{getValue()}</code> }),
-  helper.accessor('description', { header: 'What people read' }),
-  helper.accessor('clients', { header: 'Clients', meta: { align: 'end' } }),
+  helper.accessor('name', { header: text('Name'), cell: ({ getValue }) => <code className="font-mono text-[0.95em]">{getValue()}</code> }),
+  helper.accessor('description', { header: text('What people read') }),
+  helper.accessor('clients', { header: text('Clients'), meta: { align: 'end' } }),
   helper.accessor('createdAt', {
-    header: 'Created',
+    header: text('Created'),
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
 ]);
 
 export function ScopesTable(props: ScopesTableProps) {
+  const t = useText();
   return (
     <DataTable
       {...props}
-      label="scopes"
+      label={t('scopes')}
       columns={columns}
       spec={scopeListSpec}
       rowId={(row) => row.name}
       rowHref={(row) => row.href}
-      searchLabel="Search by name or sentence"
+      searchLabel={t('Search by name or sentence')}
     />
   );
 }

@@ -2,26 +2,30 @@
 
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
-import { durationField, durationText } from '../duration';
+import { type Sentence, sentence, text } from '@/lib/shared/text';
+import { durationText } from '../duration';
+import { durationField } from '../duration-field';
 import { saveSettings } from '../save-settings';
 import { boundsOf, type LifetimeName, lifetimeSettings, lifetimes } from './lifetimes';
 
-const duration = (name: LifetimeName) =>
-  durationField.superRefine((seconds, context) => {
-    const { least, most } = boundsOf(name);
-    if (seconds === undefined || seconds < least || seconds > most) {
-      context.addIssue({ code: 'custom', message: `Enter ${durationText(least)} to ${durationText(most)}.` });
-    }
-  });
+function outOfBounds(name: LifetimeName, seconds: number | undefined): Sentence | null {
+  const { least, most } = boundsOf(name);
+  return seconds === undefined || seconds < least || seconds > most ? sentence('Enter {least} to {most}.', { least: durationText(least), most: durationText(most) }) : null;
+}
 
-const fields = z.object({ based_on: z.string() }).and(z.object(Object.fromEntries(lifetimes.map(({ name }) => [name, duration(name)]))));
+const fields = z.object({ based_on: z.string() }).and(z.object(Object.fromEntries(lifetimes.map(({ name }) => [name, durationField]))));
 
 /** Sets how long everything lives. */
 export const changeLifetimes = adminAction('admin', fields, async ({ input, ...context }) => {
   const { based_on: basedOn, ...given } = input;
+  const errors = lifetimes.flatMap(({ name }) => {
+    const error = outOfBounds(name, given[name]);
+    return error ? [[name, error] as const] : [];
+  });
+  if (errors.length > 0) return { ok: false, message: text('Some fields need another look.'), fieldErrors: Object.fromEntries(errors) };
   const changes = lifetimeSettings.parse(given);
   if (changes.refreshTokenIdleSeconds > changes.refreshTokenAbsoluteSeconds) {
-    return { ok: false, fieldErrors: { refreshTokenIdleSeconds: 'An unused refresh token cannot live longer than it may in all.' } };
+    return { ok: false, fieldErrors: { refreshTokenIdleSeconds: text('An unused refresh token cannot live longer than it may in all.') } };
   }
   return saveSettings(context, changes, basedOn);
 });

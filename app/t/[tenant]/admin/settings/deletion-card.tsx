@@ -1,6 +1,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -17,20 +18,21 @@ interface DeletionCardProps {
 
 /** For how long people who were deleted can be restored. */
 export function DeletionCard({ tenantSlug, settings: { deletedPeopleDays }, editable }: DeletionCardProps) {
+  const t = useText();
   return (
     <ActionForm action={changeDeletionSettings.bind(null, tenantSlug)}>
       <BasedOn version={settingsVersion({ deletedPeopleDays })} />
       <Card
-        title="Deleted people"
-        description="Whoever is deleted, by a directory or here, is gone at once for everything: sessions and tokens end, directories no longer find them, and their user name is free."
-        footer={editable && <><SavedNote /><SubmitButton>Save deletion</SubmitButton></>}
+        title={t('Deleted people')}
+        description={t('Whoever is deleted, by a directory or here, is gone at once for everything: sessions and tokens end, directories no longer find them, and their user name is free.')}
+        footer={editable && <><SavedNote /><SubmitButton>{t('Save deletion')}</SubmitButton></>}
       >
         <fieldset disabled={!editable} className="min-w-0">
           <Field
-            label="Days in which they can be restored"
+            label={t('Days in which they can be restored')}
             name="deletedPeopleDays"
             required
-            hint={`0 to ${most}. 0 deletes for good at once. Fewer days than before also end the time of those who are deleted already.`}
+            hint={t('0 to {most}. 0 deletes for good at once. Fewer days than before also end the time of those who are deleted already.', { most: String(most) })}
             className="max-w-64"
           >
             <Input name="deletedPeopleDays" type="number" min={0} max={most} required defaultValue={deletedPeopleDays} inputMode="numeric" autoComplete="off" />

@@ -1,6 +1,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { Switch } from '@/components/ui/switch';
@@ -19,24 +20,25 @@ interface FeedCardProps {
 
 /** For resource servers that verify signatures without asking. */
 export function FeedCard({ tenantSlug, address, settings: { revocationFeed }, editable }: FeedCardProps) {
+  const t = useText();
   return (
     <ActionForm action={changeFeedSettings.bind(null, tenantSlug)}>
       <BasedOn version={settingsVersion({ revocationFeed })} />
       <Card
-        title="Revocation feed"
-        description="For resource servers that verify access tokens by their signature alone: what they read here every few seconds is worth nothing any more, although it has not expired."
-        footer={editable && <><SavedNote /><SubmitButton>Save feed</SubmitButton></>}
+        title={t('Revocation feed')}
+        description={t('For resource servers that verify access tokens by their signature alone: what they read here every few seconds is worth nothing any more, although it has not expired.')}
+        footer={editable && <><SavedNote /><SubmitButton>{t('Save feed')}</SubmitButton></>}
       >
         <div className="space-y-4">
           <fieldset disabled={!editable} className="min-w-0">
             <Switch
               name="revocationFeed"
               defaultChecked={revocationFeed}
-              label="Publish what was revoked"
-              description="Signed, and open to everybody as the public keys are. It names tokens, token families, clients and keys by their ids, and no person. Off, revoked tokens live on at such resource servers until they expire."
+              label={t('Publish what was revoked')}
+              description={t('Signed, and open to everybody as the public keys are. It names tokens, token families, clients and keys by their ids, and no person. Off, revoked tokens live on at such resource servers until they expire.')}
             />
           </fieldset>
-          {revocationFeed && <CopyText value={address} what="address of the feed" />}
+          {revocationFeed && <CopyText value={address} what={t('address of the feed')} />}
         </div>
       </Card>
     </ActionForm>

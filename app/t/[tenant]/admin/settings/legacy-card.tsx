@@ -1,6 +1,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Switch } from '@/components/ui/switch';
 import { settingsVersion } from '@/lib/tenants/change-settings';
@@ -16,20 +17,21 @@ interface LegacyCardProps {
 
 /** What is off because newer software does not need it. */
 export function LegacyCard({ tenantSlug, settings: { acceptTokenInFormBody }, editable }: LegacyCardProps) {
+  const t = useText();
   return (
     <ActionForm action={changeLegacySettings.bind(null, tenantSlug)}>
       <BasedOn version={settingsVersion({ acceptTokenInFormBody })} />
       <Card
-        title="For older software"
-        description="Turn on only what you cannot do without. A client that knows no PKCE is let off on its own page."
-        footer={editable && <><SavedNote /><SubmitButton>Save exceptions</SubmitButton></>}
+        title={t('For older software')}
+        description={t('Turn on only what you cannot do without. A client that knows no PKCE is let off on its own page.')}
+        footer={editable && <><SavedNote /><SubmitButton>{t('Save exceptions')}</SubmitButton></>}
       >
         <fieldset disabled={!editable} className="min-w-0">
           <Switch
             name="acceptTokenInFormBody"
             defaultChecked={acceptTokenInFormBody}
-            label="Take access tokens from the body of a form"
-            description="For software that cannot set the Authorization header. Bodies end up in logs more often than headers do. Addresses are never read for tokens."
+            label={t('Take access tokens from the body of a form')}
+            description={t('For software that cannot set the Authorization header. Bodies end up in logs more often than headers do. Addresses are never read for tokens.')}
           />
         </fieldset>
       </Card>

@@ -1,6 +1,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -19,19 +20,20 @@ interface LifetimesCardProps {
 
 /** How long everything lives that this tenant issues, where client or resource do not say otherwise. */
 export function LifetimesCard({ tenantSlug, settings, editable }: LifetimesCardProps) {
+  const t = useText();
   return (
     <ActionForm action={changeLifetimes.bind(null, tenantSlug)}>
       <BasedOn version={settingsVersion(Object.fromEntries(lifetimes.map(({ name }) => [name, settings[name]])))} />
       <Card
-        title="Lifetimes"
-        description="Such as 90 s, 10 min, 12 h or 30 d. They hold for what is issued from now on; a client or a resource may have its own."
-        footer={editable && <><SavedNote /><SubmitButton>Save lifetimes</SubmitButton></>}
+        title={t('Lifetimes')}
+        description={t('Such as 90 s, 10 min, 12 h or 30 d. They hold for what is issued from now on; a client or a resource may have its own.')}
+        footer={editable && <><SavedNote /><SubmitButton>{t('Save lifetimes')}</SubmitButton></>}
       >
         <fieldset disabled={!editable} className="grid min-w-0 gap-x-4 gap-y-5 sm:grid-cols-2">
           {lifetimes.map(({ name, label, hint }) => {
             const { least, most } = boundsOf(name);
             return (
-              <Field key={name} label={label} name={name} required hint={`${hint} ${durationText(least)} to ${durationText(most)}.`}>
+              <Field key={name} label={t(label)} name={name} required hint={t('{hint} {least} to {most}.', { hint: t(hint), least: durationText(least), most: durationText(most) })}>
                 <Input name={name} required defaultValue={durationText(settings[name])} autoComplete="off" />
               </Field>
             );

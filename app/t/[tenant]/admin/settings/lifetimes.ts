@@ -1,17 +1,18 @@
+import { text } from '@/lib/shared/text';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 
 /** The lifetimes that the page sets, in the order in which things come to be. Their bounds are the schema's. */
 export const lifetimes = [
-  { name: 'sessionSeconds', label: 'Session', hint: 'How long somebody stays signed in.' },
-  { name: 'authorizationRequestSeconds', label: 'Sign-in and consent', hint: 'How long they may take together.' },
-  { name: 'authorizationCodeSeconds', label: 'Authorization code', hint: 'From the redirect to the token request.' },
-  { name: 'deviceCodeSeconds', label: 'Device code', hint: 'How long a device waits for its person.' },
-  { name: 'accessTokenSeconds', label: 'Access token', hint: 'An API that checks only the signature takes it until it expires.' },
-  { name: 'refreshTokenIdleSeconds', label: 'Refresh token, unused', hint: 'Renewed with every use.' },
-  { name: 'refreshTokenAbsoluteSeconds', label: 'Refresh token, in all', hint: 'However often it is renewed.' },
-  { name: 'refreshTokenGraceSeconds', label: 'Rotation grace', hint: 'How long a repeated refresh gets the same answer.' },
-  { name: 'passwordResetSeconds', label: 'Password reset link', hint: 'It works once.' },
-  { name: 'invitationSeconds', label: 'Invitation', hint: 'It works once.' },
+  { name: 'sessionSeconds', label: text('Session'), hint: text('How long somebody stays signed in.') },
+  { name: 'authorizationRequestSeconds', label: text('Sign-in and consent'), hint: text('How long they may take together.') },
+  { name: 'authorizationCodeSeconds', label: text('Authorization code'), hint: text('From the redirect to the token request.') },
+  { name: 'deviceCodeSeconds', label: text('Device code'), hint: text('How long a device waits for its person.') },
+  { name: 'accessTokenSeconds', label: text('Access token'), hint: text('An API that checks only the signature takes it until it expires.') },
+  { name: 'refreshTokenIdleSeconds', label: text('Refresh token, unused'), hint: text('Renewed with every use.') },
+  { name: 'refreshTokenAbsoluteSeconds', label: text('Refresh token, in all'), hint: text('However often it is renewed.') },
+  { name: 'refreshTokenGraceSeconds', label: text('Rotation grace'), hint: text('How long a repeated refresh gets the same answer.') },
+  { name: 'passwordResetSeconds', label: text('Password reset link'), hint: text('It works once.') },
+  { name: 'invitationSeconds', label: text('Invitation'), hint: text('It works once.') },
 ] as const;
 
 export type LifetimeName = (typeof lifetimes)[number]['name'];

@@ -6,6 +6,7 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { maintenanceMessage } from '@/lib/maintenance/maintenance';
 import { switchInstallation } from '@/lib/maintenance/switch-installation';
 import { switchTenant } from '@/lib/maintenance/switch-tenant';
+import { text } from '@/lib/shared/text';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
 
 const fields = z.object({ on: z.enum(['yes', 'no']), message: maintenanceMessage.optional() });
@@ -19,7 +20,7 @@ export const switchThisTenant = adminAction('admin', fields, async ({ tenant, co
 
 /** The same for all tenants: for owners of the default tenant, who run the installation. */
 export const switchAllTenants = adminAction('owner', fields, async ({ tenant, container, cause, input: { on, message } }) => {
-  if (tenant.slug !== defaultTenantSlug) return { ok: false, message: 'Only an owner of the default tenant closes all tenants.' };
+  if (tenant.slug !== defaultTenantSlug) return { ok: false, message: text('Only an owner of the default tenant closes all tenants.') };
   await switchInstallation(container.closures, tenant.id, { on: on === 'yes', message: message ?? null }, cause);
   refresh();
   return { ok: true };

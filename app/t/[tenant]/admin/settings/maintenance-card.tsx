@@ -1,4 +1,5 @@
 import type { FormAction } from '@/components/forms/form-state';
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -17,16 +18,17 @@ interface MaintenanceCardProps {
 
 /** Whether the tenant is closed for maintenance, and the way to close and open it. */
 export function MaintenanceCard({ tenant: { slug, name }, switches, mayClose, mayCloseAll }: MaintenanceCardProps) {
+  const t = useText();
   return (
     <Card
-      title="Maintenance"
-      description="While it is closed, applications are told to come back later and nobody signs in to them. The console, metadata and keys go on."
+      title={t('Maintenance')}
+      description={t('While it is closed, applications are told to come back later and nobody signs in to them. The console, metadata and keys go on.')}
       flush
     >
       <ul className="divide-y">
         <Switch label={name} what={name} state={switches.tenant} action={mayClose ? switchThisTenant.bind(null, slug) : null} />
         {(mayCloseAll || switches.installation.on) && (
-          <Switch label="All tenants" what="all tenants" state={switches.installation} action={mayCloseAll ? switchAllTenants.bind(null, slug) : null} />
+          <Switch label={t('All tenants')} what={t('all tenants')} state={switches.installation} action={mayCloseAll ? switchAllTenants.bind(null, slug) : null} />
         )}
       </ul>
     </Card>
@@ -42,13 +44,14 @@ interface SwitchProps {
 }
 
 function Switch({ label, what, state: { on, message }, action }: SwitchProps) {
+  const t = useText();
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3.5 text-sm">
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          {label} <Badge tone={on ? 'warning' : 'success'}>{on ? 'closed' : 'open'}</Badge>
+          {label} <Badge tone={on ? 'warning' : 'success'}>{on ? t('closed') : t('open')}</Badge>
         </p>
-        {on && <p className="text-ink-muted wrap-anywhere">{message ?? 'Without a message.'}</p>}
+        {on && <p className="text-ink-muted wrap-anywhere">{message ?? t('Without a message.')}</p>}
       </div>
       {action && (on ? <Open what={what} action={action} /> : <Close what={what} action={action} />)}
     </li>
@@ -56,17 +59,18 @@ function Switch({ label, what, state: { on, message }, action }: SwitchProps) {
 }
 
 function Close({ what, action }: { what: string; action: FormAction }) {
+  const t = useText();
   return (
     <ConfirmDialog
-      trigger={`Close ${what}`}
-      title={`Close ${what} for maintenance?`}
-      description="Until it is opened again:"
-      ends={['No application gets or renews a token', 'Nobody signs in to an application', 'Directories cannot push people and groups']}
-      confirmLabel="Close"
+      trigger={t('Close {what}', { what })}
+      title={t('Close {what} for maintenance?', { what })}
+      description={t('Until it is opened again:')}
+      ends={[t('No application gets or renews a token'), t('Nobody signs in to an application'), t('Directories cannot push people and groups')]}
+      confirmLabel={t('Close')}
       action={action}
       fields={{ on: 'yes' }}
     >
-      <Field label="Message" name="message" hint="Shown to people who want to sign in. For example: Back at 14:00 UTC.">
+      <Field label={t('Message')} name="message" hint={t('Shown to people who want to sign in. For example: Back at 14:00 UTC.')}>
         <Input name="message" maxLength={200} autoComplete="off" />
       </Field>
     </ConfirmDialog>
@@ -74,14 +78,15 @@ function Close({ what, action }: { what: string; action: FormAction }) {
 }
 
 function Open({ what, action }: { what: string; action: FormAction }) {
+  const t = useText();
   return (
     <ConfirmDialog
-      trigger={`Open ${what}`}
+      trigger={t('Open {what}', { what })}
       triggerVariant="primary"
       tone="neutral"
-      title={`Open ${what} again?`}
-      description="Applications, people and directories are answered again within seconds."
-      confirmLabel="Open"
+      title={t('Open {what} again?', { what })}
+      description={t('Applications, people and directories are answered again within seconds.')}
+      confirmLabel={t('Open')}
       action={action}
       fields={{ on: 'no' }}
     />

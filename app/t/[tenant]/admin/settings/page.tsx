@@ -1,9 +1,11 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { revocations } from '@/lib/oauth/endpoints/revocations';
 import { endpointUrl } from '@/lib/oauth/endpoint-url';
+import { text } from '@/lib/shared/text';
 import { defaultTenantSlug, issuerOf } from '@/lib/tenants/paths';
 import { DeletionCard } from './deletion-card';
 import { FeedCard } from './feed-card';
@@ -11,24 +13,29 @@ import { LegacyCard } from './legacy-card';
 import { LifetimesCard } from './lifetimes-card';
 import { MaintenanceCard } from './maintenance-card';
 import { PasswordsCard } from './passwords-card';
+import { PersonalTokensCard } from './personal-tokens-card';
 import { RequestsCard } from './requests-card';
+import { ProfileCard } from './profile-card';
 import { ProofCard } from './proof-card';
 import { SecondFactorsCard } from './second-factors-card';
 
-export const metadata: Metadata = { title: 'Settings' };
+export const generateMetadata = titled(text('Settings'));
 
 /** One section after the other: a new one adds its card. */
 export default async function SettingsPage({ params }: { params: Promise<{ tenant: string }> }) {
+  const t = await getText();
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
   const editable = roleSuffices(admin.role, 'admin');
-  const switches = await container.closures.readSwitches(tenant.id);
+  const [switches, { User }] = await Promise.all([container.closures.readSwitches(tenant.id), container.resourceTypes(tenant.id)]);
   return (
     <>
-      <PageHeader title="Settings" description="What holds for everybody in this tenant." />
+      <PageHeader title={t('Settings')} description={t('What holds for everybody in this tenant.')} />
       <div className="max-w-3xl space-y-6">
         <LifetimesCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
         <PasswordsCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
         <SecondFactorsCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
+        <ProfileCard tenantSlug={tenant.slug} settings={tenant.settings} type={User} editable={editable} />
+        <PersonalTokensCard tenant={tenant} editable={editable} />
         <DeletionCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />
         <FeedCard tenantSlug={tenant.slug} address={endpointUrl(issuerOf(container.config.url, tenant.slug), revocations.path)} settings={tenant.settings} editable={editable} />
         <ProofCard tenantSlug={tenant.slug} settings={tenant.settings} editable={editable} />

@@ -1,6 +1,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Switch } from '@/components/ui/switch';
 import { settingsVersion } from '@/lib/tenants/change-settings';
@@ -16,20 +17,21 @@ interface ProofCardProps {
 
 /** What the proofs of keys must be like to which tokens are bound (DPoP). */
 export function ProofCard({ tenantSlug, settings: { requireDpopNonce }, editable }: ProofCardProps) {
+  const t = useText();
   return (
     <ActionForm action={changeProofSettings.bind(null, tenantSlug)}>
       <BasedOn version={settingsVersion({ requireDpopNonce })} />
       <Card
-        title="Proofs of possession"
-        description="Applications may bind their tokens to a key of their own (DPoP), and prove with every request that they hold it. Each proof counts once, and for two minutes."
-        footer={editable && <><SavedNote /><SubmitButton>Save proofs</SubmitButton></>}
+        title={t('Proofs of possession')}
+        description={t('Applications may bind their tokens to a key of their own (DPoP), and prove with every request that they hold it. Each proof counts once, and for two minutes.')}
+        footer={editable && <><SavedNote /><SubmitButton>{t('Save proofs')}</SubmitButton></>}
       >
         <fieldset disabled={!editable} className="min-w-0">
           <Switch
             name="requireDpopNonce"
             defaultChecked={requireDpopNonce}
-            label="Proofs must carry a nonce of this server"
-            description="Then nobody who can use the key for a moment can make proofs for later. Every few minutes an application is told the next nonce and asks once more; libraries do that by themselves."
+            label={t('Proofs must carry a nonce of this server')}
+            description={t('Then nobody who can use the key for a moment can make proofs for later. Every few minutes an application is told the next nonce and asks once more; libraries do that by themselves.')}
           />
         </fieldset>
       </Card>

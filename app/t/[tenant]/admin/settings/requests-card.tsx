@@ -1,6 +1,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Switch } from '@/components/ui/switch';
 import { settingsVersion } from '@/lib/tenants/change-settings';
@@ -16,20 +17,21 @@ interface RequestsCardProps {
 
 /** How authorization requests have to arrive. */
 export function RequestsCard({ tenantSlug, settings: { requirePushedAuthorizationRequests }, editable }: RequestsCardProps) {
+  const t = useText();
   return (
     <ActionForm action={changeRequestSettings.bind(null, tenantSlug)}>
       <BasedOn version={settingsVersion({ requirePushedAuthorizationRequests })} />
       <Card
-        title="Authorization requests"
-        description="What every application has to do; single ones can be held to it on their own pages."
-        footer={editable && <><SavedNote /><SubmitButton>Save requests</SubmitButton></>}
+        title={t('Authorization requests')}
+        description={t('What every application has to do; single ones can be held to it on their own pages.')}
+        footer={editable && <><SavedNote /><SubmitButton>{t('Save requests')}</SubmitButton></>}
       >
         <fieldset disabled={!editable} className="min-w-0">
           <Switch
             name="requirePushedAuthorizationRequests"
             defaultChecked={requirePushedAuthorizationRequests}
-            label="Only pushed authorization requests"
-            description="Each application first sends its request to the server directly (RFC 9126). One that cannot do so signs nobody in any more."
+            label={t('Only pushed authorization requests')}
+            description={t('Each application first sends its request to the server directly (RFC 9126). One that cannot do so signs nobody in any more.')}
           />
         </fieldset>
       </Card>

@@ -6,13 +6,14 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { revokeFamiliesOfClient } from '@/lib/families/revoke-families-of-client';
 import { revokeFamiliesOfPerson } from '@/lib/families/revoke-families-of-person';
 import { revokeFamily } from '@/lib/families/revoke-family';
+import { text } from '@/lib/shared/text';
 import { findSelection } from './find-selection';
 import { note } from './note';
 
 /** Ends one family. */
 export const revokeOne = adminAction('admin', z.object({ id: z.string(), note }), async ({ tenant, container, cause, input }) => {
   const { kind } = await revokeFamily(container.families, { tenantId: tenant.id, ...input }, { cause, now: container.now() });
-  if (kind === 'not-found') return { ok: false, message: 'There is no such family any more.' };
+  if (kind === 'not-found') return { ok: false, message: text('There is no such family any more.') };
   refresh();
   return { ok: true };
 });
@@ -24,7 +25,7 @@ export const revokeSelection = adminAction(
   async ({ tenant, container, cause, input: { kind, id, note: why } }) => {
     const now = container.now();
     const selection = await findSelection(container, tenant.id, kind, id, now);
-    if (!selection) return { ok: false, message: `There is no such ${kind} any more.` };
+    if (!selection) return { ok: false, message: kind === 'client' ? text('There is no such client any more.') : text('There is no such person any more.') };
     const { name } = selection;
     const common = { tenantId: tenant.id, note: why };
     await (kind === 'client'

@@ -4,31 +4,36 @@ import { Waypoints } from 'lucide-react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import { Said } from '@/components/text/said';
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
+import { Checkbox } from '@/components/ui/checkbox';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import type { FamilySummary } from '@/lib/families/family';
 import type { FamilySort } from '@/lib/families/store';
+import { text } from '@/lib/shared/text';
 import { type FamilyFilter, familiesSpec } from './list-spec';
+import { REVOKE_FORM } from './revoke-bar';
 import { StatusBadge } from './status-badge';
 
 const helper = dataColumns<FamilySummary>();
 
-const columns = helper.columns([
-  helper.accessor(({ person }) => person.displayName ?? person.userName ?? 'Deleted person', {
+const shown = [
+  helper.accessor(({ person }) => person.displayName ?? person.userName, {
     id: 'person',
-    header: 'Person',
+    header: text('Person'),
     cell: ({ row, getValue }) => (
       <span className="flex flex-col">
-        <span>{getValue()}</span>
+        <span>{getValue() ?? <Said text={text('Deleted person')} />}</span>
         {row.original.person.displayName && <span className="font-normal text-ink-muted">{row.original.person.userName}</span>}
       </span>
     ),
   }),
-  helper.accessor(({ client }) => client.name ?? client.id, { id: 'client', header: 'Client' }),
-  helper.accessor('status', { header: 'Status', cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
+  helper.accessor(({ client }) => client.name ?? client.id, { id: 'client', header: text('Client') }),
+  helper.accessor('status', { header: text('Status'), cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
   helper.accessor('scopes', {
-    header: 'Scopes',
+    header: text('Scopes'),
     cell: ({ getValue }) => (
       <span className="flex flex-wrap gap-1">
         {getValue().map((scope) => (
@@ -39,17 +44,37 @@ const columns = helper.columns([
       </span>
     ),
   }),
-  helper.accessor('generation', { header: 'Generation', meta: { align: 'end' } }),
-  helper.accessor('createdAt', { header: 'Started', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
-  helper.accessor('lastUsedAt', { header: 'Last used', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
-  helper.accessor('expiresAt', { header: 'Ends', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('generation', { header: text('Generation'), meta: { align: 'end' } }),
+  helper.accessor('createdAt', { header: text('Started'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('lastUsedAt', { header: text('Last used'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('expiresAt', { header: text('Ends'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+];
+
+const columns = helper.columns(shown);
+
+function ChoiceLabel({ person, client, id }: { person: string | null; client: string; id: string }) {
+  const t = useText();
+  return <span className="sr-only">{t('Choose {person} at {client}, {id}', { person: person ?? t('deleted person'), client, id: id.slice(-6) })}</span>;
+}
+
+/** For whoever may revoke several of them. */
+const choosable = helper.columns([
+  ...shown,
+  helper.display({
+    id: 'choose',
+    header: text('Choose'),
+    meta: { align: 'end', interactive: true },
+    cell: ({ row: { original: { id, person, client } } }) => (
+      <Checkbox form={REVOKE_FORM} name="id" value={id} label={<ChoiceLabel person={person.userName} client={client.name ?? client.id} id={id} />} className="justify-end" />
+    ),
+  }),
 ]);
 
 const statusOptions = [
-  { value: 'living', label: 'Living' },
-  { value: 'leaked', label: 'Leaked' },
-  { value: 'revoked', label: 'Revoked' },
-  { value: 'expired', label: 'Expired' },
+  { value: 'living', label: text('Living') },
+  { value: 'leaked', label: text('Leaked') },
+  { value: 'revoked', label: text('Revoked') },
+  { value: 'expired', label: text('Expired') },
 ];
 
 interface FamiliesTableProps {
@@ -59,18 +84,20 @@ interface FamiliesTableProps {
   basePath: string;
   /** How the filters that came with a link are called. */
   names: { client: string | null; person: string | null };
+  mayRevoke: boolean;
 }
 
 /** One page of token families. A filter that came with a link is a choice that can be taken back. */
-export function FamiliesTable({ families, total, state, basePath, names }: FamiliesTableProps) {
+export function FamiliesTable({ families, total, state, basePath, names, mayRevoke }: FamiliesTableProps) {
+  const t = useText();
   const linked = (name: 'client' | 'person', label: string) => {
     const value = state.filters[name];
     return value ? [{ name, label, options: [{ value, label: names[name] ?? value }] }] : [];
   };
   return (
     <DataTable
-      label="token families"
-      columns={columns}
+      label={text('token families')}
+      columns={mayRevoke ? choosable : columns}
       rows={families}
       total={total}
       state={state}
@@ -78,13 +105,13 @@ export function FamiliesTable({ families, total, state, basePath, names }: Famil
       basePath={basePath}
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
-      searchLabel="Person, client or family ID"
-      facets={[{ name: 'status', label: 'Status', options: statusOptions }, ...linked('client', 'Client'), ...linked('person', 'Person')]}
+      searchLabel={text('Person, client or family ID')}
+      facets={[{ name: 'status', label: text('Status'), options: statusOptions }, ...linked('client', text('Client')), ...linked('person', text('Person'))]}
       empty={
         <EmptyState
           icon={<Waypoints />}
-          title="No authorizations yet"
-          description="When a person allows a client, the tokens that follow from it are one family. It shows here, with everything that happens to it."
+          title={t('No authorizations yet')}
+          description={t('When a person allows a client, the tokens that follow from it are one family. It shows here, with everything that happens to it.')}
         />
       }
     />

@@ -1,10 +1,12 @@
+import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 
 /** Asks why, in the words that the event and the audit log keep. */
 export function NoteField() {
+  const t = useText();
   return (
-    <Field label="Reason" name="note" required hint="Kept with the event and in the audit log.">
+    <Field label={t('Reason')} name="note" required hint={t('Kept with the event and in the audit log.')}>
       <Textarea name="note" maxLength={500} rows={2} />
     </Field>
   );

@@ -1,17 +1,20 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { parseListState, type SearchParams } from '@/components/data-table/state';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
-import { familyStatuses } from '@/lib/families/family';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { listFamilies } from '@/lib/families/list-families';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
+import { familiesFilter, filterEntries } from './families-filter';
 import { FamiliesTable } from './families-table';
 import { findSelection } from './find-selection';
 import { familiesSpec } from './list-spec';
+import { RevokeBar } from './revoke-bar';
 import { RevokeSelection } from './revoke-selection';
 
-export const metadata: Metadata = { title: 'Token families' };
+export const generateMetadata = titled(text('Token families'));
 
 interface Props {
   params: Promise<{ tenant: string }>;
@@ -19,34 +22,39 @@ interface Props {
 }
 
 export default async function TokenFamiliesPage({ params, searchParams }: Props) {
+  const t = await getText();
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, familiesSpec);
-  const { client: clientId, person: personId } = state.filters;
-  const status = familyStatuses.find((known) => known === state.filters.status);
+  const filter = familiesFilter(state);
+  const { clientId, personId } = filter;
   const { by: sort, direction } = state.sort;
   const now = container.now();
   const [page, client, person] = await Promise.all([
     listFamilies(container.families, {
-      tenantId: tenant.id, now, clientId, personId, status, search: state.q,
+      tenantId: tenant.id, now, ...filter,
       sort, descending: direction === 'desc', page: state.page, pageSize: state.pageSize,
     }),
     clientId ? findSelection(container, tenant.id, 'client', clientId, now) : null,
     personId ? findSelection(container, tenant.id, 'person', personId, now) : null,
   ]);
   const selection = client && person ? null : (client ?? person);
+  const mayRevoke = roleSuffices(admin.role, 'admin');
+  const basePath = tenantPath(tenant.slug, '/admin/token-families');
   return (
     <>
       <PageHeader
-        title="Token families"
-        description="Every authorization that a person gave a client, with all tokens that descend from it."
-        actions={selection && roleSuffices(admin.role, 'admin') && <RevokeSelection tenantSlug={tenant.slug} selection={selection} />}
+        title={t('Token families')}
+        description={t('Every authorization that a person gave a client, with all tokens that descend from it.')}
+        actions={selection && mayRevoke && <RevokeSelection tenantSlug={tenant.slug} selection={selection} />}
       />
       <FamiliesTable
         {...page}
         state={state}
-        basePath={tenantPath(tenant.slug, '/admin/token-families')}
+        basePath={basePath}
         names={{ client: client?.name ?? null, person: person?.name ?? null }}
+        mayRevoke={mayRevoke}
       />
+      {mayRevoke && page.total > 0 && <RevokeBar basePath={basePath} kept={filterEntries(state)} total={page.total} />}
     </>
   );
 }

@@ -1,19 +1,22 @@
+import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
 import type { FamilyStatus } from '@/lib/families/family';
+import { text } from '@/lib/shared/text';
 
 const looks: Record<FamilyStatus, { tone: Tone; label: string }> = {
-  living: { tone: 'success', label: 'Living' },
-  expired: { tone: 'neutral', label: 'Expired' },
-  revoked: { tone: 'neutral', label: 'Revoked' },
-  leaked: { tone: 'danger', label: 'Leaked' },
+  living: { tone: 'success', label: text('Living') },
+  expired: { tone: 'neutral', label: text('Expired') },
+  revoked: { tone: 'neutral', label: text('Revoked') },
+  leaked: { tone: 'danger', label: text('Leaked') },
 };
 
 /** What became of a family. */
 export function StatusBadge({ status }: { status: FamilyStatus }) {
+  const t = useText();
   const { tone, label } = looks[status];
   return (
     <Badge tone={tone} dot>
-      {label}
+      {t(label)}
     </Badge>
   );
 }

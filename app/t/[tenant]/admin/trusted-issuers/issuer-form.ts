@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tenant } from '@/lib/tenants/store';
-import { durationField } from '../duration';
+import { durationField } from '../duration-field';
 import { choices, jsonText, optionalText, ticked } from '../form-schema';
 import { lines } from '../form-text';
 

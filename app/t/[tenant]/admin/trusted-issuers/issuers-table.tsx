@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import { Said } from '@/components/text/said';
 import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
+import { text } from '@/lib/shared/text';
 import type { IssuerSort } from '@/lib/trusted-issuers/store';
 import { type IssuerFilter, issuerListSpec } from './list-spec';
 
@@ -30,17 +32,17 @@ interface IssuersTableProps {
 const helper = dataColumns<IssuerRow>();
 
 const columns = helper.columns([
-  helper.accessor('issuer', { header: 'Issuer' }),
-  helper.accessor('profiles', { header: 'Assertions' }),
-  helper.accessor('person', { header: 'Names people by' }),
+  helper.accessor('issuer', { header: text('Issuer') }),
+  helper.accessor('profiles', { header: text('Assertions') }),
+  helper.accessor('person', { header: text('Names people by'), cell: ({ getValue }) => <Said text={getValue()} /> }),
   helper.accessor('disabled', {
     id: 'status',
-    header: 'Status',
-    cell: ({ getValue }) => (getValue() ? <Badge dot>Disabled</Badge> : <Badge tone="success" dot>Enabled</Badge>),
+    header: text('Status'),
+    cell: ({ getValue }) => (getValue() ? <Badge dot><Said text={text('Disabled')} /></Badge> : <Badge tone="success" dot><Said text={text('Enabled')} /></Badge>),
   }),
-  helper.accessor('livingFamilies', { header: 'Living token families', meta: { align: 'end' } }),
+  helper.accessor('livingFamilies', { header: text('Living token families'), meta: { align: 'end' } }),
   helper.accessor('createdAt', {
-    header: 'Created',
+    header: text('Created'),
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
@@ -50,13 +52,13 @@ export function IssuersTable(props: IssuersTableProps) {
   return (
     <DataTable
       {...props}
-      label="trusted issuers"
+      label={text('trusted issuers')}
       columns={columns}
       spec={issuerListSpec}
       rowId={(row) => row.issuer}
       rowHref={(row) => row.href}
-      searchLabel="Search by issuer"
-      facets={[{ name: 'status', label: 'Status', options: [{ value: 'enabled', label: 'Enabled' }, { value: 'disabled', label: 'Disabled' }] }]}
+      searchLabel={text('Search by issuer')}
+      facets={[{ name: 'status', label: text('Status'), options: [{ value: 'enabled', label: text('Enabled') }, { value: 'disabled', label: text('Disabled') }] }]}
     />
   );
 }

@@ -1,21 +1,24 @@
-import type { Metadata } from 'next';
 import { Plus, Stamp } from 'lucide-react';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import { text } from '@/lib/shared/text';
 import { listIssuers } from '@/lib/trusted-issuers/list-issuers';
 import { issuerPath, issuersPath } from './issuer-path';
 import { IssuersTable } from './issuers-table';
 import { attributeLabels, profileLabels } from './labels';
 import { issuerListSpec } from './list-spec';
 
-export const metadata: Metadata = { title: 'Trusted issuers' };
+export const generateMetadata = titled(text('Trusted issuers'));
 
 export default async function IssuersPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, issuerListSpec);
   const { status } = state.filters;
@@ -33,18 +36,18 @@ export default async function IssuersPage({ params, searchParams }: { params: Pr
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      Trust an issuer
+      {t('Trust an issuer')}
     </ButtonLink>
   );
   return (
     <>
-      <PageHeader title="Trusted issuers" description="Others whose word about a person is taken here: an application that brings it gets an access token without asking the person to sign in." actions={create} />
+      <PageHeader title={t('Trusted issuers')} description={t('Others whose word about a person is taken here: an application that brings it gets an access token without asking the person to sign in.')} actions={create} />
       <IssuersTable
         rows={issuers.map((issuer) => ({
           issuer: issuer.issuer,
           href: issuerPath(tenant.slug, issuer.issuer),
           profiles: issuer.profiles.map((profile) => profileLabels[profile]).join(', '),
-          person: attributeLabels[issuer.subjectAttribute],
+          person: t(attributeLabels[issuer.subjectAttribute]),
           disabled: issuer.disabledAt !== null,
           livingFamilies: issuer.livingFamilies,
           createdAt: issuer.createdAt,
@@ -55,8 +58,8 @@ export default async function IssuersPage({ params, searchParams }: { params: Pr
         empty={
           <EmptyState
             icon={<Stamp />}
-            title="Nobody else is trusted"
-            description="Trust your identity provider, or a service of your own, to say which person an application acts for. Nothing but what you allow it is taken from it."
+            title={t('Nobody else is trusted')}
+            description={t('Trust your identity provider, or a service of your own, to say which person an application acts for. Nothing but what you allow it is taken from it.')}
             action={create}
           />
         }

@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
@@ -10,26 +11,27 @@ type PeopleSettings = Pick<IssuerSettings, 'subjectClaim' | 'subjectAttribute' |
 
 /** Which person an assertion is about, and for whom the issuer may speak at all. */
 export function PeopleFields({ issuer }: { issuer?: PeopleSettings }) {
+  const t = useText();
   return (
     <div className="space-y-5">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Claim that names the person" name="subject_claim" required>
+        <Field label={t('Claim that names the person')} name="subject_claim" required>
           <Input name="subject_claim" required maxLength={100} defaultValue={issuer?.subjectClaim ?? 'sub'} autoComplete="off" spellCheck={false} />
         </Field>
-        <Field label="Is compared with" name="subject_attribute" required hint="Exactly one person must have it.">
-          <Select name="subject_attribute" options={attributeOptions} defaultValue={issuer?.subjectAttribute ?? 'user_name'} />
+        <Field label={t('Is compared with')} name="subject_attribute" required hint={t('Exactly one person must have it.')}>
+          <Select name="subject_attribute" options={attributeOptions.map(({ value, label }) => ({ value, label: t(label) }))} defaultValue={issuer?.subjectAttribute ?? 'user_name'} />
         </Field>
       </div>
-      <Field label="Only people with an address at" name="email_domains" optional hint="One domain a line. The primary address counts. Empty: it may speak for everybody who is active.">
+      <Field label={t('Only people with an address at')} name="email_domains" optional hint={t('One domain a line. The primary address counts. Empty: it may speak for everybody who is active.')}>
         <Textarea name="email_domains" rows={2} defaultValue={issuer?.emailDomains.join('\n')} placeholder="example.com" spellCheck={false} />
       </Field>
       <Switch
         name="administrators"
         defaultChecked={issuer?.includesAdministrators}
-        label="Also for people who have a role in the console"
-        description="Off, as it should be: whoever holds the issuer’s key could otherwise act as an owner or administrator of yours."
+        label={t('Also for people who have a role in the console')}
+        description={t('Off, as it should be: whoever holds the issuer’s key could otherwise act as an owner or administrator of yours.')}
       />
-      <Field label="Tenant at the issuer" name="tenant" optional hint="Of an issuer that serves many organisations: the tenant claim that its assertions must have. Empty: assertions with one are refused.">
+      <Field label={t('Tenant at the issuer')} name="tenant" optional hint={t('Of an issuer that serves many organisations: the tenant claim that its assertions must have. Empty: assertions with one are refused.')}>
         <Input name="tenant" maxLength={255} defaultValue={issuer?.tenant ?? ''} autoComplete="off" spellCheck={false} />
       </Field>
     </div>

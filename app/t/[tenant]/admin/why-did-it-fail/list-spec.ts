@@ -5,7 +5,7 @@ import { refusalSorts, type RefusalQuery } from '@/lib/refusals/store';
 export type RefusalFilter = 'endpoint' | 'code' | 'client' | 'within';
 
 /** How far back the list may be narrowed, in hours, by its name in the address: refusals are kept for seven days. */
-export const spans = { '15m': 0.25, '1h': 1, '24h': 24, '3d': 72 } as const;
+export const spans = { '15m': 0.25, '1h': 1, '24h': 24, '3d': 72, '7d': 7 * 24 } as const;
 
 /** What the list of refusals keeps in its address. */
 export const refusalListSpec: ListSpec<RefusalQuery['sort'], RefusalFilter> = {

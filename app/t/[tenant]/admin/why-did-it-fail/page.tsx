@@ -1,19 +1,22 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { listRefusals } from '@/lib/refusals/list-refusals';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { errorCodes } from './error-codes';
 import { refusalListSpec, spans } from './list-spec';
 import { RefusalsTable } from './refusals-table';
 
-export const metadata: Metadata = { title: 'Why did it fail?' };
+export const generateMetadata = titled(text('Why did it fail?'));
 
 const HOUR = 3_600_000;
 
 export default async function WhyDidItFailPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
   const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, refusalListSpec);
   const { endpoint, code, client, within } = state.filters;
@@ -30,8 +33,8 @@ export default async function WhyDidItFailPage({ params, searchParams }: { param
   return (
     <>
       <PageHeader
-        title="Why did it fail?"
-        description="Paste the request ID of an error page or answer. The reason stands here a second after the refusal, and for seven days. Not recorded: a device that is told to go on waiting (authorization_pending), which is no refusal; of requests turned away under load, one a second of each cause."
+        title={t('Why did it fail?')}
+        description={t('Paste the request ID of an error page or answer. The reason stands here a second after the refusal, and for seven days. Not recorded: a device that is told to go on waiting (authorization_pending), which is no refusal; of requests turned away under load, one a second of each cause.')}
       />
       <RefusalsTable rows={rows} total={total} state={state} basePath={tenantPath(tenant.slug, '/admin/why-did-it-fail')} codes={errorCodes} />
     </>

@@ -4,6 +4,8 @@ import { CircleCheck } from 'lucide-react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import { Said } from '@/components/text/said';
+import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
@@ -12,6 +14,7 @@ import { Time } from '@/components/ui/time';
 import { endpointInWords, refusalEndpoints } from '@/lib/refusals/refusal-endpoints';
 import type { RecordedRefusal } from '@/lib/refusals/refusal';
 import type { RefusalQuery } from '@/lib/refusals/store';
+import { text } from '@/lib/shared/text';
 import { type RefusalFilter, refusalListSpec } from './list-spec';
 
 /** What the list shows of a refusal. */
@@ -21,21 +24,22 @@ const helper = dataColumns<ListedRefusal>();
 const mono = (text: string) => <code className="font-mono text-xs">{text}</code>;
 
 const columns = helper.columns([
-  helper.accessor('reason', { header: 'Reason', cell: ({ getValue }) => <span className="[overflow-wrap:anywhere]">{getValue()}</span> }),
-  helper.accessor(({ endpoint }) => endpointInWords(endpoint), { id: 'endpoint', header: 'Where' }),
-  helper.accessor('code', { header: 'Told', cell: ({ getValue }) => mono(getValue()) }),
-  helper.accessor('who', { id: 'clientId', header: 'Who', cell: ({ getValue }) => getValue() ?? '—' }),
-  helper.accessor('ipAddress', { header: 'Address', cell: ({ getValue }) => getValue() ?? '—' }),
-  helper.accessor('requestId', { header: 'Request', cell: ({ getValue }) => mono(getValue()) }),
-  helper.accessor('at', { header: 'Time', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} /> }),
+  helper.accessor('reason', { header: text('Reason'), cell: ({ getValue }) => <span className="[overflow-wrap:anywhere]">{getValue()}</span> }),
+  helper.accessor(({ endpoint }) => endpointInWords(endpoint), { id: 'endpoint', header: text('Where'), cell: ({ getValue }) => <Said text={getValue()} /> }),
+  helper.accessor('code', { header: text('Told'), cell: ({ getValue }) => mono(getValue()) }),
+  helper.accessor('who', { id: 'clientId', header: text('Who'), cell: ({ getValue }) => getValue() ?? '—' }),
+  helper.accessor('ipAddress', { header: text('Address'), cell: ({ getValue }) => getValue() ?? '—' }),
+  helper.accessor('requestId', { header: text('Request'), cell: ({ getValue }) => mono(getValue()) }),
+  helper.accessor('at', { header: text('Time'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="seconds" /> }),
 ]);
 
 const endpointOptions = Object.entries(refusalEndpoints).map(([value, label]) => ({ value, label }));
 const spanOptions = [
-  { value: '15m', label: 'last 15 minutes' },
-  { value: '1h', label: 'last hour' },
-  { value: '24h', label: 'last 24 hours' },
-  { value: '3d', label: 'last 3 days' },
+  { value: '15m', label: text('last 15 minutes') },
+  { value: '1h', label: text('last hour') },
+  { value: '24h', label: text('last 24 hours') },
+  { value: '3d', label: text('last 3 days') },
+  { value: '7d', label: text('last 7 days') },
 ];
 
 interface RefusalsTableProps {
@@ -49,11 +53,12 @@ interface RefusalsTableProps {
 
 /** One page of the refusals. A filter that came with a link is a choice that can be taken back. */
 export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsTableProps) {
+  const t = useText();
   const { client, code } = state.filters;
   const offered = code && !codes.includes(code) ? [...codes, code] : codes;
   return (
     <DataTable
-      label="refusals"
+      label={text('refusals')}
       columns={columns}
       rows={rows}
       total={total}
@@ -62,24 +67,24 @@ export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsT
       basePath={basePath}
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
-      searchLabel="Request ID, client ID or reason"
+      searchLabel={t('Request ID, client ID or reason')}
       facets={[
-        { name: 'endpoint', label: 'Where', options: endpointOptions },
-        { name: 'code', label: 'Told', options: offered.map((value) => ({ value, label: value })) },
-        { name: 'within', label: 'Time', options: spanOptions },
-        ...(client ? [{ name: 'client' as const, label: 'Client', options: [{ value: client, label: `Client: ${client}` }] }] : []),
+        { name: 'endpoint', label: t('Where'), options: endpointOptions },
+        { name: 'code', label: t('Told'), options: offered.map((value) => ({ value, label: value })) },
+        { name: 'within', label: t('Time'), options: spanOptions },
+        ...(client ? [{ name: 'client' as const, label: t('Client'), options: [{ value: client, label: t('Client: {client}', { client }) }] }] : []),
       ]}
       empty={
         <EmptyState
           icon={<CircleCheck />}
-          title="Nothing was refused"
-          description="When a client, a person or a directory is turned away, the reason that they are not told stands here for seven days, by the request ID of the error page."
+          title={t('Nothing was refused')}
+          description={t('When a client, a person or a directory is turned away, the reason that they are not told stands here for seven days, by the request ID of the error page.')}
           action={
             <form action={basePath} className="flex flex-wrap items-end justify-center gap-2">
-              <Field label="Request ID" className="w-72 max-w-full text-start">
+              <Field label={t('Request ID')} className="w-72 max-w-full text-start">
                 <Input name="q" mono autoComplete="off" spellCheck={false} />
               </Field>
-              <Button type="submit">Look it up</Button>
+              <Button type="submit">{t('Look it up')}</Button>
             </form>
           }
         />

@@ -47,18 +47,22 @@ function notCalled(): never {
 const lifetimes = { ...issuer.lifetimes, refreshTokenIdleSeconds: 86_400, refreshTokenAbsoluteSeconds: 3 * 86_400 };
 const refreshTokenKey = new Uint8Array(randomBytes(32));
 
-/** Opens one on a database of its own. @param options.clientCopiesMilliseconds how old copies of clients may be: no sequence changes one */
-export async function openTokenServer({ clientCopiesMilliseconds = 3_600_000 } = {}): Promise<TokenServer> {
+/**
+ * Opens one on a database of its own.
+ * @param options.clientCopiesMilliseconds how old copies of clients may be: no sequence changes one
+ * @param options.authorizationDetailsTypes what the tenant has declared
+ */
+export async function openTokenServer({ clientCopiesMilliseconds = 3_600_000, authorizationDetailsTypes = issuer.authorizationDetailsTypes } = {}): Promise<TokenServer> {
   const store = await openStore({ clientCopiesMilliseconds });
   const { tenantId, clientId } = await seed(store.database);
   const keys = newSigningKeys();
   const contextAt = (now: Date): OAuthContext => ({
-    issuer: { ...issuer, tenantId, lifetimes }, store: store.oauth, keys, refreshTokenKey, userCodeKey: refreshTokenKey, dpopNonceKey: refreshTokenKey, pairwiseKey: refreshTokenKey, logoutRequestKey: refreshTokenKey,
+    issuer: { ...issuer, tenantId, lifetimes, authorizationDetailsTypes }, store: store.oauth, keys, refreshTokenKey, userCodeKey: refreshTokenKey, dpopNonceKey: refreshTokenKey, pairwiseKey: refreshTokenKey, logoutRequestKey: refreshTokenKey,
     now: () => now, origin, remoteKeys: { read: notCalled }, mutualTls: null, unavailable: null, verificationUri: `${issuer.issuer}/device`,
     throttle: { userCode: notCalled, authorizationRequest: notCalled, deviceAuthorization: notCalled, pushedRequest: notCalled, registration: notCalled, clientDocument: notCalled },
-    registration: { register: notCalled, read: notCalled, update: notCalled, delete: notCalled }, documentClients: null,
+    registration: { register: notCalled, read: notCalled, update: notCalled, delete: notCalled }, documentClients: null, personalTokens: { offered: [], find: notCalled, revoke: notCalled },
     signedIn: notCalled, browser: notCalled, interactionUrl: notCalled, formPostPage: notCalled, signOutPageUrl: notCalled, signedOutUrl: `${issuer.issuer}/signed-out`, endSession: notCalled, errorPage: notCalled,
-    refused: () => undefined, used: () => undefined,
+    refused: () => undefined, used: () => undefined, issued: () => undefined,
     failed: (error) => { throw error; },
   });
   const register = async (name: string, differences: { tokenEndpointAuthMethod?: string; refreshTokenRotation?: boolean } = {}): Promise<MachineClient> => {

@@ -1,35 +1,41 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { Button } from '@/components/ui/button';
 import { confirmDevicePage, devicePath } from '@/lib/auth/device-page';
 import { confirmDevicePurpose } from '@/lib/auth/forms/device';
 import type { PageQuery } from '@/lib/auth/page-query';
+import { brandOf } from '@/lib/branding/brand-of';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { ClientLinks } from '../../consent/client-links';
+import { DetailList } from '../../consent/detail-list';
 import { ResourceList } from '../../consent/resource-list';
 import { ScopeList } from '../../consent/scope-list';
 import { SignedInAs } from '../../signed-in-as';
 import { UnverifiedClient } from '../../unverified-client';
 import { DeviceFacts } from './device-facts';
 
-export const metadata: Metadata = { title: 'Allow a device' };
+export const generateMetadata = titled(text('Allow a device'));
 
 export default async function ConfirmDevicePage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const { tenant, browser, user, request, container } = await confirmDevicePage((await params).tenant, searchParams);
   const { slug } = tenant;
-  const { userCode, client, scopes, resources } = request;
+  const t = await getText();
+  const { userCode, client, scopes, authorizationDetails, resources } = request;
   return (
     <SignInShell
       wide
-      brand={{ name: tenant.name }}
-      title={<>Allow <bdi>{client.clientName}</bdi> on a device?</>}
-      description="Did you start this yourself, on a device that you have in front of you? If somebody sent you the code or a link, choose Deny."
+      brand={brandOf(tenant)}
+      title={t.rich('Allow <app>{client}</app> on a device?', { client: client.clientName, app: (name) => <bdi>{name}</bdi> })}
+      description={t('Did you start this yourself, on a device that you have in front of you? If somebody sent you the code or a link, choose Deny.')}
       footer={<ClientLinks client={client} />}
     >
       <UnverifiedClient client={client} redirectHost={null} />
       <DeviceFacts request={request} now={container.now()} />
       <div className="mt-5">
-        <ScopeList scopes={scopes} />
+        {(scopes.length > 0 || authorizationDetails.length === 0) && <ScopeList scopes={scopes} />}
+        <DetailList details={authorizationDetails} besides={scopes.length > 0} />
         <ResourceList resources={resources} />
       </div>
       <p className="mt-5 text-sm text-ink-muted">
@@ -39,13 +45,13 @@ export default async function ConfirmDevicePage({ params, searchParams }: { para
         <input type="hidden" name="csrf" value={browser.formToken(confirmDevicePurpose(user.id, userCode))} />
         <input type="hidden" name="user_code" value={userCode} />
         <Button type="submit" name="decision" value="deny" size="lg">
-          Deny
+          {t('Deny')}
         </Button>
         <Button type="submit" name="decision" value="allow" variant="primary" size="lg">
-          Approve
+          {t('Approve')}
         </Button>
       </form>
-      <p className="mt-4 text-sm text-ink-subtle">You can disconnect it at any time on your account page.</p>
+      <p className="mt-4 text-sm text-ink-subtle">{t('You can disconnect it at any time on your account page.')}</p>
     </SignInShell>
   );
 }

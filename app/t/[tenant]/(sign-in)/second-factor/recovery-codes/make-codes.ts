@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { ofSession } from '@/lib/auth/factor-subject';
 import { userAction } from '@/lib/auth/user-action';
 import { makeRecoveryCodes } from '@/lib/second-factors/make-recovery-codes';
+import { text } from '@/lib/shared/text';
 
 /** Makes recovery codes for whoever is signed in, soon after they have confirmed who they are. */
 export const makeCodes = userAction(z.object({}), async (context) => {
   const { container, user, cause } = context;
   const { mayManage } = await ofSession(context, user);
-  if (!mayManage) return { ok: false, message: 'It is a while since you signed in. Open your account, then Security, and confirm that it is you.' };
+  if (!mayManage) return { ok: false, message: text('It is a while since you signed in. Open your account, then Security, and confirm that it is you.') };
   const rooms = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
   const codes = await makeRecoveryCodes(rooms, user, { cause, now: container.now() });
-  return codes ? { ok: true, data: codes } : { ok: false, message: 'Add a second factor first.' };
+  return codes ? { ok: true, data: codes } : { ok: false, message: text('Add a second factor first.') };
 });

@@ -1,27 +1,31 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { buttonVariants } from '@/components/ui/button';
 import { journeyPath } from '@/lib/auth/next-page';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { recoveryCodesPage } from '@/lib/auth/recovery-codes-page';
+import { brandOf } from '@/lib/branding/brand-of';
+import { text } from '@/lib/shared/text';
 import { FormTargets } from '../../form-targets';
 import { RecoveryCodesForm } from './recovery-codes-form';
 
-export const metadata: Metadata = { title: 'Recovery codes' };
+export const generateMetadata = titled(text('Recovery codes'));
 
 export default async function RecoveryCodesPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
   const { tenant, journey, interaction, unused } = await recoveryCodesPage((await params).tenant, searchParams);
   return (
     <SignInShell
-      brand={{ name: tenant.name }}
-      title="Recovery codes"
-      description="For the day on which your phone or key is lost. Each code takes the place of a second factor, once."
+      brand={brandOf(tenant)}
+      title={t('Recovery codes')}
+      description={t('For the day on which your phone or key is lost. Each code takes the place of a second factor, once.')}
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       <RecoveryCodesForm tenantSlug={tenant.slug} unused={unused} />
       {/* Not fetched ahead: a request that needs nothing more would be answered by that. */}
       <a href={journeyPath(tenant.slug, '/login', journey)} className={buttonVariants({ size: 'lg', block: true, className: 'mt-3' })}>
-        Continue
+        {t('Continue')}
       </a>
     </SignInShell>
   );

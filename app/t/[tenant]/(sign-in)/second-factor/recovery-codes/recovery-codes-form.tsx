@@ -2,12 +2,14 @@
 
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { CopyButton } from '@/components/ui/copy-button';
 import { makeCodes } from './make-codes';
 
 /** Makes recovery codes and shows them this one time. */
 export function RecoveryCodesForm({ tenantSlug, unused }: { tenantSlug: string; unused: number }) {
+  const t = useText();
   return (
     <ActionForm<string[]> action={makeCodes.bind(null, tenantSlug)} className="space-y-4">
       {(state) => {
@@ -15,18 +17,18 @@ export function RecoveryCodesForm({ tenantSlug, unused }: { tenantSlug: string; 
         if (codes) {
           return (
             <>
-              <ul aria-label="Your recovery codes" className="space-y-1 rounded-md border bg-sunken px-4 py-3 font-mono text-sm whitespace-nowrap select-all">
+              <ul aria-label={t('Your recovery codes')} className="space-y-1 rounded-md border bg-sunken px-4 py-3 font-mono text-sm whitespace-nowrap select-all">
                 {codes.map((code) => <li key={code}>{code}</li>)}
               </ul>
-              <CopyButton value={codes.join('\n')} what="recovery codes" variant="secondary" size="md" labelled />
-              <Callout tone="warning">Print them or keep them in a password manager now. They cannot be shown again.</Callout>
+              <CopyButton value={codes.join('\n')} what={t('recovery codes')} variant="secondary" size="md" labelled />
+              <Callout tone="warning">{t('Print them or keep them in a password manager now. They cannot be shown again.')}</Callout>
             </>
           );
         }
         return (
           <>
-            {unused > 0 && <p className="text-sm text-ink-muted">{unused === 1 ? 'One code is' : `${unused} codes are`} unused. New ones take their place.</p>}
-            <SubmitButton size="lg" block>{unused > 0 ? 'Make new recovery codes' : 'Make recovery codes'}</SubmitButton>
+            {unused > 0 && <p className="text-sm text-ink-muted">{unused === 1 ? t('One code is unused. New ones take their place.') : t('{count} codes are unused. New ones take their place.', { count: unused })}</p>}
+            <SubmitButton size="lg" block>{unused > 0 ? t('Make new recovery codes') : t('Make recovery codes')}</SubmitButton>
           </>
         );
       }}

@@ -1,4 +1,5 @@
 import { cn } from '@/components/cn';
+import { useText } from '@/components/text/use-text';
 import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
 import { sameJson } from '@/lib/scim/json';
 import type { JsonObject, JsonValue } from '@/lib/shared/json';
@@ -10,16 +11,17 @@ interface ChangesProps {
 
 /** Attribute by attribute, what was and what is; only those that differ. */
 export function Changes({ before, after }: ChangesProps) {
+  const t = useText();
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changed = names.filter((name) => !sameJson(before?.[name] ?? null, after?.[name] ?? null));
-  if (changed.length === 0) return <p className="px-5 py-4 text-sm text-ink-muted">No attribute differs.</p>;
+  if (changed.length === 0) return <p className="px-5 py-4 text-sm text-ink-muted">{t('No attribute differs.')}</p>;
   return (
-    <Table label="What changed">
+    <Table label={t('What changed')}>
       <thead>
         <tr>
-          <TableHead className="sm:w-48">Attribute</TableHead>
-          <TableHead>Before</TableHead>
-          <TableHead>After</TableHead>
+          <TableHead className="sm:w-48">{t('Attribute')}</TableHead>
+          <TableHead>{t('Before')}</TableHead>
+          <TableHead>{t('After')}</TableHead>
         </tr>
       </thead>
       <tbody>
@@ -40,11 +42,12 @@ export function Changes({ before, after }: ChangesProps) {
 }
 
 function Value({ value, look }: { value: JsonValue | undefined; look: string }) {
+  const t = useText();
   if (value === undefined || value === null) return <span className="text-ink-subtle">—</span>;
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return (
     <span className={cn('inline-block max-w-xl min-w-16 rounded-sm px-1.5 font-mono text-xs leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]', look)}>
-      {text === '' ? '(empty)' : text}
+      {text === '' ? t('(empty)') : text}
     </span>
   );
 }

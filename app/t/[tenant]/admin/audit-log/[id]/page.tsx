@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
 import { PageHeader } from '@/components/ui/page-header';
@@ -7,16 +8,18 @@ import { actionInWords } from '@/lib/audit/action-in-words';
 import { getAuditEvent } from '@/lib/audit/get-audit-event';
 import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { Changes } from './changes';
 import { EventFacts } from './event-facts';
 
-export const generateMetadata = namedAfter('Audit entry', 'id', async ({ tenant, container }, id) => {
+export const generateMetadata = namedAfter(text('Audit entry'), 'id', async ({ tenant, container }, id) => {
   const event = await getAuditEvent(container.auditLog, { tenantId: tenant.id, id });
-  return event && actionInWords(event.action);
+  return event && (await getText())(actionInWords(event.action));
 });
 
 export default async function AuditEntryPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
+  const t = await getText();
   const { tenant: slug, id } = await params;
   const { tenant, container } = await requireAdmin(slug, 'auditor');
   const event = await getAuditEvent(container.auditLog, { tenantId: tenant.id, id });
@@ -25,20 +28,20 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: 'Audit log', href: tenantPath(slug, '/admin/audit-log') }]}
-        title={actionInWords(event.action)}
-        description={<Time value={event.at} />}
+        breadcrumbs={[{ label: t('Audit log'), href: tenantPath(slug, '/admin/audit-log') }]}
+        title={t(actionInWords(event.action))}
+        description={<Time value={event.at} format="seconds" />}
       />
       <div className="space-y-6">
-        <Card title="What happened">
+        <Card title={t('What happened')}>
           <EventFacts event={event} tenantSlug={slug} />
         </Card>
         {(before || after) && (
-          <Card title="What changed" flush>
+          <Card title={t('What changed')} flush>
             <Changes before={before} after={after} />
           </Card>
         )}
-        {Object.keys(detail).length > 0 && <CodeBlock title="Details" code={JSON.stringify(detail, null, 2)} />}
+        {Object.keys(detail).length > 0 && <CodeBlock title={t('Details')} code={JSON.stringify(detail, null, 2)} />}
       </div>
     </>
   );

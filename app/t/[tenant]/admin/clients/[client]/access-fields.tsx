@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
@@ -27,20 +28,21 @@ interface AccessFieldsProps {
 
 /** How a client gets tokens: its addresses, its grants, and how it proves who it is. */
 export function AccessFields({ client, methods, grants, algorithms }: AccessFieldsProps) {
+  const t = useText();
   return (
     <div className="group/access space-y-6">
       <RedirectUrisField redirectUris={client.redirectUris} />
-      <ChoiceGroup legend="Application type" name="application_type" hint="Decides which redirect URIs are allowed." columns>
-        <Radio name="application_type" value="web" defaultChecked={client.applicationType === 'web'} label="Web" description="https, or http on this machine. Compared whole." />
+      <ChoiceGroup legend={t('Application type')} name="application_type" hint={t('Decides which redirect URIs are allowed.')} columns>
+        <Radio name="application_type" value="web" defaultChecked={client.applicationType === 'web'} label={t('Web')} description={t('https, or http on this machine. Compared whole.')} />
         <Radio
           name="application_type"
           value="native"
           defaultChecked={client.applicationType === 'native'}
-          label="Native"
-          description="Also private schemes, and any port on a loopback address."
+          label={t('Native')}
+          description={t('Also private schemes, and any port on a loopback address.')}
         />
       </ChoiceGroup>
-      <ChoiceGroup legend="Grants" name="grant_types">
+      <ChoiceGroup legend={t('Grants')} name="grant_types">
         {grants.map(({ name, label, description }) => (
           <Checkbox key={name} name="grant_types" value={name} label={label} description={description} defaultChecked={client.grantTypes.includes(name)} />
         ))}
@@ -48,15 +50,15 @@ export function AccessFields({ client, methods, grants, algorithms }: AccessFiel
       <ExchangeFields policy={client.tokenExchange} />
       {methods.length > 0 && (
         <>
-          <Field label="Authentication" name="token_endpoint_auth_method" hint={`The only way in which the client may authenticate; any other is refused. ${usesSecret(client) ? 'With keys or a certificate instead, its secrets are deleted for good when you save.' : ''}`}>
+          <Field label={t('Authentication')} name="token_endpoint_auth_method" hint={usesSecret(client) ? t('The only way in which the client may authenticate; any other is refused. With keys or a certificate instead, its secrets are deleted for good when you save.') : t('The only way in which the client may authenticate; any other is refused.')}>
             <Select name="token_endpoint_auth_method" defaultValue={client.tokenEndpointAuthMethod} options={methods} />
           </Field>
           <KeyFields client={client} algorithms={algorithms} />
           <Switch
             name="require_pkce"
             defaultChecked={client.requirePkce}
-            label="Require PKCE"
-            description="Off only for legacy software that cannot do it: a stolen authorization code is then protected by the client’s proof alone. A challenge that it sends is held to all the same."
+            label={t('Require PKCE')}
+            description={t('Off only for legacy software that cannot do it: a stolen authorization code is then protected by the client’s proof alone. A challenge that it sends is held to all the same.')}
           />
         </>
       )}

@@ -3,10 +3,11 @@
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { SecretReveal } from '@/components/ui/secret-reveal';
 import { Select } from '@/components/ui/select';
-import { expiryOptions } from '../../expiry';
+import { expiryOptions } from '../../expiry-options';
 import type { AddedSecret } from './secret-actions';
 
 interface AddSecretFormProps {
@@ -18,20 +19,21 @@ interface AddSecretFormProps {
 
 /** Makes a secret and shows it this once. */
 export function AddSecretForm({ action, clientId, full }: AddSecretFormProps) {
+  const t = useText();
   return (
     <ActionForm action={action} className="space-y-4">
       {(state) => (
         <>
-          {state?.data && <SecretReveal label="New client secret" value={state.data.secret} />}
+          {state?.data && <SecretReveal label={t('New client secret')} value={state.data.secret} />}
           {full ? (
-            <p className="text-sm text-ink-muted">Two secrets are the most. To add one, revoke another first.</p>
+            <p className="text-sm text-ink-muted">{t('Two secrets are the most. To add one, revoke another first.')}</p>
           ) : (
             <div className="flex flex-wrap items-end gap-3">
               <input type="hidden" name="client_id" value={clientId} />
-              <Field label="Expires" name="expires" className="w-40">
-                <Select name="expires" options={expiryOptions} />
+              <Field label={t('Expires')} name="expires" className="w-40">
+                <Select name="expires" options={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
               </Field>
-              <SubmitButton variant="secondary">Add secret</SubmitButton>
+              <SubmitButton variant="secondary">{t('Add secret')}</SubmitButton>
             </div>
           )}
         </>

@@ -1,21 +1,25 @@
+import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import type { RegisteredClient } from '@/lib/clients/client';
 import type { TlsClientAuthSubject } from '@/lib/oauth/client';
+import { text } from '@/lib/shared/text';
 
 interface CertificateFieldsProps {
   client: Pick<RegisteredClient, 'tlsClientAuthSubject' | 'tlsClientCertificateBoundAccessTokens'>;
 }
 
+const EXAMPLE = 'CN=reports,O=Example,C=US';
+
 /** What the form calls the names of a certificate that can be compared (RFC 8705, 2.1.2). */
 const names: { value: TlsClientAuthSubject['attribute']; label: string }[] = [
-  { value: 'tls_client_auth_subject_dn', label: 'Subject (distinguished name)' },
-  { value: 'tls_client_auth_san_dns', label: 'DNS name' },
-  { value: 'tls_client_auth_san_uri', label: 'URI' },
-  { value: 'tls_client_auth_san_ip', label: 'IP address' },
-  { value: 'tls_client_auth_san_email', label: 'Email address' },
+  { value: 'tls_client_auth_subject_dn', label: text('Subject (distinguished name)') },
+  { value: 'tls_client_auth_san_dns', label: text('DNS name') },
+  { value: 'tls_client_auth_san_uri', label: text('URI') },
+  { value: 'tls_client_auth_san_ip', label: text('IP address') },
+  { value: 'tls_client_auth_san_email', label: text('Email address') },
 ];
 
 // As with keys, the style sheet sees which method is chosen; the names below begin as the method does, and end otherwise.
@@ -23,22 +27,23 @@ const forNames = 'hidden has-[[aria-invalid=true]]:grid group-has-[option[value^
 
 /** The certificate of a client: which name it must carry, and whether tokens are bound to it. */
 export function CertificateFields({ client }: CertificateFieldsProps) {
+  const t = useText();
   const { tlsClientAuthSubject: subject, tlsClientCertificateBoundAccessTokens: bound } = client;
   return (
     <>
       <div className={`${forNames} gap-4 sm:grid-cols-2`}>
-        <Field label="Name in the certificate" name="certificate_name">
-          <Select name="certificate_name" defaultValue={subject?.attribute ?? 'tls_client_auth_subject_dn'} options={names} />
+        <Field label={t('Name in the certificate')} name="certificate_name">
+          <Select name="certificate_name" defaultValue={subject?.attribute ?? 'tls_client_auth_subject_dn'} options={names.map(({ value, label }) => ({ value, label: t(label) }))} />
         </Field>
-        <Field label="Must be" name="certificate_value" hint="Compared to the letter.">
-          <Input name="certificate_value" defaultValue={subject?.value ?? ''} placeholder="CN=reports,O=Example,C=US" autoComplete="off" />
+        <Field label={t('Must be')} name="certificate_value" hint={t('Compared to the letter.')}>
+          <Input name="certificate_value" defaultValue={subject?.value ?? ''} placeholder={EXAMPLE} autoComplete="off" />
         </Field>
       </div>
       <Switch
         name="tls_client_certificate_bound_access_tokens"
         defaultChecked={bound}
-        label="Bind tokens to the client’s certificate"
-        description="Tokens are then issued on connections with a certificate alone, and count with that certificate alone. Needs mutual TLS on this server."
+        label={t('Bind tokens to the client’s certificate')}
+        description={t('Tokens are then issued on connections with a certificate alone, and count with that certificate alone. Needs mutual TLS on this server.')}
       />
     </>
   );

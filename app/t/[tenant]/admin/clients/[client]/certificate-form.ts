@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tlsClientAuthAttributes } from '@/lib/oauth/client';
+import { alone, type Sentence } from '@/lib/shared/text';
 import { optionalText, ticked } from '../../form-schema';
-import { sentence } from '../../form-text';
 
 /** The fields of the form about the client's certificate. */
 export const certificateForm = {
@@ -19,8 +19,8 @@ export function withCertificateName<Form extends CertificateForm>({ certificate_
 }
 
 /** What is wrong with the name of a certificate, under the name of the form's field. */
-export function certificateErrors(error: z.ZodError): Record<string, string> {
+export function certificateErrors(error: z.ZodError): Record<string, Sentence> {
   const attributes: readonly PropertyKey[] = tlsClientAuthAttributes;
   const issue = error.issues.find(({ path: [field] }) => field !== undefined && attributes.includes(field));
-  return issue ? { certificate_value: sentence(issue.message) } : {};
+  return issue ? { certificate_value: alone(issue.message) } : {};
 }

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
@@ -6,7 +7,6 @@ import { Time } from '@/components/ui/time';
 import type { LivingGrants, RegisteredClient } from '@/lib/clients/client';
 import { issuerOf, tenantPath } from '@/lib/tenants/paths';
 import type { Tenant } from '@/lib/tenants/store';
-import { counted } from '../../form-text';
 import { kindLabel, originLabels } from '../labels';
 
 interface ClientFactsProps {
@@ -19,25 +19,26 @@ interface ClientFactsProps {
 
 /** What a client is known by, and what it holds now. */
 export function ClientFacts({ client, living, tenant, url }: ClientFactsProps) {
+  const t = useText();
   const familiesHref = tenantPath(tenant.slug, `/admin/token-families?${new URLSearchParams({ client: client.clientId })}`);
   return (
     <Card>
       <DescriptionList
         items={[
-          { term: 'Client ID', detail: <CopyText value={client.clientId} what="client ID" /> },
-          { term: 'Issuer', detail: <CopyText value={issuerOf(url, tenant.slug)} what="issuer" /> },
-          { term: 'Kind', detail: <>{kindLabel(client)} <code className="ml-1 font-mono text-xs text-ink-muted">{client.tokenEndpointAuthMethod}</code></> },
+          { term: t('Client ID'), detail: <CopyText value={client.clientId} what={t('client ID')} /> },
+          { term: t('Issuer'), detail: <CopyText value={issuerOf(url, tenant.slug)} what={t('issuer')} /> },
+          { term: t('Kind'), detail: <>{t(kindLabel(client))} <code className="ml-1 font-mono text-xs text-ink-muted">{client.tokenEndpointAuthMethod}</code></> },
           {
-            term: 'Token families',
+            term: t('Token families'),
             detail: (
               <Link href={familiesHref} className="text-accent underline-offset-2 hover:underline">
-                {living.tokenFamilies === 0 ? 'None living' : `${counted(living.tokenFamilies, 'living', 'living')}, of ${counted(living.people, 'person', 'people')}`}
+                {living.tokenFamilies === 0 ? t('None living') : t('{tokenFamilies, plural, one {# living} other {# living}}, of {people, plural, one {# person} other {# people}}', { tokenFamilies: living.tokenFamilies, people: living.people })}
               </Link>
             ),
           },
-          { term: 'Origin', detail: originLabels[client.origin] },
-          { term: 'Last used', detail: client.lastUsedAt ? <Time value={client.lastUsedAt} format="relative" /> : 'Never' },
-          { term: 'Created', detail: <Time value={client.createdAt} /> },
+          { term: t('Origin'), detail: t(originLabels[client.origin]) },
+          { term: t('Last used'), detail: client.lastUsedAt ? <Time value={client.lastUsedAt} format="relative" /> : t('Never') },
+          { term: t('Created'), detail: <Time value={client.createdAt} /> },
         ]}
       />
     </Card>

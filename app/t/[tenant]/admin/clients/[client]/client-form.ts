@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choices, jsonText, optionalText, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
 import { certificateForm, withCertificateName } from './certificate-form';
-import { durationField } from '../../duration';
+import { durationField } from '../../duration-field';
 import { exchangeForm, withTokenExchange } from './exchange-form';
 import { logoutForm } from './logout-form';
 import { openidForm } from './openid-form';
@@ -35,6 +35,7 @@ export const clientForm = z.object({
   redirect_uris: z.string().transform(lines),
   grant_types: choices,
   scope: choices,
+  authorization_details_types: choices,
   authorization_code_lifetime_seconds: durationField,
   device_code_lifetime_seconds: durationField,
   access_token_lifetime_seconds: durationField,

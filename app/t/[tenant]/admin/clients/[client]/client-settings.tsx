@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { isPublic } from '@/lib/oauth/client';
 import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { grants } from '@/lib/oauth/grants';
@@ -13,9 +14,11 @@ import { update } from './update';
 
 /** The settings of a client, with what the registries offer it and what the tenant has by default. */
 export function ClientSettings({ client, tenant, config, editable }: { client: RegisteredClient; tenant: Tenant; config: Container['config']; editable: boolean }) {
+  const t = useText();
   const open = isPublic(client);
   const { settings } = tenant;
   const actsByItself = client.grantTypes.includes('client_credentials') || client.scopes.some((name) => machineScopes.has(name));
+  const sayIfAny = (description: string | undefined) => description && t(description);
   const lifetime = (own: number | null, standard: number) => ({ own: own === null ? '' : durationText(own), standard: durationText(standard) });
   return (
     <SettingsForm
@@ -24,12 +27,13 @@ export function ClientSettings({ client, tenant, config, editable }: { client: R
       editable={editable}
       client={client}
       isPublic={open}
-      methods={open ? [] : confidentialMethods(config)}
+      methods={open ? [] : confidentialMethods(config, t)}
       algorithms={assertionAlgorithms}
       grants={grants
         .filter(({ confidentialOnly }) => !(open && confidentialOnly))
-        .map(({ name, label }) => ({ name, label, description: grantDescription(name) }))}
+        .map(({ name, label }) => ({ name, label: t(label), description: sayIfAny(grantDescription(name)) }))}
       scopes={[...(actsByItself ? tenant.scopes : withoutMachineScopes(tenant.scopes))].map(([name, description]) => ({ name, description }))}
+      detailsTypes={[...tenant.authorizationDetailsTypes.values()].map(({ type, name }) => ({ type, name }))}
       lifetimes={{
         authorizationCode: lifetime(client.authorizationCodeLifetimeSeconds, settings.authorizationCodeSeconds),
         deviceCode: lifetime(client.deviceCodeLifetimeSeconds, settings.deviceCodeSeconds),

@@ -1,37 +1,40 @@
+import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
 import type { RegisteredClient } from '@/lib/clients/client';
+import { text } from '@/lib/shared/text';
 
 const links = [
-  { name: 'client_uri', label: 'Home page', field: 'clientUri' },
-  { name: 'logo_uri', label: 'Logo', field: 'logoUri' },
-  { name: 'policy_uri', label: 'Privacy policy', field: 'policyUri' },
-  { name: 'tos_uri', label: 'Terms of service', field: 'tosUri' },
+  { name: 'client_uri', label: text('Home page'), field: 'clientUri' },
+  { name: 'logo_uri', label: text('Logo'), field: 'logoUri' },
+  { name: 'policy_uri', label: text('Privacy policy'), field: 'policyUri' },
+  { name: 'tos_uri', label: text('Terms of service'), field: 'tosUri' },
 ] as const;
 
 /** What a client is called, what people are told of it, and who answers for it. */
 export function GeneralFields({ client }: { client: RegisteredClient }) {
+  const t = useText();
   return (
     <div className="space-y-5">
-      <Field label="Name" name="client_name" required hint="People see it when they are asked for consent.">
+      <Field label={t('Name')} name="client_name" required hint={t('People see it when they are asked for consent.')}>
         <Input name="client_name" required maxLength={200} defaultValue={client.clientName} autoComplete="off" />
       </Field>
       <Switch
         name="first_party"
         defaultChecked={client.firstParty}
-        label="First-party"
-        description="People are not asked for consent. For your own applications only: another's would get access unseen."
+        label={t('First-party')}
+        description={t('People are not asked for consent. For your own applications only: another\'s would get access unseen.')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         {links.map(({ name, label, field }) => (
-          <Field key={name} label={label} name={name} optional>
+          <Field key={name} label={t(label)} name={name} optional>
             <Input name={name} type="url" defaultValue={client[field] ?? ''} placeholder="https://" autoComplete="off" />
           </Field>
         ))}
       </div>
-      <Field label="Contacts" name="contacts" optional hint="One a line: whom to reach about this client, such as ops@example.com. For administrators alone.">
+      <Field label={t('Contacts')} name="contacts" optional hint={t('One a line: whom to reach about this client, such as ops@example.com. For administrators alone.')}>
         <Textarea name="contacts" rows={2} defaultValue={client.contacts.join('\n')} spellCheck={false} />
       </Field>
     </div>

@@ -1,2 +1,4 @@
+import { text } from '@/lib/shared/text';
+
 /** What an action answers when somebody deleted the client meanwhile. */
-export const gone = { ok: false, message: 'This client does not exist any more.' };
+export const gone = { ok: false, message: text('This client does not exist any more.') };

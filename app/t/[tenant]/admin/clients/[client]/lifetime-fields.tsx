@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Switch } from '@/components/ui/switch';
@@ -26,27 +27,28 @@ interface LifetimeFieldsProps {
 
 /** How long tokens live, where it differs from the tenant. */
 export function LifetimeFields({ lifetimes, rotation, isPublic }: LifetimeFieldsProps) {
+  const t = useText();
   const { authorizationCode, deviceCode, accessToken, refreshIdle, refreshAbsolute, grace } = lifetimes;
   return (
     <div className="space-y-5">
       <p className="text-sm">
-        <span className="font-medium">Lifetimes</span>
-        <span className="block text-ink-subtle">Such as 90 s, 10 min, 12 h or 30 d. Empty: as the tenant has it.</span>
+        <span className="font-medium">{t('Lifetimes')}</span>
+        <span className="block text-ink-subtle">{t('Such as 90 s, 10 min, 12 h or 30 d. Empty: as the tenant has it.')}</span>
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Duration name="authorization_code_lifetime_seconds" label="Authorization code" lifetime={authorizationCode} hint="10 s to 60 s." />
-        <Duration name="device_code_lifetime_seconds" label="Device code" lifetime={deviceCode} hint="How long a device waits for its person: 1 min to 30 min." />
-        <Duration name="access_token_lifetime_seconds" label="Access token" lifetime={accessToken} hint="An API that checks only the signature takes it until it expires." />
-        <Duration name="refresh_token_idle_seconds" label="Refresh token, unused" lifetime={refreshIdle} hint="Renewed with every use." />
-        <Duration name="refresh_token_absolute_seconds" label="Refresh token, in all" lifetime={refreshAbsolute} hint="However often it is renewed." />
-        <Duration name="refresh_token_grace_seconds" label="Rotation grace" lifetime={grace} hint="How long a repeated refresh gets the same answer: 60 s at most." />
+        <Duration name="authorization_code_lifetime_seconds" label={t('Authorization code')} lifetime={authorizationCode} hint={t('10 s to 60 s.')} />
+        <Duration name="device_code_lifetime_seconds" label={t('Device code')} lifetime={deviceCode} hint={t('How long a device waits for its person: 1 min to 30 min.')} />
+        <Duration name="access_token_lifetime_seconds" label={t('Access token')} lifetime={accessToken} hint={t('An API that checks only the signature takes it until it expires.')} />
+        <Duration name="refresh_token_idle_seconds" label={t('Refresh token, unused')} lifetime={refreshIdle} hint={t('Renewed with every use.')} />
+        <Duration name="refresh_token_absolute_seconds" label={t('Refresh token, in all')} lifetime={refreshAbsolute} hint={t('However often it is renewed.')} />
+        <Duration name="refresh_token_grace_seconds" label={t('Rotation grace')} lifetime={grace} hint={t('How long a repeated refresh gets the same answer: 60 s at most.')} />
       </div>
       {!isPublic && (
         <Switch
           name="refresh_token_rotation"
           defaultChecked={rotation}
-          label="Rotate refresh tokens"
-          description="Every use gives a new one, and an old one presented again ends the family. Without, a stolen token works until it expires."
+          label={t('Rotate refresh tokens')}
+          description={t('Every use gives a new one, and an old one presented again ends the family. Without, a stolen token works until it expires.')}
         />
       )}
     </div>

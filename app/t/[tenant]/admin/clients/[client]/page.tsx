@@ -1,18 +1,22 @@
 import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
 import { Badge } from '@/components/ui/badge';
+import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { segmentValue } from '@/lib/shared/path-segment';
 import { isSelfRegistered } from '@/lib/oauth/client';
 import { getClient } from '@/lib/clients/get-client';
+import { playgroundPath } from '../../playground/playground-path';
 import { clientsPath } from '../client-path';
 import { originLabels } from '../labels';
 import { ClientFacts } from './client-facts';
 import { ClientSettings } from './client-settings';
 import { EndClient } from './end-client';
 import { LogoutCard } from './logout-card';
+import { quickstartPath } from './quickstart/quickstart-path';
 import { risksOf } from './risks-of';
 import { SecretsCard } from './secrets-card';
 import { SelfRegistered } from './self-registered';
@@ -22,6 +26,7 @@ const LOGOUTS_SHOWN = 10;
 export const generateMetadata = namedAfter('Client', 'client', async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName);
 
 export default async function ClientPage({ params }: { params: Promise<{ tenant: string; client: string }> }) {
+  const t = await getText();
   const { tenant: tenantSlug, client: segment } = await params;
   const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
   const found = await getClient(container.clients, { tenantId: tenant.id, clientId: segmentValue(segment), now: container.now() });
@@ -33,12 +38,18 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
     <>
       <PageHeader
         title={client.clientName}
-        breadcrumbs={[{ label: 'Clients', href: clientsPath(tenant.slug) }]}
+        breadcrumbs={[{ label: t('Clients'), href: clientsPath(tenant.slug) }]}
         status={
           <>
-            {client.disabledAt ? <Badge dot>Disabled</Badge> : <Badge tone="success" dot>Enabled</Badge>}
-            {isSelfRegistered(client) && <Badge tone="info">{originLabels[client.origin]}</Badge>}
-            {risksOf(client).map((risk) => <Badge key={risk} tone="warning">{risk}</Badge>)}
+            {client.disabledAt ? <Badge dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>}
+            {isSelfRegistered(client) && <Badge tone="info">{t(originLabels[client.origin])}</Badge>}
+            {risksOf(client).map((risk) => <Badge key={risk} tone="warning">{t(risk)}</Badge>)}
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink href={playgroundPath(tenant.slug, { client: client.clientId })}>{t('Try it out')}</ButtonLink>
+            <ButtonLink href={quickstartPath(tenant.slug, client.clientId)}>{t('Quickstart')}</ButtonLink>
           </>
         }
       />

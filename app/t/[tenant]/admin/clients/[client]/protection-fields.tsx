@@ -1,8 +1,9 @@
+import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import type { RegisteredClient } from '@/lib/clients/client';
-import { signingAlgorithms } from '@/lib/oauth/client-options';
+import { signingAlgorithms } from '@/lib/oauth/signing-algorithms';
 
 interface ProtectionFieldsProps {
   client: RegisteredClient;
@@ -15,41 +16,42 @@ const options = (names: readonly string[], none: string) => [{ value: '', label:
 
 /** How a client's requests and tokens are protected beyond what everybody's are. */
 export function ProtectionFields({ client, isPublic, algorithms }: ProtectionFieldsProps) {
+  const t = useText();
   return (
     <div className="space-y-5">
-      <h3 className="text-sm font-semibold">Protection</h3>
+      <h3 className="text-sm font-semibold">{t('Protection')}</h3>
       {!isPublic && (
         <Switch
           name="fapi2_security_profile"
           defaultChecked={client.fapi2SecurityProfile}
-          label="FAPI 2.0 security profile"
-          description="For money and health. The client then pushes its requests, uses PKCE, and gets tokens bound to its key; whatever else the profile asks is set too and told after saving. It has to authenticate with a key or a certificate, and return to https addresses."
+          label={t('FAPI 2.0 security profile')}
+          description={t('For money and health. The client then pushes its requests, uses PKCE, and gets tokens bound to its key; whatever else the profile asks is set too and told after saving. It has to authenticate with a key or a certificate, and return to https addresses.')}
         />
       )}
       <Switch
         name="require_pushed_authorization_requests"
         defaultChecked={client.requirePushedAuthorizationRequests}
-        label="Only pushed authorization requests"
-        description="The application first sends its request to the server directly (RFC 9126); the browser carries a reference alone, which counts once, for 60 seconds."
+        label={t('Only pushed authorization requests')}
+        description={t('The application first sends its request to the server directly (RFC 9126); the browser carries a reference alone, which counts once, for 60 seconds.')}
       />
       <Switch
         name="require_signed_request_object"
         defaultChecked={client.requireSignedRequestObject}
-        label="Only signed requests"
-        description="Authorization requests count only as a JWT that is signed with a registered key of the client (RFC 9101)."
+        label={t('Only signed requests')}
+        description={t('Authorization requests count only as a JWT that is signed with a registered key of the client (RFC 9101).')}
       />
       <Switch
         name="dpop_bound_access_tokens"
         defaultChecked={client.dpopBoundAccessTokens}
-        label="Only tokens bound to a key (DPoP)"
-        description="A token is then worth nothing without the key that the application keeps."
+        label={t('Only tokens bound to a key (DPoP)')}
+        description={t('A token is then worth nothing without the key that the application keeps.')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Requests signed with" name="request_object_signing_alg" hint="The only algorithm accepted.">
-          <Select name="request_object_signing_alg" defaultValue={client.requestObjectSigningAlg ?? ''} options={options(algorithms, 'Any that is offered')} />
+        <Field label={t('Requests signed with')} name="request_object_signing_alg" hint={t('The only algorithm accepted.')}>
+          <Select name="request_object_signing_alg" defaultValue={client.requestObjectSigningAlg ?? ''} options={options(algorithms, t('Any that is offered'))} />
         </Field>
-        <Field label="Introspection signed with" name="introspection_signed_response_alg" hint="All answers are signed then: for a resource server that keeps them as evidence.">
-          <Select name="introspection_signed_response_alg" defaultValue={client.introspectionSignedResponseAlg ?? ''} options={options(signingAlgorithms, 'Plain JSON')} />
+        <Field label={t('Introspection signed with')} name="introspection_signed_response_alg" hint={t('All answers are signed then: for a resource server that keeps them as evidence.')}>
+          <Select name="introspection_signed_response_alg" defaultValue={client.introspectionSignedResponseAlg ?? ''} options={options(signingAlgorithms, t('Plain JSON'))} />
         </Field>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { addSecret } from '@/lib/clients/add-secret';
 import { revokeSecret } from '@/lib/clients/revoke-secret';
+import { text } from '@/lib/shared/text';
 import { expiryDate, expiryField } from '../../expiry';
 import { gone } from './gone';
 
@@ -23,9 +24,9 @@ export const add = adminAction<typeof newSecretFields, AddedSecret>('admin', new
     case 'not-found':
       return gone;
     case 'no-secret-used':
-      return { ok: false, message: 'This client does not authenticate with a secret.' };
+      return { ok: false, message: text('This client does not authenticate with a secret.') };
     case 'too-many':
-      return { ok: false, message: 'The client has two secrets already. Revoke the one that is not used any more first.' };
+      return { ok: false, message: text('The client has two secrets already. Revoke the one that is not used any more first.') };
     case 'added':
       refresh();
       return { ok: true, data: { secret: outcome.secret } };
@@ -38,5 +39,5 @@ export const revoke = adminAction('admin', secretFields, async ({ tenant, contai
   const revocation = { tenantId: tenant.id, clientId: input.client_id, secretId: input.secret_id };
   const outcome = await revokeSecret(container.clients, revocation, { cause });
   refresh();
-  return outcome.kind === 'revoked' ? { ok: true } : { ok: false, message: 'This secret was revoked already.' };
+  return outcome.kind === 'revoked' ? { ok: true } : { ok: false, message: text('This secret was revoked already.') };
 });

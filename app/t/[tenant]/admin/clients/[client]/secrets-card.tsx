@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Time } from '@/components/ui/time';
@@ -16,36 +17,39 @@ interface SecretsCardProps {
   now: Date;
 }
 
+const relative = (at: Date) => ({ time: () => <Time value={at} format="relative" /> });
+
 /** The secrets that a client may present. Two overlap while it is moved from the one to the other. */
 export function SecretsCard({ client, secrets, tenantSlug, editable, now }: SecretsCardProps) {
+  const t = useText();
   if (!usesSecret(client)) return null;
   const { clientId } = client;
   const valid = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
   const only = valid.length === 1 ? valid[0] : undefined;
   return (
     <Card
-      title="Secrets"
-      description="Two may overlap: add one, give it to the application, and revoke the other when it is not used any more."
+      title={t('Secrets')}
+      description={t('Two may overlap: add one, give it to the application, and revoke the other when it is not used any more.')}
       flush
     >
       <ul className="divide-y">
         {secrets.map((secret) => (
           <CredentialRow
             key={secret.id}
-            title={<>Made <Time value={secret.createdAt} /></>}
+            title={t.rich('Made <time></time>', { time: () => <Time value={secret.createdAt} /> })}
             status={<CredentialStatus credential={secret} now={now} />}
             facts={[
-              secret.lastUsedAt ? <>Used <Time value={secret.lastUsedAt} format="relative" /></> : 'Not used yet',
-              secret.expiresAt ? <>Ends <Time value={secret.expiresAt} format="relative" /></> : 'Does not expire',
+              secret.lastUsedAt ? t.rich('Used <time></time>', relative(secret.lastUsedAt)) : t('Not used yet'),
+              secret.expiresAt ? t.rich('Ends <time></time>', relative(secret.expiresAt)) : t('Does not expire'),
             ]}
             action={
               editable && (
                 <ConfirmDialog
-                  trigger="Revoke"
+                  trigger={t('Revoke')}
                   triggerSize="sm"
-                  title="Revoke this secret?"
-                  description={`It is refused at once. ${secret === only ? 'It is the only one: the client gets no tokens until it has another. ' : ''}Tokens that were issued stay.`}
-                  confirmLabel="Revoke secret"
+                  title={t('Revoke this secret?')}
+                  description={secret === only ? t('It is refused at once. It is the only one: the client gets no tokens until it has another. Tokens that were issued stay.') : t('It is refused at once. Tokens that were issued stay.')}
+                  confirmLabel={t('Revoke secret')}
                   action={revoke.bind(null, tenantSlug)}
                   fields={{ client_id: clientId, secret_id: secret.id }}
                 />
@@ -53,7 +57,7 @@ export function SecretsCard({ client, secrets, tenantSlug, editable, now }: Secr
             }
           />
         ))}
-        {secrets.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">None: the client cannot authenticate until it has one.</li>}
+        {secrets.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{t('None: the client cannot authenticate until it has one.')}</li>}
         {editable && (
           <li className="px-5 py-4">
             <AddSecretForm action={add.bind(null, tenantSlug)} clientId={clientId} full={valid.length >= SECRETS_AT_MOST} />

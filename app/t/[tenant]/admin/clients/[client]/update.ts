@@ -9,6 +9,7 @@ import { metadataVersion } from '@/lib/clients/metadata-version';
 import { toRfc7591 } from '@/lib/clients/rfc7591';
 import { updateClient } from '@/lib/clients/update-client';
 import { isPublic } from '@/lib/oauth/client';
+import { alone, text } from '@/lib/shared/text';
 import { changedMeanwhile } from '../../changed-meanwhile';
 import { isOffered } from '../labels';
 import { schemaErrors } from '../../schema-errors';
@@ -41,18 +42,19 @@ export const update = adminAction<typeof clientForm, SavedClient>('admin', clien
     ...form,
     token_endpoint_auth_method: form.token_endpoint_auth_method ?? current.tokenEndpointAuthMethod,
     scope: form.scope.filter((name) => tenant.scopes.has(name)).join(' '),
+    authorization_details_types: form.authorization_details_types.filter((type) => tenant.authorizationDetailsTypes.has(type)),
     ...(isPublic(current) && unshown(current)),
   });
   const parsed = clientMetadata.safeParse(metadata);
   if (!parsed.success) {
-    return { ok: false, message: 'Nothing was saved: some fields need another look.', fieldErrors: { ...schemaErrors(parsed.error, metadata), ...exchangeErrors(parsed.error), ...certificateErrors(parsed.error) } };
+    return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: { ...schemaErrors(parsed.error, metadata), ...exchangeErrors(parsed.error), ...certificateErrors(parsed.error) } };
   }
   const { tokenEndpointAuthMethod: method } = parsed.data;
   if (method !== current.tokenEndpointAuthMethod && !isOffered(method, container.config)) {
     return { ok: false, fieldErrors: { token_endpoint_auth_method: 'This server is not set up for it: the client could not authenticate any more, and would lose its secrets.' } };
   }
   const unlisted = await sectorProblem(container.sectorDocuments, current, parsed.data);
-  if (unlisted !== null) return { ok: false, message: 'Nothing was saved: the sector identifier needs another look.', fieldErrors: { sector_identifier_uri: `It ${unlisted}.` } };
+  if (unlisted !== null) return { ok: false, message: text('Nothing was saved: the sector identifier needs another look.'), fieldErrors: { sector_identifier_uri: alone(unlisted) } };
   const how = { cause, now: container.now() };
   const outcome = await updateClient(container.clients, { tenantId: tenant.id, clientId, metadata: parsed.data, basedOn, because: set.length > 0 ? { setByProfile: set.map(({ name }) => name) } : {} }, how);
   if (outcome.kind === 'not-found') return gone;

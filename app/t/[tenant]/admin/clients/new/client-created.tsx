@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -8,26 +9,28 @@ import type { CreatedClient } from './create';
 
 /** What the new client needs: its values, and its secret this once. */
 export function ClientCreated({ client }: { client: CreatedClient }) {
+  const t = useText();
   return (
     <Card
       role="status"
-      title={<>{client.clientName} was created</>}
-      description="Give these values to the application."
+      title={t('{clientName} was created', { clientName: client.clientName })}
+      description={t('Give these values to the application.')}
       footer={
-        <ButtonLink href={client.href} variant="primary">
-          Open client
-        </ButtonLink>
+        <>
+          <ButtonLink href={client.href}>{t('Open client')}</ButtonLink>
+          <ButtonLink href={client.quickstartHref} variant="primary">{t('Quickstart')}</ButtonLink>
+        </>
       }
     >
       <div className="space-y-5">
         <DescriptionList
           items={[
-            { term: 'Issuer', detail: <CopyText value={client.issuer} what="issuer" /> },
-            { term: 'Client ID', detail: <CopyText value={client.clientId} what="client ID" /> },
-            ...(client.secret === null ? [{ term: 'Client secret', detail: <Badge>None: a public client, protected by PKCE</Badge> }] : []),
+            { term: t('Issuer'), detail: <CopyText value={client.issuer} what={t('issuer')} /> },
+            { term: t('Client ID'), detail: <CopyText value={client.clientId} what={t('client ID')} /> },
+            ...(client.secret === null ? [{ term: t('Client secret'), detail: <Badge>{t('None: a public client, protected by PKCE')}</Badge> }] : []),
           ]}
         />
-        {client.secret !== null && <SecretReveal label="Client secret" value={client.secret} />}
+        {client.secret !== null && <SecretReveal label={t('Client secret')} value={client.secret} />}
       </div>
     </Card>
   );

@@ -3,6 +3,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
@@ -14,6 +15,7 @@ import { ScopeChoices } from '../scope-choices';
 import { ClientCreated } from './client-created';
 import type { CreatedClient } from './create';
 import { KindChoices } from './kind-choices';
+import { ServedResourceField } from './served-resource-field';
 
 interface CreateClientFormProps {
   action: FormAction<CreatedClient>;
@@ -21,11 +23,16 @@ interface CreateClientFormProps {
   listHref: string;
 }
 
+/** Of a field that no machine or server has. */
+const forPeople = (also = '') =>
+  `group-has-[[value=machine]:checked]/form:hidden group-has-[[value=mcp]:checked]/form:hidden group-has-[[value=resource]:checked]/form:hidden ${also}`;
+
 /** What nearly every application asks for; more is a choice. */
 const scopesToBeginWith = ['openid', 'profile', 'email'];
 
-/** The form, and in its place what was created once it was. What only people's clients need hides for a machine. */
+/** The form, and in its place what was created once it was. What only people's clients need hides for machines and servers. */
 export function CreateClientForm({ action, scopes, listHref }: CreateClientFormProps) {
+  const t = useText();
   return (
     <ActionForm action={action} className="group/form max-w-3xl">
       {(state) =>
@@ -35,25 +42,26 @@ export function CreateClientForm({ action, scopes, listHref }: CreateClientFormP
           <div className="space-y-5">
             <KindChoices />
             <Card
-              title="Settings"
+              title={t('Settings')}
               footer={
                 <>
-                  <ButtonLink href={listHref}>Cancel</ButtonLink>
-                  <SubmitButton>Create client</SubmitButton>
+                  <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
+                  <SubmitButton>{t('Create client')}</SubmitButton>
                 </>
               }
             >
               <div className="space-y-6">
-                <Field label="Name" name="client_name" required hint="People see it when they are asked for consent.">
+                <Field label={t('Name')} name="client_name" required hint={t('People see it when they are asked for consent.')}>
                   <Input name="client_name" required maxLength={200} autoComplete="off" />
                 </Field>
-                <RedirectUrisField className="group-has-[[value=machine]:checked]/form:hidden group-has-[[value=device]:checked]/form:hidden" />
+                <RedirectUrisField className={forPeople('group-has-[[value=device]:checked]/form:hidden')} />
+                <ServedResourceField />
                 <ScopeChoices scopes={scopes} chosen={scopesToBeginWith} />
                 <Switch
                   name="first_party"
-                  label="First-party"
-                  description="People are not asked for consent. For your own applications only."
-                  className="group-has-[[value=machine]:checked]/form:hidden"
+                  label={t('First-party')}
+                  description={t('People are not asked for consent. For your own applications only.')}
+                  className={forPeople()}
                 />
               </div>
             </Card>

@@ -4,13 +4,16 @@ import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { clientMetadata } from '@/lib/clients/client-metadata';
 import { createClient } from '@/lib/clients/create-client';
+import { text } from '@/lib/shared/text';
 import { machineScopes } from '@/lib/tenants/built-in-scopes';
 import { issuerOf } from '@/lib/tenants/paths';
 import { choices, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
+import { quickstartPath } from '../[client]/quickstart/quickstart-path';
 import { clientPath } from '../client-path';
 import { schemaErrors } from '../../schema-errors';
-import { clientKinds, kindNames } from './kinds';
+import { clientKinds, kindNames, servers, withRedirects } from './kinds';
+import { serveResource } from './serve-resource';
 
 /** What the page shows after a client was created: the secret this once. */
 export interface CreatedClient {
@@ -18,13 +21,15 @@ export interface CreatedClient {
   clientName: string;
   secret: string | null;
   href: string;
+  quickstartHref: string;
   issuer: string;
 }
 
 const fields = z.object({
-  kind: z.enum(kindNames, { error: 'Choose what kind of client it is.' }),
+  kind: z.enum(kindNames, { error: text('Choose what kind of client it is.') }),
   client_name: z.string(),
   redirect_uris: z.string().default(''),
+  resource: z.string().trim().default(''),
   scope: choices,
   first_party: ticked,
 });
@@ -32,24 +37,30 @@ const fields = z.object({
 /** Creates a client from one of the kinds. */
 export const create = adminAction<typeof fields, CreatedClient>('admin', fields, async ({ tenant, container, cause, input }) => {
   const { kind, ...form } = input;
+  const isServer = servers.includes(kind);
+  const scopes = form.scope.filter((name) => tenant.scopes.has(name) && (kind === 'machine' || !machineScopes.has(name)));
   const metadata = {
     ...clientKinds[kind].metadata,
     client_name: form.client_name,
-    redirect_uris: kind === 'machine' || kind === 'device' ? [] : lines(form.redirect_uris),
-    scope: form.scope.filter((name) => tenant.scopes.has(name) && (kind === 'machine' || !machineScopes.has(name))).join(' '),
-    first_party: form.first_party,
+    redirect_uris: withRedirects.includes(kind) ? lines(form.redirect_uris) : [],
+    // What a server is called with says its scopes: it asks people for none.
+    scope: kind === 'resource' ? '' : scopes.join(' '),
+    first_party: form.first_party && !isServer,
+    ...(isServer && form.resource !== '' && { token_exchange: { serves: [form.resource] } }),
   };
   const parsed = clientMetadata.safeParse(metadata);
   if (!parsed.success) {
-    return { ok: false, message: 'Some fields need another look.', fieldErrors: schemaErrors(parsed.error, metadata) };
+    return { ok: false, message: text('Some fields need another look.'), fieldErrors: schemaErrors(parsed.error, metadata) };
   }
+  const unfit = isServer && form.resource !== '' ? await serveResource({ tenant, container, cause }, { identifier: form.resource, name: parsed.data.clientName, scopes }) : null;
+  if (unfit !== null) return { ok: false, message: text('Some fields need another look.'), fieldErrors: { resource: unfit } };
   const { clients, config, now } = container;
   const outcome = await createClient(clients, { tenantId: tenant.id, metadata: parsed.data, origin: 'console' }, { cause, now: now() });
-  if (outcome.kind === 'exists') return { ok: false, message: 'The generated client ID was taken. Try again.' };
+  if (outcome.kind === 'exists') return { ok: false, message: text('The generated client ID was taken. Try again.') };
   const { clientId, clientName } = outcome.client;
   const { slug } = tenant;
   return {
     ok: true,
-    data: { clientId, clientName, secret: outcome.secret, href: clientPath(slug, clientId), issuer: issuerOf(config.url, slug) },
+    data: { clientId, clientName, secret: outcome.secret, href: clientPath(slug, clientId), quickstartHref: quickstartPath(slug, clientId), issuer: issuerOf(config.url, slug) },
   };
 });

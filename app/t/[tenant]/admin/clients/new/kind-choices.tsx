@@ -1,11 +1,13 @@
+import { useText } from '@/components/text/use-text';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Radio } from '@/components/ui/radio';
 import { clientKinds, kindNames } from './kinds';
 
 /** What kind of client it is, as a grid of cards. */
 export function KindChoices() {
+  const t = useText();
   return (
-    <ChoiceGroup legend="What kind of client is it?" name="kind" columns className="[&>div]:gap-3">
+    <ChoiceGroup legend={t('What kind of client is it?')} name="kind" columns className="[&>div]:gap-3">
       {kindNames.map((kind) => (
         <Radio
           key={kind}
@@ -13,8 +15,8 @@ export function KindChoices() {
           value={kind}
           required
           defaultChecked={kind === 'web'}
-          label={clientKinds[kind].label}
-          description={clientKinds[kind].description}
+          label={t(clientKinds[kind].label)}
+          description={t(clientKinds[kind].description)}
           className="rounded-lg border bg-surface px-4 py-3 hover:border-line-strong has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-accent"
         />
       ))}

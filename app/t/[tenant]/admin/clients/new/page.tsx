@@ -1,22 +1,25 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { text } from '@/lib/shared/text';
 import { machineScopes } from '@/lib/tenants/built-in-scopes';
 import { clientsPath } from '../client-path';
 import { create } from './create';
 import { CreateClientForm } from './create-client-form';
 
-export const metadata: Metadata = { title: 'Create client' };
+export const generateMetadata = titled(text('Create client'));
 
 export default async function CreateClientPage({ params }: { params: Promise<{ tenant: string }> }) {
+  const t = await getText();
   const { tenant } = await requireAdmin((await params).tenant, 'admin');
   const listHref = clientsPath(tenant.slug);
   return (
     <>
       <PageHeader
-        title="Create client"
-        description="The kind sets safe defaults. Everything but the kind of credentials can be changed later."
-        breadcrumbs={[{ label: 'Clients', href: listHref }]}
+        title={t('Create client')}
+        description={t('The kind sets safe defaults. Everything but the kind of credentials can be changed later.')}
+        breadcrumbs={[{ label: t('Clients'), href: listHref }]}
       />
       <CreateClientForm
         action={create.bind(null, tenant.slug)}

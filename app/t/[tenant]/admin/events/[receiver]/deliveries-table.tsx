@@ -5,9 +5,11 @@ import { Send } from 'lucide-react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import type { ListedDelivery } from '@/lib/events/delivery';
+import { text } from '@/lib/shared/text';
 import { deliveryListSpec } from '../list-spec';
 import { DeliveryStatus, statusLabels } from './delivery-status';
 
@@ -29,27 +31,27 @@ interface DeliveriesTableProps {
 const helper = dataColumns<DeliveryRow>();
 
 const columns = helper.columns([
-  helper.accessor('what', { header: 'What' }),
-  helper.accessor('about', { header: 'About', meta: { interactive: true }, cell: ({ getValue }) => getValue() }),
-  helper.display({ id: 'status', header: 'Status', cell: ({ row: { original } }) => <Outcome {...original} /> }),
-  helper.accessor('attempts', { header: 'Attempts', meta: { align: 'end' } }),
-  helper.accessor('recordedAt', { header: 'Happened', meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('what', { header: text('What') }),
+  helper.accessor('about', { header: text('About'), meta: { interactive: true }, cell: ({ getValue }) => getValue() }),
+  helper.display({ id: 'status', header: text('Status'), cell: ({ row: { original } }) => <Outcome {...original} /> }),
+  helper.accessor('attempts', { header: text('Attempts'), meta: { align: 'end' } }),
+  helper.accessor('recordedAt', { header: text('Happened'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
 ]);
 
 const editableColumns = [
   ...columns,
-  ...helper.columns([helper.accessor('action', { header: 'Action', meta: { align: 'end', interactive: true }, cell: ({ getValue }) => getValue() })]),
+  ...helper.columns([helper.accessor('action', { header: text('Action'), meta: { align: 'end', interactive: true }, cell: ({ getValue }) => getValue() })]),
 ];
 
 /** How it went, and what went wrong. */
 function Outcome({ status, lastError, nextAttemptAt }: DeliveryRow) {
+  const t = useText();
   return (
     <div className="space-y-1">
       <DeliveryStatus status={status} failed={lastError !== null} />
       {lastError !== null && (
         <p className="max-w-72 text-xs text-ink-muted wrap-anywhere">
-          {lastError}
-          {status === 'pending' && <>; again <Time value={nextAttemptAt} format="relative" /></>}
+          {status === 'pending' ? t.rich('{error}; again <time></time>', { error: t(lastError), time: () => <Time value={nextAttemptAt} format="relative" /> }) : t(lastError)}
         </p>
       )}
     </div>
@@ -58,16 +60,17 @@ function Outcome({ status, lastError, nextAttemptAt }: DeliveryRow) {
 
 /** What was, or is, on its way to a receiver. */
 export function DeliveriesTable({ editable, ...props }: DeliveriesTableProps) {
+  const t = useText();
   return (
     <DataTable
       {...props}
-      label="events"
+      label={t('events')}
       columns={editable ? editableColumns : columns}
       spec={deliveryListSpec}
       rowId={({ id }) => id}
-      searchLabel="Search by ID or error"
-      facets={[{ name: 'status', label: 'Status', options: Object.entries(statusLabels).map(([value, label]) => ({ value, label })) }]}
-      empty={<EmptyState icon={<Send />} title="Nothing has happened yet" description="What happens from now on is listed here for a week. Send a test to see that the receiver works." />}
+      searchLabel={t('Search by ID or error')}
+      facets={[{ name: 'status', label: t('Status'), options: Object.entries(statusLabels).map(([value, label]) => ({ value, label: t(label) })) }]}
+      empty={<EmptyState icon={<Send />} title={t('Nothing has happened yet')} description={t('What happens from now on is listed here for a week. Send a test to see that the receiver works.')} />}
     />
   );
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { deliverAgain } from '@/lib/events/deliver-again';
 import { sendTest } from '@/lib/events/send-test';
+import { text } from '@/lib/shared/text';
 import { gone } from './gone';
 
 /** Whoever asked for it sees how it went, unless the receiver is slow. */
@@ -18,7 +19,7 @@ const fields = z.object({ receiver_id: z.string() });
 export const test = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   const outcome = await sendTest(container.eventReceivers, { tenantId: tenant.id, id: input.receiver_id }, { cause });
   if (outcome.kind === 'not-found') return gone;
-  if (outcome.kind === 'disabled') return { ok: false, message: 'The receiver is disabled: enable it first.' };
+  if (outcome.kind === 'disabled') return { ok: false, message: text('The receiver is disabled: enable it first.') };
   await watched(container.courier);
   refresh();
   return { ok: true };
@@ -27,7 +28,7 @@ export const test = adminAction('admin', fields, async ({ tenant, container, cau
 export const again = adminAction('admin', fields.extend({ delivery_id: z.string() }), async ({ tenant, container, cause, input }) => {
   const delivery = { tenantId: tenant.id, receiverId: input.receiver_id, deliveryId: input.delivery_id };
   const outcome = await deliverAgain(container.eventReceivers, delivery, { cause });
-  if (outcome.kind === 'not-found') return { ok: false, message: 'This event is on its way already, or is kept no more.' };
+  if (outcome.kind === 'not-found') return { ok: false, message: text('This event is on its way already, or is kept no more.') };
   await watched(container.courier);
   refresh();
   return { ok: true };

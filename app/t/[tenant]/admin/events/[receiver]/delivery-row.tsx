@@ -1,15 +1,19 @@
 import Link from 'next/link';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { auditSubject } from '@/lib/events/audit-feed';
 import type { ListedDelivery } from '@/lib/events/delivery';
 import { testKind } from '@/lib/events/event-kinds';
+import type { SayText } from '@/lib/shared/say-text';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { again } from './deliveries';
 import type { DeliveryRow } from './deliveries-table';
 
 const words: Record<string, string> = {
-  'resource.created': 'Created', 'resource.changed': 'Changed', 'resource.deactivated': 'Deactivated', 'resource.activated': 'Activated',
-  'resource.deleted': 'Deleted', 'resource.restored': 'Restored', [testKind]: 'Test',
+  'resource.created': text('Created'), 'resource.changed': text('Changed'), 'resource.deactivated': text('Deactivated'), 'resource.activated': text('Activated'),
+  'resource.deleted': text('Deleted'), 'resource.restored': text('Restored'), 'token-family.revoked': text('Revoked'), 'audit-entry.written': text('Audit entry'), [testKind]: text('Test'),
 };
 
 interface Where {
@@ -20,19 +24,19 @@ interface Where {
   names: ReadonlyMap<string, string>;
 }
 
-/** An event of a receiver as its list shows it. */
-export function deliveryRow(delivery: ListedDelivery, where: Where): DeliveryRow {
+/** An event of a receiver as its list shows it. @param t says it in the reader’s language */
+export function deliveryRow(delivery: ListedDelivery, where: Where, t: SayText): DeliveryRow {
   const { id, kinds, subject, status } = delivery;
   const settled = status !== 'pending';
   return {
     ...delivery,
-    what: kinds.map((kind) => words[kind] ?? kind).join(', ') || 'No longer kept',
+    what: kinds.map((kind) => t(words[kind] ?? kind)).join(', ') || t('No longer kept'),
     about: <About subject={subject} {...where} />,
     action: where.editable && settled && kinds.length > 0 && (
       <ActionForm action={again.bind(null, where.tenantSlug)}>
         <input type="hidden" name="receiver_id" value={where.receiverId} />
         <input type="hidden" name="delivery_id" value={id} />
-        <SubmitButton variant="secondary" size="sm">Deliver again</SubmitButton>
+        <SubmitButton variant="secondary" size="sm">{t('Deliver again')}</SubmitButton>
       </ActionForm>
     ),
   };
@@ -44,13 +48,15 @@ export function peopleIn(deliveries: readonly ListedDelivery[]): string[] {
 }
 
 function About({ subject, tenantSlug, names }: { subject: string } & Where) {
+  const t = useText();
   const [type = '', id = ''] = subject.split(' ');
-  if (type === 'Receiver') return 'This receiver';
+  if (type === 'Receiver') return t('This receiver');
+  if (subject === auditSubject) return <Link href={tenantPath(tenantSlug, '/admin/audit-log')} className="underline underline-offset-2">{t('Audit log')}</Link>;
   const short = `…${id.slice(-6)}`;
-  if (type !== 'User') return <>Group <code className="font-mono text-xs">{short}</code></>;
+  const person = type === 'User';
   return (
-    <Link href={tenantPath(tenantSlug, `/admin/people/${id}`)} className="underline underline-offset-2">
-      {names.get(id) ?? <>Person <code className="font-mono text-xs">{short}</code></>}
+    <Link href={tenantPath(tenantSlug, `/admin/${person ? 'people' : 'groups'}/${id}`)} className="underline underline-offset-2">
+      {names.get(id) ?? <>{person ? t('Person') : t('Group')} <code className="font-mono text-xs">{short}</code></>}
     </Link>
   );
 }

@@ -1,50 +1,50 @@
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { EventReceiver } from '@/lib/events/receiver';
 import { keptDays } from '@/lib/events/retention';
 import { ChoiceRow } from '../../choice-row';
-import { counted } from '../../form-text';
 import { disable, enable, remove } from './lifecycle';
 
 /** Disable, enable and delete, which say first what they end. */
 export function EndReceiver({ receiver, pending, tenantSlug }: { receiver: EventReceiver; pending: number; tenantSlug: string }) {
+  const t = useText();
   const fields = { receiver_id: receiver.id };
-  const waiting = `${counted(pending, 'event')} that ${pending === 1 ? 'waits' : 'wait'} for it`;
   return (
-    <Card title={receiver.disabledAt ? 'Enable or delete' : 'Disable or delete'} flush>
+    <Card title={receiver.disabledAt ? t('Enable or delete') : t('Disable or delete')} flush>
       <div className="divide-y">
         {receiver.disabledAt ? (
-          <ChoiceRow text="It is told nothing. What happens meanwhile it never learns by events.">
+          <ChoiceRow text={t('It is told nothing. What happens meanwhile it never learns by events.')}>
             <ConfirmDialog
-              trigger="Enable"
+              trigger={t('Enable')}
               triggerVariant="secondary"
               tone="neutral"
-              title={`Tell ${receiver.name} again?`}
-              description={`It is told of what happens from now on${pending === 0 ? '' : `, and of the ${waiting} already`}.`}
-              confirmLabel="Enable receiver"
+              title={t('Tell {name} again?', { name: receiver.name })}
+              description={pending === 0 ? t('It is told of what happens from now on.') : t('It is told of what happens from now on, and of the {pending, plural, one {# event that waits for it} other {# events that wait for it}} already.', { pending })}
+              confirmLabel={t('Enable receiver')}
               action={enable.bind(null, tenantSlug)}
               fields={fields}
             />
           </ChoiceRow>
         ) : (
-          <ChoiceRow text="Tell it nothing for now. Its settings stay, and it can be enabled again.">
+          <ChoiceRow text={t('Tell it nothing for now. Its settings stay, and it can be enabled again.')}>
             <ConfirmDialog
-              trigger="Disable"
-              title={`Tell ${receiver.name} nothing?`}
-              description={`What happens until it is enabled again it is never told. What waits now is kept for ${keptDays} days.`}
-              confirmLabel="Disable receiver"
+              trigger={t('Disable')}
+              title={t('Tell {name} nothing?', { name: receiver.name })}
+              description={t('What happens until it is enabled again it is never told. What waits now is kept for {keptDays} days.', { keptDays })}
+              confirmLabel={t('Disable receiver')}
               action={disable.bind(null, tenantSlug)}
               fields={fields}
             />
           </ChoiceRow>
         )}
-        <ChoiceRow text="Forget its settings, its secrets and everything that waits for it.">
+        <ChoiceRow text={t('Forget its settings, its secrets and everything that waits for it.')}>
           <ConfirmDialog
-            trigger="Delete"
-            title={`Delete ${receiver.name}?`}
-            description="It is told nothing any more. This cannot be undone."
-            ends={[receiver.method === 'push' ? 'Its settings' : 'Its secrets: they work no more', ...(pending === 0 ? [] : [waiting])]}
-            confirmLabel="Delete receiver"
+            trigger={t('Delete')}
+            title={t('Delete {name}?', { name: receiver.name })}
+            description={t('It is told nothing any more. This cannot be undone.')}
+            ends={[receiver.method === 'push' ? t('Its settings') : t('Its secrets: they work no more'), ...(pending === 0 ? [] : [t('{pending, plural, one {# event that waits for it} other {# events that wait for it}}', { pending })])]}
+            confirmLabel={t('Delete receiver')}
             action={remove.bind(null, tenantSlug)}
             fields={fields}
           />

@@ -1,15 +1,17 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { deliveryStatuses } from '@/lib/events/delivery';
 import { getReceiver } from '@/lib/events/get-receiver';
 import { listDeliveries } from '@/lib/events/list-deliveries';
+import { text } from '@/lib/shared/text';
 import { issuerOf } from '@/lib/tenants/paths';
 import { eventsPath, receiverPath } from '../events-path';
 import { deliveryListSpec } from '../list-spec';
@@ -22,7 +24,7 @@ import { ReceiverFacts } from './receiver-facts';
 import { ReceiverSettings } from './receiver-settings';
 import { SecretCard } from './secret-card';
 
-export const metadata: Metadata = { title: 'Event receiver' };
+export const generateMetadata = titled(text('Event receiver'));
 
 interface Props {
   params: Promise<{ tenant: string; receiver: string }>;
@@ -30,6 +32,7 @@ interface Props {
 }
 
 export default async function ReceiverPage({ params, searchParams }: Props) {
+  const t = await getText();
   const { tenant: slug, receiver: id } = await params;
   const { tenant, admin, container } = await requireAdmin(slug, 'auditor');
   const { store } = container.eventReceivers;
@@ -47,13 +50,13 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
     <>
       <PageHeader
         title={receiver.name}
-        breadcrumbs={[{ label: 'Events', href: eventsPath(tenant.slug) }]}
+        breadcrumbs={[{ label: t('Events'), href: eventsPath(tenant.slug) }]}
         status={<ReceiverStatus disabled={receiver.disabledAt !== null} failing={receiver.failingSince !== null} losing={receiver.losingSince !== null} />}
         actions={
           editable && !receiver.disabledAt && (
             <ActionForm action={test.bind(null, tenant.slug)}>
               <input type="hidden" name="receiver_id" value={id} />
-              <SubmitButton pendingLabel="Sending…">Send a test</SubmitButton>
+              <SubmitButton pendingLabel={t('Sending…')}>{t('Send a test')}</SubmitButton>
             </ActionForm>
           )
         }
@@ -62,9 +65,9 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
         <ReceiverFacts receiver={receiver} pending={pending} issuer={issuerOf(container.config.url, tenant.slug)} />
       </div>
       <section aria-labelledby="events" className="my-8 space-y-3">
-        <h2 id="events" className="text-lg font-semibold">Events of the last week</h2>
+        <h2 id="events" className="text-lg font-semibold">{t('Events of the last week')}</h2>
         <DeliveriesTable
-          rows={deliveries.map((delivery) => deliveryRow(delivery, { receiverId: id, tenantSlug: tenant.slug, editable, names }))}
+          rows={deliveries.map((delivery) => deliveryRow(delivery, { receiverId: id, tenantSlug: tenant.slug, editable, names }, t))}
           total={total}
           state={state}
           basePath={receiverPath(tenant.slug, id)}

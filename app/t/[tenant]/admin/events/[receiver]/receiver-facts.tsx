@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Callout } from '@/components/ui/callout';
 import { CopyText } from '@/components/ui/copy-text';
@@ -6,7 +7,6 @@ import { Time } from '@/components/ui/time';
 import { audienceOf } from '@/lib/events/compose';
 import type { EventReceiver, ReceiverHealth } from '@/lib/events/receiver';
 import { keptDays } from '@/lib/events/retention';
-import { counted } from '../../form-text';
 import { methodLabels } from '../labels';
 
 interface ReceiverFactsProps {
@@ -17,11 +17,12 @@ interface ReceiverFactsProps {
 
 /** What the receiver needs to know, and how it goes. */
 export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps) {
+  const t = useText();
   const { method, address, lastDeliveredAt } = receiver;
   const tokens = [
-    { term: 'Issuer (iss)', detail: <CopyText value={issuer} what="issuer" /> },
-    { term: 'Audience (aud)', detail: <CopyText value={audienceOf(receiver, issuer)} what="audience" /> },
-    { term: 'Key set', detail: <CopyText value={`${issuer}/jwks`} what="address of the key set" /> },
+    { term: t('Issuer (iss)'), detail: <CopyText value={issuer} what={t('issuer')} /> },
+    { term: t('Audience (aud)'), detail: <CopyText value={audienceOf(receiver, issuer)} what={t('audience')} /> },
+    { term: t('Key set'), detail: <CopyText value={`${issuer}/jwks`} what={t('address of the key set')} /> },
   ];
   return (
     <>
@@ -29,13 +30,13 @@ export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps)
       <Card>
         <DescriptionList
           items={[
-            { term: 'Told by', detail: methodLabels[method] },
-            ...(address === null ? [] : [{ term: 'Address', detail: <span className="wrap-anywhere">{address}</span> }]),
-            ...(method === 'poll' ? [{ term: 'Poll address', detail: <CopyText value={`${issuer}/events/poll`} what="poll address" /> }] : []),
+            { term: t('Told by'), detail: t(methodLabels[method]) },
+            ...(address === null ? [] : [{ term: t('Address'), detail: <span className="wrap-anywhere">{address}</span> }]),
+            ...(method === 'poll' ? [{ term: t('Poll address'), detail: <CopyText value={`${issuer}/events/poll`} what={t('poll address')} /> }] : []),
             ...(method === 'webhook' ? [] : tokens),
-            ...(method === 'push' ? [{ term: 'Authorization header', detail: receiver.authorizationSealed ? 'Sent, stored encrypted' : 'None' }] : []),
-            { term: 'Waiting', detail: counted(pending, 'event') },
-            { term: 'Last took one', detail: lastDeliveredAt ? <Time value={lastDeliveredAt} format="relative" /> : 'Never' },
+            ...(method === 'push' ? [{ term: t('Authorization header'), detail: receiver.authorizationSealed ? t('Sent, stored encrypted') : t('None') }] : []),
+            { term: t('Waiting'), detail: t('{pending, plural, one {# event} other {# events}}', { pending }) },
+            { term: t('Last took one'), detail: lastDeliveredAt ? <Time value={lastDeliveredAt} format="relative" /> : t('Never') },
           ]}
         />
       </Card>
@@ -44,19 +45,23 @@ export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps)
 }
 
 function Health({ disabledAt, failingSince, losingSince, pausedUntil, lastError }: ReceiverHealth & Pick<EventReceiver, 'disabledAt'>) {
+  const t = useText();
   if (losingSince) {
     return (
-      <Callout tone="danger" title="Events are being lost">
-        Since <Time value={losingSince} />, events are given up that waited for {keptDays} days. {lastError && <>Last error: {lastError}.</>}
+      <Callout tone="danger" title={t('Events are being lost')}>
+        {t.rich('Since <time></time>, events are given up that waited for {keptDays} days.', { keptDays, time: () => <Time value={losingSince} /> })}{' '}
+        {lastError && t('Last error: {lastError}.', { lastError: t(lastError) })}
       </Callout>
     );
   }
   if (failingSince && !disabledAt) {
     return (
-      <Callout tone="warning" title="The last attempts failed">
-        Since <Time value={failingSince} />: {lastError ?? 'no reason is known'}. {pausedUntil && <>Tried again <Time value={pausedUntil} format="relative" />. </>}Events wait for {keptDays} days.
+      <Callout tone="warning" title={t('The last attempts failed')}>
+        {t.rich('Since <time></time>: {reason}.', { reason: lastError === null ? t('no reason is known') : t(lastError), time: () => <Time value={failingSince} /> })}{' '}
+        {pausedUntil && <>{t.rich('Tried again <time></time>.', { time: () => <Time value={pausedUntil} format="relative" /> })} </>}
+        {t('Events wait for {keptDays} days.', { keptDays })}
       </Callout>
     );
   }
-  return lastError && <Callout tone="warning" title="It refused the last event">{lastError}</Callout>;
+  return lastError && <Callout tone="warning" title={t('It refused the last event')}>{t(lastError)}</Callout>;
 }

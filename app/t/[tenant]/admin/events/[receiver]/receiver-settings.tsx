@@ -1,6 +1,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { receiverVersion } from '@/lib/events/describe-receiver';
 import type { EventReceiver } from '@/lib/events/receiver';
@@ -17,20 +18,21 @@ interface ReceiverSettingsProps {
 
 /** Where the receiver is and what it is told. */
 export function ReceiverSettings({ receiver, tenantSlug, editable }: ReceiverSettingsProps) {
+  const t = useText();
   const { id, name, method, address, audience, eventKinds, content, authorizationSealed } = receiver;
   return (
     <ActionForm action={update.bind(null, tenantSlug)}>
       <BasedOn version={receiverVersion(receiver)} />
       <input type="hidden" name="receiver_id" value={id} />
       <Card
-        title="Settings"
-        description={editable ? 'They hold for what happens from now on. What failed before is tried again at once.' : 'Your role may look at these and change nothing.'}
+        title={t('Settings')}
+        description={editable ? t('They hold for what happens from now on. What failed before is tried again at once.') : t('Your role may look at these and change nothing.')}
         flush
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>Save changes</SubmitButton>
+              <SubmitButton>{t('Save changes')}</SubmitButton>
             </>
           )
         }

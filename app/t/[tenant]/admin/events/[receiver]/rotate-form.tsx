@@ -3,6 +3,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { SecretReveal } from '@/components/ui/secret-reveal';
 import { Select } from '@/components/ui/select';
@@ -11,17 +12,18 @@ import type { RotatedSecret } from './rotate';
 
 /** Replaces the secret and shows the new one this once. */
 export function RotateForm({ action, receiverId, label, warning }: { action: FormAction<RotatedSecret>; receiverId: string; label: string; warning?: string }) {
+  const t = useText();
   return (
     <ActionForm action={action} resetOnSuccess className="space-y-5">
       {(state) => (
         <>
-          {state?.data && <SecretReveal label={`New ${label}`} value={state.data.secret} warning={warning} />}
+          {state?.data && <SecretReveal label={t('New {label}', { label })} value={state.data.secret} warning={warning} />}
           <input type="hidden" name="receiver_id" value={receiverId} />
           <div className="flex flex-wrap items-end gap-3">
-            <Field label="The old one ends" name="overlap" className="w-40">
-              <Select name="overlap" options={overlapOptions} />
+            <Field label={t('The old one ends')} name="overlap" className="w-40">
+              <Select name="overlap" options={overlapOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
             </Field>
-            <SubmitButton variant="secondary">Replace {label}</SubmitButton>
+            <SubmitButton variant="secondary">{t('Replace {label}', { label })}</SubmitButton>
           </div>
         </>
       )}

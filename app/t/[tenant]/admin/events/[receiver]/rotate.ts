@@ -4,6 +4,7 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { rotateSecret } from '@/lib/events/rotate-secret';
+import { text } from '@/lib/shared/text';
 import { overlapSeconds, overlaps } from './overlaps';
 import { gone } from './gone';
 
@@ -12,7 +13,7 @@ export interface RotatedSecret {
   secret: string;
 }
 
-const fields = z.object({ receiver_id: z.string(), overlap: z.enum(overlaps, { error: 'Choose when the old one ends.' }) });
+const fields = z.object({ receiver_id: z.string(), overlap: z.enum(overlaps, { error: text('Choose when the old one ends.') }) });
 
 export const rotate = adminAction<typeof fields, RotatedSecret>('admin', fields, async ({ tenant, container, cause, input }) => {
   const rotation = { tenantId: tenant.id, id: input.receiver_id, overlapSeconds: overlapSeconds(input.overlap) };

@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
 import { Badge } from '@/components/ui/badge';
@@ -15,30 +16,31 @@ interface SecretCardProps {
 
 /** The token or signing key of a receiver, and the old one while both work. */
 export function SecretCard({ receiver: { id, method }, secrets, tenantSlug, editable }: SecretCardProps) {
-  const label = method === 'poll' ? 'token' : 'signing secret';
-  const description = method === 'poll' ? 'With it the receiver polls.' : 'With it webhooks are signed; while there are two, with both.';
+  const t = useText();
+  const label = method === 'poll' ? t('token') : t('signing secret');
+  const description = method === 'poll' ? t('With it the receiver polls.') : t('With it webhooks are signed; while there are two, with both.');
   return (
-    <Card title={method === 'poll' ? 'Token' : 'Signing secret'} description={description} flush>
+    <Card title={method === 'poll' ? t('Token') : t('Signing secret')} description={description} flush>
       <ul className="divide-y">
-        {secrets.map((secret, index) => (
+        {secrets.map(({ id: secretId, createdAt, expiresAt }, index) => (
           <CredentialRow
-            key={secret.id}
-            title={index === 0 ? 'Current' : 'Old'}
-            status={<Badge tone={secret.expiresAt ? 'warning' : 'success'} dot>{secret.expiresAt ? 'Ends soon' : 'Valid'}</Badge>}
+            key={secretId}
+            title={index === 0 ? t('Current') : t('Old')}
+            status={<Badge tone={expiresAt ? 'warning' : 'success'} dot>{expiresAt ? t('Ends soon') : t('Valid')}</Badge>}
             facts={[
-              <>Made <Time value={secret.createdAt} format="relative" /></>,
-              secret.expiresAt ? <>Ends <Time value={secret.expiresAt} format="relative" /></> : 'Does not expire',
+              t.rich('Made <time></time>', { time: () => <Time value={createdAt} format="relative" /> }),
+              expiresAt ? t.rich('Ends <time></time>', { time: () => <Time value={expiresAt} format="relative" /> }) : t('Does not expire'),
             ]}
           />
         ))}
-        {secrets.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">None: the receiver needs a new one.</li>}
+        {secrets.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{t('None: the receiver needs a new one.')}</li>}
         {editable && (
           <li className="px-5 py-4">
             <RotateForm
               action={rotate.bind(null, tenantSlug)}
               receiverId={id}
               label={label}
-              warning={method === 'webhook' ? 'Copy it now and keep it in a safe place. It is stored encrypted and is not shown again.' : undefined}
+              warning={method === 'webhook' ? t('Copy it now and keep it in a safe place. It is stored encrypted and is not shown again.') : undefined}
             />
           </li>
         )}

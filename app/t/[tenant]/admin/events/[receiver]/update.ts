@@ -7,6 +7,7 @@ import { receiverVersion } from '@/lib/events/describe-receiver';
 import { unsafeAddress } from '@/lib/events/is-safe-address';
 import { receiverFields } from '@/lib/events/receiver-fields';
 import { updateReceiver } from '@/lib/events/update-receiver';
+import { text } from '@/lib/shared/text';
 import { changedMeanwhile } from '../../changed-meanwhile';
 import { ticked } from '../../form-schema';
 import { receiverErrors, receiverForm, toFields } from '../receiver-form';
@@ -21,11 +22,11 @@ export const update = adminAction<typeof fields, { basedOn: string }>('admin', f
   if (!receiver) return gone;
   const wanted = toFields(receiver.method, form);
   const parsed = receiverFields.safeParse(wanted);
-  if (!parsed.success) return { ok: false, message: 'Nothing was saved: some fields need another look.', fieldErrors: receiverErrors(parsed.error, wanted) };
+  if (!parsed.success) return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: receiverErrors(parsed.error, wanted) };
   const outcome = await updateReceiver(container.eventReceivers, { tenantId: tenant.id, id, fields: parsed.data, forgetsAuthorization, basedOn }, { cause, now: container.now() });
   if (outcome.kind === 'not-found') return gone;
-  if (outcome.kind === 'name-taken') return { ok: false, fieldErrors: { name: 'Another receiver has this name.' } };
-  if (outcome.kind === 'unsafe-address') return { ok: false, message: 'Nothing was saved: some fields need another look.', fieldErrors: { address: unsafeAddress } };
+  if (outcome.kind === 'name-taken') return { ok: false, fieldErrors: { name: text('Another receiver has this name.') } };
+  if (outcome.kind === 'unsafe-address') return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: { address: unsafeAddress } };
   if (outcome.kind === 'changed-meanwhile') {
     return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: id, targetType: 'event-receiver', action: 'event-receiver.updated' });
   }

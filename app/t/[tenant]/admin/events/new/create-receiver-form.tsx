@@ -3,6 +3,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ChoiceGroup } from '@/components/ui/choice-group';
@@ -23,6 +24,7 @@ const looks = {
 
 /** The form, and in its place what was created once it was. */
 export function CreateReceiverForm({ action, listHref }: { action: FormAction<CreatedReceiver>; listHref: string }) {
+  const t = useText();
   return (
     <ActionForm action={action} className="group/form max-w-3xl">
       {(state) =>
@@ -30,7 +32,7 @@ export function CreateReceiverForm({ action, listHref }: { action: FormAction<Cr
           <ReceiverCreated receiver={state.data} />
         ) : (
           <div className="space-y-5">
-            <ChoiceGroup legend="How is it told?" name="method">
+            <ChoiceGroup legend={t('How is it told?')} name="method">
               {methods.map((method) => (
                 <Radio
                   key={method}
@@ -38,19 +40,19 @@ export function CreateReceiverForm({ action, listHref }: { action: FormAction<Cr
                   value={method}
                   required
                   defaultChecked={method === 'webhook'}
-                  label={methodLabels[method]}
-                  description={methodDescriptions[method]}
+                  label={t(methodLabels[method])}
+                  description={t(methodDescriptions[method])}
                   className="rounded-lg border bg-surface px-4 py-3 hover:border-line-strong has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-accent"
                 />
               ))}
             </ChoiceGroup>
             <Card
-              title="Receiver"
+              title={t('Receiver')}
               flush
               footer={
                 <>
-                  <ButtonLink href={listHref}>Cancel</ButtonLink>
-                  <SubmitButton>Create receiver</SubmitButton>
+                  <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
+                  <SubmitButton>{t('Create receiver')}</SubmitButton>
                 </>
               }
             >

@@ -6,6 +6,7 @@ import { createReceiver } from '@/lib/events/create-receiver';
 import { unsafeAddress } from '@/lib/events/is-safe-address';
 import { type ReceiverMethod, receiverMethods } from '@/lib/events/receiver';
 import { receiverFields } from '@/lib/events/receiver-fields';
+import { text } from '@/lib/shared/text';
 import { issuerOf } from '@/lib/tenants/paths';
 import { receiverPath } from '../events-path';
 import { receiverErrors, receiverForm, toFields } from '../receiver-form';
@@ -19,16 +20,16 @@ export interface CreatedReceiver {
   issuer: string;
 }
 
-const fields = receiverForm.extend({ method: z.enum(receiverMethods, { error: 'Choose how it is told.' }) });
+const fields = receiverForm.extend({ method: z.enum(receiverMethods, { error: text('Choose how it is told.') }) });
 
 export const create = adminAction<typeof fields, CreatedReceiver>('admin', fields, async ({ tenant, container, cause, input }) => {
   const { method, ...form } = input;
   const wanted = toFields(method, form);
   const parsed = receiverFields.safeParse(wanted);
-  if (!parsed.success) return { ok: false, message: 'Some fields need another look.', fieldErrors: receiverErrors(parsed.error, wanted) };
+  if (!parsed.success) return { ok: false, message: text('Some fields need another look.'), fieldErrors: receiverErrors(parsed.error, wanted) };
   const outcome = await createReceiver(container.eventReceivers, { tenantId: tenant.id, fields: parsed.data }, { cause, now: container.now() });
   if (outcome.kind === 'secret-taken') throw new Error('A random secret was taken.');
-  if (outcome.kind === 'name-taken') return { ok: false, fieldErrors: { name: 'Another receiver has this name.' } };
+  if (outcome.kind === 'name-taken') return { ok: false, fieldErrors: { name: text('Another receiver has this name.') } };
   if (outcome.kind === 'unsafe-address') return { ok: false, fieldErrors: { address: unsafeAddress } };
   const { receiver, secret } = outcome;
   const { slug } = tenant;

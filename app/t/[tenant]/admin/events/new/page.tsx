@@ -1,18 +1,21 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { text } from '@/lib/shared/text';
 import { eventsPath } from '../events-path';
 import { create } from './create';
 import { CreateReceiverForm } from './create-receiver-form';
 
-export const metadata: Metadata = { title: 'Add a receiver' };
+export const generateMetadata = titled(text('Add a receiver'));
 
 export default async function NewReceiverPage({ params }: { params: Promise<{ tenant: string }> }) {
+  const t = await getText();
   const { tenant } = await requireAdmin((await params).tenant, 'admin');
   const listHref = eventsPath(tenant.slug);
   return (
     <>
-      <PageHeader title="Add a receiver" description="It is told of what happens to people and groups from then on." breadcrumbs={[{ label: 'Events', href: listHref }]} />
+      <PageHeader title={t('Add a receiver')} description={t('It is told of what happens to people and groups from then on.')} breadcrumbs={[{ label: t('Events'), href: listHref }]} />
       <CreateReceiverForm action={create.bind(null, tenant.slug)} listHref={listHref} />
     </>
   );

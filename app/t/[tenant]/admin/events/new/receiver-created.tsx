@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
@@ -7,19 +8,20 @@ import type { CreatedReceiver } from './create';
 
 /** What the new receiver needs: where to ask or how to verify, and its secret this once. */
 export function ReceiverCreated({ receiver: { name, method, secret, href, issuer } }: { receiver: CreatedReceiver }) {
+  const t = useText();
   const tokens = [
-    { term: 'Issuer', detail: <CopyText value={issuer} what="issuer" /> },
-    { term: 'Key set', detail: <CopyText value={`${issuer}/jwks`} what="address of the key set" /> },
+    { term: t('Issuer'), detail: <CopyText value={issuer} what={t('issuer')} /> },
+    { term: t('Key set'), detail: <CopyText value={`${issuer}/jwks`} what={t('address of the key set')} /> },
   ];
-  const poll = [{ term: 'Poll address', detail: <CopyText value={`${issuer}/events/poll`} what="poll address" /> }];
+  const poll = [{ term: t('Poll address'), detail: <CopyText value={`${issuer}/events/poll`} what={t('poll address')} /> }];
   return (
     <Card
       role="status"
-      title={<>{name} was created</>}
-      description="Give these values to the receiver. It is told of what happens from now on."
+      title={t('{name} was created', { name })}
+      description={t('Give these values to the receiver. It is told of what happens from now on.')}
       footer={
         <ButtonLink href={href} variant="primary">
-          Open receiver
+          {t('Open receiver')}
         </ButtonLink>
       }
     >
@@ -27,9 +29,9 @@ export function ReceiverCreated({ receiver: { name, method, secret, href, issuer
         {method !== 'webhook' && <DescriptionList items={[...(method === 'poll' ? poll : []), ...tokens]} />}
         {secret !== null && (
           <SecretReveal
-            label={method === 'poll' ? 'Token' : 'Signing secret'}
+            label={method === 'poll' ? t('Token') : t('Signing secret')}
             value={secret}
-            warning={method === 'poll' ? undefined : 'Copy it now and keep it in a safe place. It is stored encrypted and is not shown again.'}
+            warning={method === 'poll' ? undefined : t('Copy it now and keep it in a safe place. It is stored encrypted and is not shown again.')}
           />
         )}
       </div>

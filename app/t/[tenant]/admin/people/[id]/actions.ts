@@ -10,6 +10,7 @@ import { reactivatePerson } from '@/lib/directory/reactivate-person';
 import { setRole } from '@/lib/directory/set-role';
 import { endSession as end } from '@/lib/sessions/end-session';
 import { endSessionsOfPerson } from '@/lib/sessions/end-sessions-of-person';
+import { text } from '@/lib/shared/text';
 import { manageable, refusal } from './manageable';
 
 const person = z.object({ id: z.string() });
@@ -39,7 +40,7 @@ export const changeRole = adminAction(
     if ('ok' in target) return target;
     const { container, admin } = context;
     const role = input.role || null;
-    if (!mayManage(admin.role, role)) return { ok: false, fieldErrors: { role: 'Only an owner makes somebody an owner.' } };
+    if (!mayManage(admin.role, role)) return { ok: false, fieldErrors: { role: text('Only an owner makes somebody an owner.') } };
     return refusal(await setRole(container.directory, { ...target, role }, { cause, now: container.now() })) ?? done();
   },
 );

@@ -1,6 +1,6 @@
+import { useText } from '@/components/text/use-text';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { LivingCounts } from '@/lib/directory/outcome';
-import { counted } from '../../form-text';
 import { remove } from './deletion-actions';
 import { ends } from './ends';
 
@@ -15,14 +15,16 @@ interface DeletePersonProps {
 
 /** Deletion, with what it ends and whether there is a way back. */
 export function DeletePerson({ tenantSlug, person: { id, name }, living, days }: DeletePersonProps) {
-  const back = days > 0 ? `For ${counted(days, 'day', 'days')} they can be restored; after that they are deleted for good.` : 'There is no way back.';
+  const t = useText();
   return (
     <ConfirmDialog
-      trigger="Delete"
-      title={`Delete ${name}?`}
-      description={`They are gone at once for applications, directories and groups, and their user name is free. ${back}`}
-      ends={ends(living)}
-      confirmLabel="Delete"
+      trigger={t('Delete')}
+      title={t('Delete {name}?', { name })}
+      description={days > 0
+        ? t('They are gone at once for applications, directories and groups, and their user name is free. For {days, plural, one {# day} other {# days}} they can be restored; after that they are deleted for good.', { days })
+        : t('They are gone at once for applications, directories and groups, and their user name is free. There is no way back.')}
+      ends={ends(t, living)}
+      confirmLabel={t('Delete')}
       action={remove.bind(null, tenantSlug)}
       fields={{ id }}
     />

@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyText } from '@/components/ui/copy-text';
@@ -27,12 +28,13 @@ interface DeletedPersonPageProps {
 
 /** A person who was deleted, and the ways from here: back, or gone for good. */
 export function DeletedPersonPage({ tenantSlug, person, days, type, mayChange }: DeletedPersonPageProps) {
+  const t = useText();
   const { id, attributes, deletedAt } = person;
   const name = personName(person);
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: 'People', href: tenantPath(tenantSlug, '/admin/people') }]}
+        breadcrumbs={[{ label: t('People'), href: tenantPath(tenantSlug, '/admin/people') }]}
         title={name}
         description={name === attributes.userName ? undefined : attributes.userName}
         status={<StatusBadge status="deleted" />}
@@ -40,21 +42,21 @@ export function DeletedPersonPage({ tenantSlug, person, days, type, mayChange }:
           <>
             <ConfirmDialog
               key="restore"
-              trigger="Restore"
+              trigger={t('Restore')}
               triggerVariant="primary"
-              title={`Restore ${name}?`}
-              description="They come back as they were, with their groups, role and password, but deactivated: nobody signs in before you reactivate them. Sessions and tokens that were ended stay ended."
-              confirmLabel="Restore"
+              title={t('Restore {name}?', { name })}
+              description={t('They come back as they were, with their groups, role and password, but deactivated: nobody signs in before you reactivate them. Sessions and tokens that were ended stay ended.')}
+              confirmLabel={t('Restore')}
               tone="neutral"
               action={restore.bind(null, tenantSlug)}
               fields={{ id }}
             />
             <ConfirmDialog
               key="purge"
-              trigger="Delete for good"
-              title={`Delete ${name} for good?`}
-              description="Everything that is kept of them is deleted now: attributes, groups, password and second factors. The audit log goes on to name them. There is no way back."
-              confirmLabel="Delete for good"
+              trigger={t('Delete for good')}
+              title={t('Delete {name} for good?', { name })}
+              description={t('Everything that is kept of them is deleted now: attributes, groups, password and second factors. The audit log goes on to name them. There is no way back.')}
+              confirmLabel={t('Delete for good')}
               action={purge.bind(null, tenantSlug)}
               fields={{ id }}
             />
@@ -64,20 +66,20 @@ export function DeletedPersonPage({ tenantSlug, person, days, type, mayChange }:
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ProfileCard attributes={attributes} type={type} />
         <Card
-          title="Deletion"
+          title={t('Deletion')}
           actions={
             <span className="flex flex-wrap gap-x-3">
-              <TextLink href={tenantPath(tenantSlug, `/admin/audit-log?target=${id}`)}>History</TextLink>
-              <TextLink href={provisioningPath(tenantSlug, { resource: id })}>Provisioning</TextLink>
+              <TextLink href={tenantPath(tenantSlug, `/admin/audit-log?target=${id}`)}>{t('History')}</TextLink>
+              <TextLink href={provisioningPath(tenantSlug, { resource: id })}>{t('Provisioning')}</TextLink>
             </span>
           }
         >
           <DescriptionList
             className="[&>div]:sm:grid-cols-[6.5rem_minmax(0,1fr)]"
             items={[
-              { term: 'Deleted', detail: <Time value={deletedAt} /> },
-              { term: 'Gone for good', detail: <Time value={new Date(deletedAt.getTime() + days * DAY)} /> },
-              { term: 'ID', detail: <CopyText value={id} what="ID" /> },
+              { term: t('Deleted'), detail: <Time value={deletedAt} /> },
+              { term: t('Gone for good'), detail: <Time value={new Date(deletedAt.getTime() + days * DAY)} /> },
+              { term: t('ID'), detail: <CopyText value={id} what={t('ID')} /> },
             ]}
           />
         </Card>

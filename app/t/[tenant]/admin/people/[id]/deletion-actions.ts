@@ -9,6 +9,7 @@ import { deletePerson } from '@/lib/directory/delete-person';
 import { mayManage } from '@/lib/directory/may-manage';
 import { purgePerson } from '@/lib/directory/purge-person';
 import { restorePerson, type PersonRestoration } from '@/lib/directory/restore-person';
+import { sentence, text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { manageable, refusal, type Refused } from './manageable';
 
@@ -47,14 +48,14 @@ export const purge = adminAction('admin', person, async ({ input: { id }, cause,
 
 async function deleted({ tenant, container, admin }: Pick<AdminContext, 'tenant' | 'container' | 'admin'>, id: string): Promise<{ tenantId: string; id: string } | Refused> {
   const found = await container.directory.findDeletedPerson(tenant.id, id);
-  if (!found) return { ok: false, message: 'There is no such deleted person any more.' };
-  if (!mayManage(admin.role, found.role)) return { ok: false, message: 'Only an owner changes an owner.' };
+  if (!found) return { ok: false, message: text('There is no such deleted person any more.') };
+  if (!mayManage(admin.role, found.role)) return { ok: false, message: text('Only an owner changes an owner.') };
   return { tenantId: tenant.id, id };
 }
 
 function notRestored(outcome: PersonRestoration): Refused | null {
   if (outcome.kind !== 'conflict') return refusal(outcome);
   const { attribute, by } = outcome;
-  if (by) return { ok: false, message: `${by.attributes.userName} has this user name by now. Change or delete that person first.` };
-  return { ok: false, message: `Somebody else has the same ${attribute} by now.` };
+  if (by) return { ok: false, message: sentence('{userName} has this user name by now. Change or delete that person first.', { userName: by.attributes.userName }) };
+  return { ok: false, message: sentence('Somebody else has the same {attribute} by now.', { attribute }) };
 }

@@ -1,18 +1,20 @@
 import type { LivingCounts } from '@/lib/directory/outcome';
-import { counted } from '../../form-text';
+import type { SayText } from '@/lib/shared/say-text';
+import { text } from '@/lib/shared/text';
 
-const words: Record<keyof LivingCounts, [one: string, many: string]> = {
-  sessions: ['session', 'sessions'],
-  tokenFamilies: ['token family', 'token families'],
-  authorizationCodes: ['authorization code', 'authorization codes'],
-  deviceAuthorizations: ['device authorization', 'device authorizations'],
-  accessKeys: ['access key', 'access keys'],
+const words: Record<keyof LivingCounts, string> = {
+  sessions: text('{count, plural, one {# session} other {# sessions}}'),
+  tokenFamilies: text('{count, plural, one {# token family} other {# token families}}'),
+  authorizationCodes: text('{count, plural, one {# authorization code} other {# authorization codes}}'),
+  deviceAuthorizations: text('{count, plural, one {# device authorization} other {# device authorizations}}'),
+  accessKeys: text('{count, plural, one {# access key} other {# access keys}}'),
+  personalTokens: text('{count, plural, one {# personal access token} other {# personal access tokens}}'),
 };
 
 /** What lives, counted in words; what there is none of is left out. */
-export function ends(living: Partial<LivingCounts>): string[] {
+export function ends(t: SayText, living: Partial<LivingCounts>): string[] {
   return (Object.keys(words) as (keyof LivingCounts)[]).flatMap((kind) => {
     const count = living[kind] ?? 0;
-    return count > 0 ? [counted(count, ...words[kind])] : [];
+    return count > 0 ? [t(words[kind], { count })] : [];
   });
 }

@@ -1,34 +1,40 @@
 import Link from 'next/link';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
 import { ButtonLink } from '@/components/ui/button';
 import type { FamilySummary } from '@/lib/families/family';
 import { tenantPath } from '@/lib/tenants/paths';
-import { counted } from '../../form-text';
+import { RevokeSelection } from '../../token-families/revoke-selection';
 
 interface LivingFamiliesProps {
   tenantSlug: string;
-  personId: string;
+  person: { id: string; userName: string };
   /** The last used ones. */
   families: readonly FamilySummary[];
   total: number;
+  mayRevoke: boolean;
 }
 
 /** Which clients hold access in the person's name now. */
-export function LivingFamilies({ tenantSlug, personId, families, total }: LivingFamiliesProps) {
+export function LivingFamilies({ tenantSlug, person, families, total, mayRevoke }: LivingFamiliesProps) {
+  const t = useText();
   const base = tenantPath(tenantSlug, '/admin/token-families');
   return (
     <Card
-      title="Living token families"
-      description="Clients that hold access in their name."
+      title={t('Living token families')}
+      description={t('Clients that hold access in their name.')}
       flush
       actions={
-        <ButtonLink size="sm" href={`${base}?person=${personId}`}>
-          All, ended ones too
-        </ButtonLink>
+        <>
+          <ButtonLink size="sm" href={`${base}?person=${person.id}`}>
+            {t('All, ended ones too')}
+          </ButtonLink>
+          {mayRevoke && <RevokeSelection tenantSlug={tenantSlug} selection={{ kind: 'person', id: person.id, name: person.userName, living: total }} size="sm" />}
+        </>
       }
     >
-      {families.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">No client holds access in their name.</p>}
+      {families.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('No client holds access in their name.')}</p>}
       <ul className="divide-y">
         {families.map(({ id, client, scopes, lastUsedAt }) => (
           <li key={id} className="relative px-5 py-2.5 text-sm hover:bg-hover/60">
@@ -36,12 +42,12 @@ export function LivingFamilies({ tenantSlug, personId, families, total }: Living
               {client.name ?? client.id}
             </Link>
             <p className="text-ink-muted">
-              {scopes.join(' ')} · used <Time value={lastUsedAt} format="relative" />
+              {t.rich('{scopes} · used <time></time>', { scopes: scopes.join(' '), time: () => <Time value={lastUsedAt} format="relative" /> })}
             </p>
           </li>
         ))}
       </ul>
-      {total > families.length && <p className="border-t px-5 py-2.5 text-sm text-ink-muted">And {counted(total - families.length, 'other')}.</p>}
+      {total > families.length && <p className="border-t px-5 py-2.5 text-sm text-ink-muted">{t('And {count, plural, one {# other} other {# others}}.', { count: total - families.length })}</p>}
     </Card>
   );
 }

@@ -6,7 +6,6 @@ import { listSessions } from '@/lib/sessions/list-sessions';
 import { purposeFor } from './password/purpose-for';
 
 const FAMILIES_AT_MOST = 10;
-const GROUPS_AT_MOST = 100;
 
 /** How many sessions the page shows at once. */
 export const sessionsPageSize = 10;
@@ -21,14 +20,21 @@ export async function loadPerson({ tenant, container }: Pick<AdminContext, 'tena
   const found = await getPerson(container.directory, { tenantId, id, now });
   if (!found) notFound();
   const { connectionId } = found.person;
-  const [sessions, living, groups, connection, purpose, types, secondFactors] = await Promise.all([
+  const [sessions, grants, living, access, groups, connection, purpose, types, secondFactors, identities, tokens] = await Promise.all([
     listSessions(container.sessions, { tenantId, personId: id, now, page: sessionsPage, pageSize: sessionsPageSize }),
+    container.sessions.countGrants({ tenantId, personId: id, now }),
     listFamilies(container.families, { tenantId, now, personId: id, status: 'living', sort: 'lastUsedAt', pageSize: FAMILIES_AT_MOST }),
-    container.directory.listGroupsOf(tenantId, id, GROUPS_AT_MOST),
+    container.consents.listAccess({ tenantId, personId: id, now }),
+    container.directory.listGroupsHeld({ tenantId, connectionId: null, baseUrl: '' }, [id]),
     connectionId ? container.scimConnections.find(tenantId, connectionId) : null,
     purposeFor(container.credentials, found.person),
     container.resourceTypes(tenantId),
     container.secondFactors.list(tenantId, id),
+    container.identityProviders.store.listOfPerson(tenantId, id),
+    container.personalTokens.list(tenantId, id),
   ]);
-  return { ...found, secondFactors, sessions, families: living.families, familyTotal: living.total, groups, connection, type: types.User, toInvite: purpose === 'invitation' };
+  return {
+    ...found, secondFactors, identities, tokens, now, sessions, grants, families: living.families, familyTotal: living.total, access,
+    groups: groups.get(id) ?? [], connection, type: types.User, toInvite: purpose === 'invitation',
+  };
 }

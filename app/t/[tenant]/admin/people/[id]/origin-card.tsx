@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
@@ -19,19 +20,20 @@ interface OriginCardProps {
 
 /** Where the person comes from, and what happened to the record since. */
 export function OriginCard({ tenantSlug, person, connection }: OriginCardProps) {
+  const t = useText();
   const { id, connectionId, attributes, createdAt, updatedAt, deactivatedAt, version } = person;
   const { externalId } = attributes;
   const connectionHref = tenantPath(tenantSlug, `/admin/scim-connections/${connectionId ?? ''}`);
   return (
     <Card
-      title="Origin"
+      title={t('Origin')}
       actions={
         <span className="flex flex-wrap gap-x-3 text-sm">
           <Link className={link} href={tenantPath(tenantSlug, `/admin/audit-log?target=${id}`)}>
-            History
+            {t('History')}
           </Link>
           <Link className={link} href={provisioningPath(tenantSlug, { resource: id })}>
-            Provisioning
+            {t('Provisioning')}
           </Link>
         </span>
       }
@@ -39,13 +41,13 @@ export function OriginCard({ tenantSlug, person, connection }: OriginCardProps) 
       <DescriptionList
         className="[&>div]:sm:grid-cols-[6.5rem_minmax(0,1fr)]"
         items={[
-          { term: 'Provisioned by', detail: connection ? <Link className={link} href={connectionHref}>{connection.name}</Link> : connectionId ? 'A deleted connection' : 'The console' },
-          ...(typeof externalId === 'string' ? [{ term: 'External ID', detail: <CopyText value={externalId} what="external ID" /> }] : []),
-          { term: 'Created', detail: <Time value={createdAt} /> },
-          { term: 'Changed', detail: <Time value={updatedAt} /> },
-          ...(deactivatedAt ? [{ term: 'Deactivated', detail: <Time value={deactivatedAt} /> }] : []),
-          { term: 'Version', detail: version },
-          { term: 'ID', detail: <CopyText value={id} what="ID" /> },
+          { term: t('Provisioned by'), detail: connection ? <Link className={link} href={connectionHref}>{connection.name}</Link> : connectionId ? t('A deleted connection') : t('The console') },
+          ...(typeof externalId === 'string' ? [{ term: t('External ID'), detail: <CopyText value={externalId} what={t('external ID')} /> }] : []),
+          { term: t('Created'), detail: <Time value={createdAt} /> },
+          { term: t('Changed'), detail: <Time value={updatedAt} /> },
+          ...(deactivatedAt ? [{ term: t('Deactivated'), detail: <Time value={deactivatedAt} /> }] : []),
+          { term: t('Version'), detail: version },
+          { term: t('ID'), detail: <CopyText value={id} what={t('ID')} /> },
         ]}
       />
     </Card>

@@ -1,3 +1,4 @@
+import { getText } from '@/app/language/get-text';
 import { PageHeader } from '@/components/ui/page-header';
 import { namedAfter } from '@/lib/auth/named-after';
 import { type PageQuery, readPageQuery } from '@/lib/auth/page-query';
@@ -6,12 +7,15 @@ import { mayManage } from '@/lib/directory/may-manage';
 import { personName, roles } from '@/lib/directory/person';
 import { tenantPath } from '@/lib/tenants/paths';
 import { RoleBadge, StatusBadge } from '../person-status';
+import { AccessCard } from './access-card';
 import { DeletePerson } from './delete-person';
 import { DeletedPersonPage } from './deleted-person';
 import { loadPerson } from './load-person';
 import { GroupsCard } from './groups-card';
+import { LinkedIdentitiesCard } from './linked-identities-card';
 import { LivingFamilies } from './living-families';
 import { OriginCard } from './origin-card';
+import { PersonalTokensCard } from './personal-tokens-card';
 import { ProfileCard } from './profile-card';
 import { RoleCard } from './role-card';
 import { SecondFactorsCard } from './second-factors-card';
@@ -26,6 +30,7 @@ export const generateMetadata = namedAfter('Person', 'id', async ({ tenant, cont
 const pageNumber = (text: string | null) => (text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1);
 
 export default async function PersonPage({ params, searchParams }: { params: Promise<{ tenant: string; id: string }>; searchParams: PageQuery }) {
+  const t = await getText();
   const { tenant: slug, id } = await params;
   const sessionsPage = pageNumber((await readPageQuery(searchParams))('sessions'));
   const context = await requireAdmin(slug, 'auditor');
@@ -36,7 +41,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
     const { User } = await container.resourceTypes(tenant.id);
     return <DeletedPersonPage tenantSlug={slug} person={deleted} days={days} type={User} mayChange={mayManage(context.admin.role, deleted.role)} />;
   }
-  const { person, living, secondFactors, sessions, families, familyTotal, groups, connection, type, toInvite } = await loadPerson(context, id, sessionsPage);
+  const { person, living, secondFactors, identities, tokens, now, sessions, grants, families, familyTotal, access, groups, connection, type, toInvite } = await loadPerson(context, id, sessionsPage);
   const own = context.admin.role;
   const mayChange = mayManage(own, person.role);
   const name = personName(person);
@@ -45,7 +50,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: 'People', href: basePath }]}
+        breadcrumbs={[{ label: t('People'), href: basePath }]}
         title={name}
         description={name === userName ? undefined : userName}
         status={
@@ -70,17 +75,21 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
             personId={id}
             sessions={sessions}
             total={living.sessions}
+            grants={grants}
             page={sessionsPage}
             mayEnd={mayChange}
             ownSessionId={context.admin.id}
           />
-          <LivingFamilies tenantSlug={slug} personId={id} families={families} total={familyTotal} />
-          <ProfileCard attributes={person.attributes} type={type} />
+          <AccessCard tenantSlug={slug} personId={id} active={active} {...access} />
+          <PersonalTokensCard tenantSlug={slug} personId={id} tokens={tokens} now={now} mayChange={mayChange} />
+          <LivingFamilies tenantSlug={slug} person={{ id, userName }} families={families} total={familyTotal} mayRevoke={mayChange} />
+          <ProfileCard attributes={person.attributes} type={type} editHref={mayChange && `${basePath}/${id}/edit`} />
         </div>
         <div className="min-w-0 space-y-6">
           <OriginCard tenantSlug={slug} person={person} connection={connection} />
           <SecondFactorsCard tenantSlug={tenant.slug} personId={id} held={secondFactors} sessions={living.sessions} mayChange={mayChange} />
-          <GroupsCard groups={groups} />
+          <LinkedIdentitiesCard tenantSlug={slug} personId={id} identities={identities} mayChange={mayChange} />
+          <GroupsCard tenantSlug={slug} groups={groups} />
           <RoleCard tenantSlug={slug} person={person} roles={mayChange ? roles.filter((role) => mayManage(own, role)) : null} />
         </div>
       </div>

@@ -1,20 +1,32 @@
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
+import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import type { PersonAttributes } from '@/lib/directory/person';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { JsonValue } from '@/lib/shared/json';
-import { type ProfileLine, profileSections } from './profile-sections';
+import type { SayText } from '@/lib/shared/say-text';
+import { NOT_KEPT, type ProfileLine, profileSections } from './profile-sections';
 
-/** The SCIM attributes of the person; those of an extension under its name. @param type people, as the tenant has them */
-export function ProfileCard({ attributes, type }: { attributes: PersonAttributes; type: ResourceType }) {
+interface ProfileCardProps {
+  attributes: PersonAttributes;
+  /** People, as the tenant has them. */
+  type: ResourceType;
+  /** Where they are edited, for whoever may. */
+  editHref?: string | false;
+}
+
+/** The SCIM attributes of the person; those of an extension under its name. */
+export function ProfileCard({ attributes, type, editHref }: ProfileCardProps) {
+  const t = useText();
   return (
-    <Card title="Profile" description="As the directory knows them.">
+    <Card title={t('Profile')} description={t('As the directory knows them.')} actions={editHref && <ButtonLink size="sm" href={editHref}>{t('Edit profile')}</ButtonLink>}>
       <div className="space-y-6">
         {profileSections(attributes, type).map(({ title, lines }) => (
           <section key={title ?? ''}>
-            {title && <h3 className="mb-2 text-sm">{title}</h3>}
-            <DescriptionList items={lines.map(({ term, entries }) => ({ term, detail: <Entries entries={entries} /> }))} />
+            {title && <h3 className="mb-2 text-sm">{t(title)}</h3>}
+            <DescriptionList items={lines.map(({ term, entries }) => ({ term: t(term), detail: <Entries entries={entries} /> }))} />
           </section>
         ))}
       </div>
@@ -23,13 +35,14 @@ export function ProfileCard({ attributes, type }: { attributes: PersonAttributes
 }
 
 function Entries({ entries }: { entries: ProfileLine['entries'] }) {
+  const t = useText();
   return (
     <ul className="space-y-0.5">
       {entries.map(({ value, tags }, index) => (
         <li key={index} className="flex flex-wrap items-center gap-1.5">
-          <span>{inWords(value)}</span>
+          <span>{inWords(t, value)}</span>
           {tags.map((tag) => (
-            <Badge key={tag}>{tag}</Badge>
+            <Badge key={tag}>{t(tag)}</Badge>
           ))}
         </li>
       ))}
@@ -37,7 +50,8 @@ function Entries({ entries }: { entries: ProfileLine['entries'] }) {
   );
 }
 
-function inWords(value: JsonValue): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+function inWords(t: SayText, value: JsonValue): string {
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (value === NOT_KEPT) return t(NOT_KEPT);
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 }

@@ -1,6 +1,8 @@
+import { standardNames } from './standard-names';
 import type { PersonAttributes } from '@/lib/directory/person';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import type { JsonObject, JsonValue } from '@/lib/shared/json';
+import { text } from '@/lib/shared/text';
 
 export interface ProfileLine {
   /** The attribute's name in words. */
@@ -20,7 +22,7 @@ const ELSEWHERE = new Set(['active', 'externalId', 'schemas', 'id', 'meta', 'gro
 const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is said of a value that nothing may read. */
-const NOT_KEPT = 'Set, and not kept';
+export const NOT_KEPT = text('Set, and not kept');
 
 /**
  * A person's SCIM attributes for reading: the core ones first, then each extension that the tenant has (a key that is a
@@ -68,7 +70,7 @@ function entriesOf(name: string, value: JsonValue): ProfileLine['entries'] {
 function entryOf(value: JsonValue): ProfileLine['entries'][number] {
   if (!isObject(value)) return { value, tags: [] };
   const shown = value.displayName ?? value.value ?? value.formatted ?? partsInWords(value);
-  const tags = [typeof value.type === 'string' ? value.type : '', value.primary === true ? 'primary' : ''].filter(Boolean);
+  const tags = [typeof value.type === 'string' ? value.type : '', value.primary === true ? text('primary') : ''].filter(Boolean);
   return { value: shown, tags };
 }
 
@@ -83,10 +85,12 @@ function formattedName(name: JsonObject): JsonValue {
 }
 
 /** `employeeNumber` as `Employee number`. */
-function attributeName(name: string): string {
+export function attributeName(name: string): string {
+  const known = standardNames.get(name);
+  if (known !== undefined) return known;
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** `EnterpriseUser` as `Enterprise user`; what an administrator wrote in words or capitals as it is. */
-const schemaName = (name: string): string => (/^\w*[a-z][A-Z]\w*$/.test(name) ? attributeName(name) : name);
+export const schemaName = (name: string): string => (/^\w*[a-z][A-Z]\w*$/.test(name) ? attributeName(name) : name);

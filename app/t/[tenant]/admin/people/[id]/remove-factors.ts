@@ -3,6 +3,7 @@
 import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
+import { text } from '@/lib/shared/text';
 import { note } from '../../token-families/note';
 import { manageable } from './manageable';
 
@@ -15,5 +16,5 @@ export const removeFactors = adminAction('admin', z.object({ id: z.string(), fac
     tenantId: target.tenantId, personId: target.id, which: input.factor ? { id: input.factor } : 'all', byAdministrator: { note: input.note }, cause, now: now(),
   });
   refresh();
-  return removed.kind === 'removed' ? { ok: true } : { ok: false, message: 'It is not there any more.' };
+  return removed.kind === 'removed' ? { ok: true } : { ok: false, message: text('It is not there any more.') };
 });

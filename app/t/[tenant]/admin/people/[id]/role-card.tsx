@@ -1,5 +1,6 @@
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import type { Person, Role } from '@/lib/directory/person';
 import { SavedNote } from '../../saved-note';
@@ -16,23 +17,24 @@ interface RoleCardProps {
 
 /** What the person may do in the console. */
 export function RoleCard({ tenantSlug, person: { id, role }, roles }: RoleCardProps) {
+  const t = useText();
   if (!roles) {
     const { label, description } = role ? roleLabels[role] : noRole;
     return (
-      <Card title="Role in this console">
-        <p className="text-sm font-medium">{label}</p>
-        <p className="text-sm text-ink-muted">{description}</p>
+      <Card title={t('Role in this console')}>
+        <p className="text-sm font-medium">{t(label)}</p>
+        <p className="text-sm text-ink-muted">{t(description)}</p>
       </Card>
     );
   }
   return (
     <ActionForm action={changeRole.bind(null, tenantSlug)}>
       <Card
-        title="Role in this console"
+        title={t('Role in this console')}
         footer={
           <>
             <SavedNote />
-            <SubmitButton variant="secondary">Save role</SubmitButton>
+            <SubmitButton variant="secondary">{t('Save role')}</SubmitButton>
           </>
         }
       >

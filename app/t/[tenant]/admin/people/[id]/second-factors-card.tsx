@@ -1,14 +1,15 @@
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Time } from '@/components/ui/time';
 import type { FactorsOfPerson, ListedFactor } from '@/lib/second-factors/second-factor';
-import { counted } from '../../form-text';
+import { text } from '@/lib/shared/text';
 import { NoteField } from '../../token-families/note-field';
 import { ends } from './ends';
 import { removeFactors } from './remove-factors';
 
-const kinds = { totp: 'Authenticator app', passkey: 'Passkey' } as const;
+const kinds = { totp: text('Authenticator app'), passkey: text('Passkey') } as const;
 
 interface SecondFactorsCardProps {
   tenantSlug: string;
@@ -21,21 +22,22 @@ interface SecondFactorsCardProps {
 
 /** What the person confirms a sign-in with, and the way to remove what was lost. */
 export function SecondFactorsCard({ tenantSlug, personId, held: { factors, recoveryCodes, required }, sessions, mayChange }: SecondFactorsCardProps) {
+  const t = useText();
   const action = removeFactors.bind(null, tenantSlug);
-  const after = required ? 'They add another one at the next sign-in.' : 'Their password alone signs them in then, unless they add another one.';
+  const ofLast = required ? t('Recovery codes go with it. They add another one at the next sign-in.') : t('Recovery codes go with it. Their password alone signs them in then, unless they add another one.');
   return (
     <Card
-      title="Second factors"
-      description={required ? 'Required of this person.' : undefined}
+      title={t('Second factors')}
+      description={required ? t('Required of this person.') : undefined}
       flush
       actions={mayChange && factors.length > 1 && (
         <ConfirmDialog
-          trigger="Remove all"
+          trigger={t('Remove all')}
           triggerSize="sm"
-          title="Remove all second factors?"
-          description={`Recovery codes go with them. ${after}`}
-          ends={[counted(factors.length, 'second factor', 'second factors'), ...ends({ sessions })]}
-          confirmLabel="Remove all"
+          title={t('Remove all second factors?')}
+          description={required ? t('Recovery codes go with them. They add another one at the next sign-in.') : t('Recovery codes go with them. Their password alone signs them in then, unless they add another one.')}
+          ends={[t('{count, plural, one {# second factor} other {# second factors}}', { count: factors.length }), ...ends(t, { sessions })]}
+          confirmLabel={t('Remove all')}
           action={action}
           fields={{ id: personId }}
         >
@@ -43,20 +45,20 @@ export function SecondFactorsCard({ tenantSlug, personId, held: { factors, recov
         </ConfirmDialog>
       )}
     >
-      {factors.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">None.</p>}
+      {factors.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('None.')}</p>}
       <ul className="divide-y">
         {factors.map((factor) => (
           <li key={factor.id} className="flex items-center justify-between gap-4 px-5 py-2.5 text-sm">
             <FactorFacts factor={factor} />
             {mayChange && (
               <ConfirmDialog
-                trigger="Remove"
+                trigger={t('Remove')}
                 triggerVariant="ghost"
                 triggerSize="sm"
-                title="Remove this second factor?"
-                description={factors.length > 1 ? 'It works no more. Their other factors stay.' : `Recovery codes go with it. ${after}`}
-                ends={ends({ sessions })}
-                confirmLabel="Remove"
+                title={t('Remove this second factor?')}
+                description={factors.length > 1 ? t('It works no more. Their other factors stay.') : ofLast}
+                ends={ends(t, { sessions })}
+                confirmLabel={t('Remove')}
                 action={action}
                 fields={{ id: personId, factor: factor.id }}
               >
@@ -66,21 +68,24 @@ export function SecondFactorsCard({ tenantSlug, personId, held: { factors, recov
           </li>
         ))}
       </ul>
-      {factors.length > 0 && <p className="border-t px-5 py-2.5 text-sm text-ink-muted">{counted(recoveryCodes, 'recovery code', 'recovery codes')} unused</p>}
+      {factors.length > 0 && <p className="border-t px-5 py-2.5 text-sm text-ink-muted">{t('{count, plural, one {# recovery code} other {# recovery codes}} unused', { count: recoveryCodes })}</p>}
     </Card>
   );
 }
 
 function FactorFacts({ factor: { name, kind, passkey, createdAt, lastUsedAt } }: { factor: ListedFactor }) {
+  const t = useText();
+  const added = () => <Time value={createdAt} />;
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
         <bdi>{name}</bdi>
-        {passkey?.backedUp && <Badge>synced</Badge>}
+        {passkey?.backedUp && <Badge>{t('synced')}</Badge>}
       </p>
       <p className="text-ink-muted">
-        {kinds[kind]} · added <Time value={createdAt} />
-        {lastUsedAt && <> · used <Time value={lastUsedAt} format="relative" /></>}
+        {lastUsedAt
+          ? t.rich('{kind} · added <added></added> · used <used></used>', { kind: t(kinds[kind]), added, used: () => <Time value={lastUsedAt} format="relative" /> })
+          : t.rich('{kind} · added <added></added>', { kind: t(kinds[kind]), added })}
       </p>
     </div>
   );

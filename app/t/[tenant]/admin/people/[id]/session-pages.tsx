@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { sessionsPageSize } from './load-person';
 
@@ -11,22 +12,23 @@ interface SessionPagesProps {
 
 /** The way to the sessions before and after those that are shown; nothing when they fit. */
 export function SessionPages({ path, page, total }: SessionPagesProps) {
+  const t = useText();
   const last = Math.max(1, Math.ceil(total / sessionsPageSize));
   if (last === 1 && page === 1) return null;
   const first = (page - 1) * sessionsPageSize + 1;
   const to = Math.min(total, page * sessionsPageSize);
   return (
-    <nav aria-label="Pages of sessions" className="flex flex-wrap items-center justify-between gap-2 border-t px-5 py-2.5 text-sm text-ink-muted">
-      <p className="tabular-nums">{first <= to ? `${first}–${to} of ${total}` : `${total} in all`}</p>
+    <nav aria-label={t('Pages of sessions')} className="flex flex-wrap items-center justify-between gap-2 border-t px-5 py-2.5 text-sm text-ink-muted">
+      <p className="tabular-nums">{first <= to ? t('{from}–{to} of {total}', { from: first, to, total }) : t('{total} in all', { total })}</p>
       <span className="flex gap-2">
         {page > 1 && (
           <ButtonLink href={`${path}?sessions=${Math.min(page - 1, last)}`} size="sm" rel="prev">
-            Previous sessions
+            {t('Previous sessions')}
           </ButtonLink>
         )}
         {page < last && (
           <ButtonLink href={`${path}?sessions=${page + 1}`} size="sm" rel="next">
-            Next sessions
+            {t('Next sessions')}
           </ButtonLink>
         )}
       </span>

@@ -1,9 +1,10 @@
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Time } from '@/components/ui/time';
-import type { ListedSession } from '@/lib/sessions/store';
-import { userAgentInWords } from '@/lib/shared/user-agent-in-words';
+import type { ListedSession, SessionGrants } from '@/lib/sessions/store';
+import { userAgentSaid } from '@/lib/shared/user-agent-in-words';
 import { tenantPath } from '@/lib/tenants/paths';
 import { endSession } from './actions';
 import { ends } from './ends';
@@ -16,6 +17,8 @@ interface SessionsCardProps {
   sessions: readonly ListedSession[];
   /** Of all pages. */
   total: number;
+  /** What would end with each of all their sessions, by its id. */
+  grants: ReadonlyMap<string, SessionGrants>;
   page: number;
   mayEnd: boolean;
   /** The one in which the page is read. */
@@ -23,50 +26,55 @@ interface SessionsCardProps {
 }
 
 /** The browsers in which the person is signed in. */
-export function SessionsCard({ tenantSlug, personId, sessions, total, page, mayEnd, ownSessionId }: SessionsCardProps) {
+export function SessionsCard({ tenantSlug, personId, sessions, total, grants, page, mayEnd, ownSessionId }: SessionsCardProps) {
+  const t = useText();
   const action = endSession.bind(null, tenantSlug);
   return (
     <Card
-      title="Sessions"
-      description="Browsers in which they are signed in."
+      title={t('Sessions')}
+      description={t('Browsers in which they are signed in.')}
       flush
       actions={
         mayEnd && total > 1 && (
           <ConfirmDialog
-            trigger="End all"
+            trigger={t('End all')}
             triggerSize="sm"
-            title="End all sessions?"
-            description="They have to sign in again, here and at the applications that can be told. Applications connected for good keep their access."
-            ends={ends({ sessions: total })}
-            confirmLabel="End all"
+            title={t('End all sessions?')}
+            description={t('They have to sign in again, here and at the applications that can be told. Applications connected for good keep their access.')}
+            ends={ends(t, { sessions: total, ...sumOf([...grants.values()]) })}
+            confirmLabel={t('End all')}
             action={action}
             fields={{ id: personId }}
           />
         )
       }
     >
-      {sessions.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{total === 0 ? 'Signed in nowhere.' : 'The list ends before this page.'}</p>}
+      {sessions.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{total === 0 ? t('Signed in nowhere.') : t('The list ends before this page.')}</p>}
       <ul className="divide-y">
         {sessions.map((session) => (
           <li key={session.id} className="flex items-center justify-between gap-4 px-5 py-2.5 text-sm">
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-2 font-medium" title={session.userAgent ?? undefined}>
-                {userAgentInWords(session.userAgent)}
-                {session.id === ownSessionId && <Badge tone="accent">this browser</Badge>}
+                {t(userAgentSaid(session.userAgent))}
+                {session.id === ownSessionId && <Badge tone="accent">{t('this browser')}</Badge>}
               </p>
               <p className="text-ink-muted">
-                {session.ipAddress ?? 'no address known'} · last seen <Time value={session.lastSeenAt} format="relative" /> · signed in{' '}
-                <Time value={session.createdAt} />
+                {t.rich('{address} · last seen <seen></seen> · signed in <began></began>', {
+                  address: session.ipAddress ?? t('no address known'),
+                  seen: () => <Time value={session.lastSeenAt} format="relative" />,
+                  began: () => <Time value={session.createdAt} />,
+                })}
               </p>
             </div>
             {mayEnd && (
               <ConfirmDialog
-                trigger="End"
+                trigger={t('End')}
                 triggerVariant="ghost"
                 triggerSize="sm"
-                title="End this session?"
-                description={`${userAgentInWords(session.userAgent)} has to sign in again.`}
-                confirmLabel="End session"
+                title={t('End this session?')}
+                description={t('{program} has to sign in again. Applications connected for good keep their access.', { program: t(userAgentSaid(session.userAgent)) })}
+                ends={ends(t, { sessions: 1, ...grants.get(session.id) })}
+                confirmLabel={t('End session')}
                 action={action}
                 fields={{ id: personId, session: session.id }}
               />
@@ -78,3 +86,8 @@ export function SessionsCard({ tenantSlug, personId, sessions, total, page, mayE
     </Card>
   );
 }
+
+const sumOf = (grants: readonly SessionGrants[]): SessionGrants => ({
+  tokenFamilies: grants.reduce((sum, { tokenFamilies }) => sum + tokenFamilies, 0),
+  authorizationCodes: grants.reduce((sum, { authorizationCodes }) => sum + authorizationCodes, 0),
+});

@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { LivingCounts } from '@/lib/directory/outcome';
@@ -16,31 +17,32 @@ interface StatusActionsProps {
 
 /** Deactivation, with what it will end; or the way back. */
 export function StatusActions({ tenantSlug, person: { id, name, active }, living, passwordHref, toInvite }: StatusActionsProps) {
-  const ending = ends(living);
+  const t = useText();
+  const ending = ends(t, living);
   return active ? (
     <>
-      <ButtonLink href={passwordHref}>{toInvite ? 'Invite' : 'Reset password'}</ButtonLink>
+      <ButtonLink href={passwordHref}>{toInvite ? t('Invite') : t('Reset password')}</ButtonLink>
       <ConfirmDialog
-        trigger="Deactivate"
-        title={`Deactivate ${name}?`}
+        trigger={t('Deactivate')}
+        title={t('Deactivate {name}?', { name })}
         description={
           ending.length > 0
-            ? 'They can no longer sign in, and everything that was issued to them ends at once and for good:'
-            : 'They can no longer sign in. Nothing that was issued to them lives now.'
+            ? t('They can no longer sign in, and everything that was issued to them ends at once and for good:')
+            : t('They can no longer sign in. Nothing that was issued to them lives now.')
         }
         ends={ending}
-        confirmLabel="Deactivate"
+        confirmLabel={t('Deactivate')}
         action={deactivate.bind(null, tenantSlug)}
         fields={{ id }}
       />
     </>
   ) : (
     <ConfirmDialog
-      trigger="Reactivate"
+      trigger={t('Reactivate')}
       triggerVariant="primary"
-      title={`Reactivate ${name}?`}
-      description="They can sign in again. Nothing of what was ended comes back: applications have to be authorized anew."
-      confirmLabel="Reactivate"
+      title={t('Reactivate {name}?', { name })}
+      description={t('They can sign in again. Nothing of what was ended comes back: applications have to be authorized anew.')}
+      confirmLabel={t('Reactivate')}
       tone="neutral"
       action={reactivate.bind(null, tenantSlug)}
       fields={{ id }}

@@ -3,6 +3,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ChoiceGroup } from '@/components/ui/choice-group';
@@ -25,6 +26,7 @@ interface CreatePersonFormProps {
 
 /** The form, and in its place the invitation once the person was created. */
 export function CreatePersonForm({ action, roles, sendsMail, listHref }: CreatePersonFormProps) {
+  const t = useText();
   return (
     <ActionForm action={action} className="max-w-2xl">
       {(state) =>
@@ -32,29 +34,29 @@ export function CreatePersonForm({ action, roles, sendsMail, listHref }: CreateP
           <PersonCreated person={state.data} />
         ) : (
           <Card
-            title="Who is it?"
+            title={t('Who is it?')}
             footer={
               <>
-                <ButtonLink href={listHref}>Cancel</ButtonLink>
-                <SubmitButton>Create and invite</SubmitButton>
+                <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
+                <SubmitButton>{t('Create and invite')}</SubmitButton>
               </>
             }
           >
             <div className="space-y-5">
-              <Field label="User name" name="userName" required hint="What they sign in with, often the e-mail address. Case does not matter.">
+              <Field label={t('User name')} name="userName" required hint={t('What they sign in with, often the e-mail address. Case does not matter.')}>
                 <Input name="userName" required maxLength={200} autoComplete="off" autoCapitalize="none" spellCheck={false} />
               </Field>
-              <Field label="Name" name="displayName" optional>
+              <Field label={t('Name')} name="displayName" optional>
                 <Input name="displayName" maxLength={200} autoComplete="off" />
               </Field>
-              <Field label="E-mail" name="email" optional>
+              <Field label={t('E-mail')} name="email" optional>
                 <Input name="email" type="email" maxLength={254} autoComplete="off" />
               </Field>
               <RoleChoices roles={roles} role={null} />
               {sendsMail ? (
-                <ChoiceGroup legend="Invitation" name="by">
-                  <Radio name="by" value="mail" defaultChecked label="Send it by mail" description="To the e-mail address above." />
-                  <Radio name="by" value="show" label="Show me the link" description="To hand it over another way." />
+                <ChoiceGroup legend={t('Invitation')} name="by">
+                  <Radio name="by" value="mail" defaultChecked label={t('Send it by mail')} description={t('To the e-mail address above.')} />
+                  <Radio name="by" value="show" label={t('Show me the link')} description={t('To hand it over another way.')} />
                 </ChoiceGroup>
               ) : (
                 <input type="hidden" name="by" value="show" />

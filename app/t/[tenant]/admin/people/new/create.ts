@@ -2,11 +2,12 @@
 
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
-import { sendMailSoon } from '@/lib/auth/send-mail-soon';
 import { createPerson } from '@/lib/directory/create-person';
 import { mayManage } from '@/lib/directory/may-manage';
 import { roles } from '@/lib/directory/person';
 import { handOutLink } from '@/lib/one-time-links/hand-out-link';
+import { text } from '@/lib/shared/text';
+import { hasInvisible } from '@/lib/shared/user-name';
 import { tenantPath } from '@/lib/tenants/paths';
 import type { GivenLink } from '../handed-out-link';
 
@@ -17,19 +18,19 @@ export interface CreatedPerson {
 }
 
 const schema = z.object({
-  userName: z.string().trim().min(1, 'A person needs a user name.').max(200, 'Keep it under 200 characters.'),
-  displayName: z.string().trim().max(200, 'Keep it under 200 characters.'),
-  email: z.union([z.literal(''), z.email('This is not an e-mail address.').max(254)]),
+  userName: z.string().trim().min(1, text('A person needs a user name.')).max(200, text('Keep it under 200 characters.')).refine((name) => !hasInvisible(name), text('There are characters in it that nobody sees.')),
+  displayName: z.string().trim().max(200, text('Keep it under 200 characters.')),
+  email: z.union([z.literal(''), z.email(text('This is not an e-mail address.')).max(254)]),
   role: z.union([z.literal(''), z.enum(roles)]),
   by: z.enum(['mail', 'show']),
-}).refine(({ by, email }) => by === 'show' || email !== '', { path: ['email'], message: 'A mail needs an address. Or have the link shown to you.' });
+}).refine(({ by, email }) => by === 'show' || email !== '', { path: ['email'], message: text('A mail needs an address. Or have the link shown to you.') });
 
 /** Creates a person and invites them: they choose a password by a link. */
 export const create = adminAction<typeof schema, CreatedPerson>('admin', schema, async ({ tenant, container, admin, cause, input }) => {
   const { userName, displayName, email, by } = input;
   const role = input.role || null;
-  if (!mayManage(admin.role, role)) return { ok: false, fieldErrors: { role: 'Only an owner makes somebody an owner.' } };
-  if (by === 'mail' && !container.mail) return { ok: false, message: 'There is no mail server any more. Reload the page.' };
+  if (!mayManage(admin.role, role)) return { ok: false, fieldErrors: { role: text('Only an owner makes somebody an owner.') } };
+  if (by === 'mail' && !container.mail) return { ok: false, message: text('There is no mail server any more. Reload the page.') };
 
   const attributes = {
     userName, active: true,
@@ -44,9 +45,8 @@ export const create = adminAction<typeof schema, CreatedPerson>('admin', schema,
     const link = await handOutLink(rooms, { tenant, person, purpose: 'invitation', by, url: container.config.url, mayManage: () => true }, how);
     return { ...outcome, link };
   });
-  if (created.kind === 'conflict') return { ok: false, fieldErrors: { userName: 'Another person has this user name.' } };
+  if (created.kind === 'conflict') return { ok: false, fieldErrors: { userName: text('Another person has this user name.') } };
   const { person, link } = created;
   if (link.kind !== 'mailed' && link.kind !== 'shown') throw new Error(`A new person cannot be invited: ${link.kind}.`);
-  sendMailSoon({ container });
   return { ok: true, data: { userName, link, href: tenantPath(tenant.slug, `/admin/people/${person.id}`) } };
 });

@@ -1,23 +1,26 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { mayManage } from '@/lib/directory/may-manage';
 import { roles } from '@/lib/directory/person';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { create } from './create';
 import { CreatePersonForm } from './create-person-form';
 
-export const metadata: Metadata = { title: 'New person' };
+export const generateMetadata = titled(text('New person'));
 
 export default async function NewPersonPage({ params }: { params: Promise<{ tenant: string }> }) {
+  const t = await getText();
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'admin');
   const listHref = tenantPath(tenant.slug, '/admin/people');
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: 'People', href: listHref }]}
-        title="New person"
-        description="For people that no directory provisions. They get a link, with which they choose a password."
+        breadcrumbs={[{ label: t('People'), href: listHref }]}
+        title={t('New person')}
+        description={t('For people that no directory provisions. They get a link, with which they choose a password.')}
       />
       <CreatePersonForm
         action={create.bind(null, tenant.slug)}

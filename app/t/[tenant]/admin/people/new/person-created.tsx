@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { HandedOutLink } from '../handed-out-link';
@@ -5,18 +6,19 @@ import type { CreatedPerson } from './create';
 
 /** How the new person comes in: the invitation is on its way, or shown this once. */
 export function PersonCreated({ person: { userName, link, href } }: { person: CreatedPerson }) {
+  const t = useText();
   return (
     <Card
       role="status"
-      title={<>{userName} was created</>}
-      description="With the invitation they choose a password of their own."
+      title={t('{name} was created', { name: userName })}
+      description={t('With the invitation they choose a password of their own.')}
       footer={
         <ButtonLink href={href} variant="primary">
-          Open person
+          {t('Open person')}
         </ButtonLink>
       }
     >
-      <HandedOutLink link={link} label="Invitation link" />
+      <HandedOutLink link={link} label={t('Invitation link')} />
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { useText } from '@/components/text/use-text';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import type { ProvisioningEntry } from '@/lib/provisioning-log/entry';
@@ -9,41 +10,42 @@ import { factLink, NamedSubject } from '../../named-subject';
 
 /** Who sent it, about whom, how long it took, each leading on to more of the same. */
 export function EntryFacts({ entry, tenantSlug }: { entry: ProvisioningEntry; tenantSlug: string }) {
+  const t = useText();
   const { connectionId, connectionName, resource, resourceName, requestId, ipAddress, durationMilliseconds, request } = entry;
-  const resourcePath = resource?.type === 'User' ? subjectPath(tenantSlug, { type: 'person', id: resource.id }) : null;
+  const resourcePath = resource && subjectPath(tenantSlug, { type: resource.type === 'User' ? 'person' : resource.type.toLowerCase(), id: resource.id });
   return (
     <DescriptionList
       items={[
         {
-          term: 'Connection',
+          term: t('Connection'),
           detail: (
             <NamedSubject
-              name={connectionName ?? 'A deleted connection'}
+              name={connectionName ?? t('A deleted connection')}
               path={connectionName === null ? null : subjectPath(tenantSlug, { type: 'scim-connection', id: connectionId })}
               more={provisioningPath(tenantSlug, { connection: connectionId })}
-              moreLabel="All its requests"
+              moreLabel={t('All its requests')}
             />
           ),
         },
         {
-          term: resource?.type === 'Group' ? 'Group' : resource?.type === 'User' ? 'Person' : 'About',
+          term: resource?.type === 'Group' ? t('Group') : resource?.type === 'User' ? t('Person') : t('About'),
           detail: resource && (
-            <NamedSubject name={resourceName ?? resource.id} path={resourcePath} more={provisioningPath(tenantSlug, { resource: resource.id })} moreLabel="All requests about it" />
+            <NamedSubject name={resourceName ?? resource.id} path={resourcePath} more={provisioningPath(tenantSlug, { resource: resource.id })} moreLabel={t('All requests about it')} />
           ),
         },
-        { term: 'Credential', detail: request.canWrite ? 'Read and write' : 'Read only' },
-        { term: 'From', detail: ipAddress },
-        { term: 'Took', detail: `${durationMilliseconds} ms` },
+        { term: t('Credential'), detail: request.canWrite ? t('Read and write') : t('Read only') },
+        { term: t('From'), detail: ipAddress },
+        { term: t('Took'), detail: t('{count} ms', { count: String(durationMilliseconds) }) },
         {
-          term: 'Request ID',
+          term: t('Request ID'),
           detail: (
             <span className="flex flex-wrap items-center gap-x-3">
-              <CopyText value={requestId} what="request ID" />
+              <CopyText value={requestId} what={t('request ID')} />
               <Link className={factLink} href={tenantPath(tenantSlug, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}>
-                In the audit log
+                {t('In the audit log')}
               </Link>
               <Link className={factLink} href={tenantPath(tenantSlug, `/admin/why-did-it-fail?${new URLSearchParams({ q: requestId })}`)}>
-                Why did it fail?
+                {t('Why did it fail?')}
               </Link>
             </span>
           ),

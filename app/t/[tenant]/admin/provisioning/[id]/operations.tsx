@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { CodeBlock } from '@/components/ui/code-block';
 import type { BoundedList } from '@/lib/provisioning-log/bounded';
 import type { JsonObject } from '@/lib/shared/json';
@@ -5,11 +6,12 @@ import { blockClass } from './block-class';
 
 /** What the request asked for, as it was understood. */
 export function Operations({ operations: { items, omitted } }: { operations: BoundedList<JsonObject> }) {
+  const t = useText();
   if (items.length === 0 && omitted === 0) return null;
   return (
     <CodeBlock
-      title="As it was understood"
-      aside={omitted > 0 && <span>{omitted} more not kept</span>}
+      title={t('As it was understood')}
+      aside={omitted > 0 && <span>{t('{count} more not kept', { count: String(omitted) })}</span>}
       code={items.map((operation) => JSON.stringify(operation, null, 2)).join('\n')}
       className={blockClass}
     />

@@ -1,13 +1,15 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { getEntry } from '@/lib/provisioning-log/get-entry';
 import { replayOf } from '@/lib/provisioning-log/replay';
+import { text } from '@/lib/shared/text';
 import { provisioningPath } from '../provisioning-path';
 import { readableAddress } from '../readable-address';
 import { StatusBadge } from '../status-badge';
@@ -18,9 +20,10 @@ import { replay } from './replay';
 import { ReplayCard } from './replay-card';
 import { RequestBlocks, ResponseBlocks } from './messages';
 
-export const metadata: Metadata = { title: 'SCIM request' };
+export const generateMetadata = titled(text('SCIM request'));
 
 export default async function ProvisioningEntryPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
+  const t = await getText();
   const { tenant: slug, id } = await params;
   const { tenant, admin, container } = await requireAdmin(slug, 'auditor');
   const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id });
@@ -30,21 +33,21 @@ export default async function ProvisioningEntryPage({ params }: { params: Promis
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: 'Provisioning log', href: provisioningPath(slug) }]}
+        breadcrumbs={[{ label: t('Provisioning log'), href: provisioningPath(slug) }]}
         title={<code className="font-mono text-lg wrap-anywhere">{`${method} ${readableAddress(path)}`}</code>}
         status={<StatusBadge status={status} />}
-        description={<Time value={entry.at} />}
+        description={<Time value={entry.at} format="seconds" />}
       />
       <div className="space-y-6">
         {detail && (
-          <Callout tone={status >= 500 ? 'danger' : 'warning'} title={scimType ? `Refused: ${scimType}` : 'Refused'}>
+          <Callout tone={status >= 500 ? 'danger' : 'warning'} title={scimType ? t('Refused: {scimType}', { scimType }) : t('Refused')}>
             {detail}
           </Callout>
         )}
-        <Card title="What happened">
+        <Card title={t('What happened')}>
           <EntryFacts entry={entry} tenantSlug={slug} />
         </Card>
-        <Card title="What changed" flush>
+        <Card title={t('What changed')} flush>
           <EntryChanges changes={entry.changes} />
         </Card>
         <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -59,8 +62,8 @@ export default async function ProvisioningEntryPage({ params }: { params: Promis
             action={replay.bind(null, slug)}
             entryId={id}
             before={{ status, scimType, detail, changes: entry.changes }}
-            impossible={typeof runnable === 'string' ? runnable : null}
-            leavesSecretsOut={typeof runnable !== 'string' && runnable.withoutSecrets}
+            impossible={'impossible' in runnable ? t(runnable.impossible) : null}
+            leavesSecretsOut={'withoutSecrets' in runnable && runnable.withoutSecrets}
           />
         )}
       </div>

@@ -3,6 +3,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import type { DryRun } from '@/lib/http/dry-run';
@@ -24,22 +25,23 @@ interface ReplayCardProps {
 
 /** Runs the request again without keeping anything, and shows what came of it beside what came of it then. */
 export function ReplayCard({ action, entryId, before, impossible, leavesSecretsOut }: ReplayCardProps) {
+  const t = useText();
   return (
-    <Card title="Replay as dry run" description="Runs this request again now, against the directory as it is now, and undoes everything: nothing is changed, logged or told to anybody.">
+    <Card title={t('Replay as dry run')} description={t('Runs this request again now, against the directory as it is now, and undoes everything: nothing is changed, logged or told to anybody.')}>
       {impossible ? (
-        <Callout>{`It cannot be replayed. ${impossible}`}</Callout>
+        <Callout>{t('It cannot be replayed. {why}', { why: impossible })}</Callout>
       ) : (
         <ActionForm action={action} className="space-y-5">
           {(state) => (
             <>
               <input type="hidden" name="entry_id" value={entryId} />
-              {leavesSecretsOut && <p className="text-sm text-ink-muted">It runs without the secrets that were in it, a password for example: they are not kept.</p>}
-              <SubmitButton variant="secondary" pendingLabel="Running">Run now</SubmitButton>
+              {leavesSecretsOut && <p className="text-sm text-ink-muted">{t('It runs without the secrets that were in it, a password for example: they are not kept.')}</p>}
+              <SubmitButton variant="secondary" pendingLabel={t('Running')}>{t('Run now')}</SubmitButton>
               {state?.data && (
                 <div role="status" className="grid items-start gap-6 xl:grid-cols-2">
-                  <Side title="Then" outcome={before} />
+                  <Side title={t('Then')} outcome={before} />
                   <div className="min-w-0 space-y-6">
-                    <Side title="Now" outcome={state.data} />
+                    <Side title={t('Now')} outcome={state.data} />
                     <ResponseBlocks response={state.data.response} />
                   </div>
                 </div>

@@ -5,14 +5,15 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { type DryRun, dryRun } from '@/lib/http/dry-run';
 import { getEntry } from '@/lib/provisioning-log/get-entry';
 import { getConnection } from '@/lib/scim-connections/get-connection';
+import { text } from '@/lib/shared/text';
 
 const fields = z.object({ entry_id: z.string() });
 
 export const replay = adminAction<typeof fields, DryRun>('admin', fields, async ({ tenant, container, origin, input }) => {
   const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id: input.entry_id });
-  if (!entry) return { ok: false, message: 'This request is not in the log any more.' };
+  if (!entry) return { ok: false, message: text('This request is not in the log any more.') };
   const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id: entry.connectionId });
-  if (!found) return { ok: false, message: 'The connection is gone, and nobody else could send this.' };
+  if (!found) return { ok: false, message: text('The connection is gone, and nobody else could send this.') };
   const outcome = await dryRun({ container, tenant, origin }, found.connection, entry);
-  return typeof outcome === 'string' ? { ok: false, message: outcome } : { ok: true, data: outcome };
+  return 'impossible' in outcome ? { ok: false, message: outcome.impossible } : { ok: true, data: outcome };
 });

@@ -7,6 +7,7 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { deleteResource } from '@/lib/resources/delete-resource';
 import { resourceFields } from '@/lib/resources/resource-fields';
 import { resourceVersion, toResource, updateResource } from '@/lib/resources/save-resource';
+import { text } from '@/lib/shared/text';
 import { changedMeanwhile } from '../../changed-meanwhile';
 import { schemaErrors } from '../../schema-errors';
 import { resourceForm } from '../resource-form';
@@ -17,10 +18,10 @@ const changedForm = resourceForm.extend({ based_on: z.string() });
 /** Saves what can be decided about a resource, unless somebody else has changed it meanwhile. */
 export const update = adminAction<typeof changedForm, { basedOn: string }>('admin', changedForm, async ({ tenant, container, cause, input: { based_on: basedOn, ...input } }) => {
   const parsed = resourceFields.safeParse(input);
-  if (!parsed.success) return { ok: false, message: 'Nothing was saved: some fields need another look.', fieldErrors: schemaErrors(parsed.error, input) };
+  if (!parsed.success) return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: schemaErrors(parsed.error, input) };
   const resource = toResource(parsed.data);
   const outcome = await updateResource(container.resources, tenant.id, resource, cause, basedOn);
-  if (outcome === 'not-found') return { ok: false, message: 'This resource is not registered any more.' };
+  if (outcome === 'not-found') return { ok: false, message: text('This resource is not registered any more.') };
   if (outcome === 'changed-meanwhile') {
     return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: resource.identifier, targetType: 'resource', action: 'resource.updated' });
   }

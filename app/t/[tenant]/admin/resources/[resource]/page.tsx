@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
@@ -8,11 +9,10 @@ import { CopyText } from '@/components/ui/copy-text';
 import { PageHeader } from '@/components/ui/page-header';
 import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { resourceVersion } from '@/lib/resources/save-resource';
 import { segmentValue } from '@/lib/shared/path-segment';
 import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
-import { counted } from '../../form-text';
 import { SavedNote } from '../../saved-note';
 import { ResourceFields } from '../resource-fields';
 import { resourcesPath } from '../resource-path';
@@ -21,6 +21,7 @@ import { remove, update } from './actions';
 export const generateMetadata = namedAfter('Resource', 'resource', async ({ tenant, container }, resource) => (await container.resources.find(tenant.id, resource))?.name);
 
 export default async function ResourcePage({ params }: { params: Promise<{ tenant: string; resource: string }> }) {
+  const t = await getText();
   const { tenant: tenantSlug, resource: segment } = await params;
   const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
   const resource = await container.resources.find(tenant.id, segmentValue(segment));
@@ -30,15 +31,15 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
   const editable = roleSuffices(admin.role, 'admin');
   return (
     <>
-      <PageHeader title={resource.name} breadcrumbs={[{ label: 'Resources', href: resourcesPath(tenant.slug) }]} description={<CopyText value={identifier} what="identifier" />} />
+      <PageHeader title={resource.name} breadcrumbs={[{ label: t('Resources'), href: resourcesPath(tenant.slug) }]} description={<CopyText value={identifier} what={t('identifier')} />} />
       <div className="max-w-3xl space-y-5">
         <ActionForm action={update.bind(null, tenant.slug)}>
           <BasedOn version={resourceVersion(resource)} />
           <input type="hidden" name="identifier" value={identifier} />
           <Card
-            title="Settings"
-            description={editable ? 'They hold for the next token. Those that were issued stay as they are.' : 'Your role may look at these and change nothing.'}
-            footer={editable && (<><SavedNote /><SubmitButton>Save changes</SubmitButton></>)}
+            title={t('Settings')}
+            description={editable ? t('They hold for the next token. Those that were issued stay as they are.') : t('Your role may look at these and change nothing.')}
+            footer={editable && (<><SavedNote /><SubmitButton>{t('Save changes')}</SubmitButton></>)}
             flush
           >
             <fieldset disabled={!editable} className="min-w-0 space-y-6 p-5">
@@ -47,12 +48,12 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
           </Card>
         </ActionForm>
         {editable && (
-          <Card title="Delete" description="No token is issued for it any more. Those that were issued live out their time.">
+          <Card title={t('Delete')} description={t('No token is issued for it any more. Those that were issued live out their time.')}>
             <ConfirmDialog
-              trigger="Delete resource"
-              title="Delete this resource?"
-              description={`${counted(living, 'token family was authorized', 'token families were authorized')} for ${identifier}: ${living === 1 ? 'it gets' : 'they get'} no new tokens for it. This cannot be undone.`}
-              confirmLabel="Delete resource"
+              trigger={t('Delete resource')}
+              title={t('Delete this resource?')}
+              description={t('{living, plural, one {# token family was authorized} other {# token families were authorized}} for {identifier}: {living, plural, one {it gets} other {they get}} no new tokens for it. This cannot be undone.', { living, identifier })}
+              confirmLabel={t('Delete resource')}
               action={remove.bind(null, tenant.slug)}
               fields={{ identifier }}
             />

@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation';
 import { adminAction } from '@/lib/auth/admin-action';
 import { resourceFields } from '@/lib/resources/resource-fields';
 import { createResource, toResource } from '@/lib/resources/save-resource';
+import { text } from '@/lib/shared/text';
 import { issuerOf } from '@/lib/tenants/paths';
 import { schemaErrors } from '../../schema-errors';
 import { resourceForm } from '../resource-form';
@@ -12,11 +13,11 @@ import { resourcePath } from '../resource-path';
 /** Registers a resource, and goes to its page. */
 export const create = adminAction('admin', resourceForm, async ({ tenant, container, cause, input }) => {
   if (input.identifier === issuerOf(container.config.url, tenant.slug)) {
-    return { ok: false, fieldErrors: { identifier: 'This is the issuer of this tenant: tokens are addressed to it without being registered.' } };
+    return { ok: false, fieldErrors: { identifier: text('This is the issuer of this tenant: tokens are addressed to it without being registered.') } };
   }
   const parsed = resourceFields.safeParse(input);
-  if (!parsed.success) return { ok: false, message: 'Some fields need another look.', fieldErrors: schemaErrors(parsed.error, input) };
+  if (!parsed.success) return { ok: false, message: text('Some fields need another look.'), fieldErrors: schemaErrors(parsed.error, input) };
   const outcome = await createResource(container.resources, tenant.id, toResource(parsed.data), cause);
-  if (outcome === 'exists') return { ok: false, fieldErrors: { identifier: 'This resource is registered already.' } };
+  if (outcome === 'exists') return { ok: false, fieldErrors: { identifier: text('This resource is registered already.') } };
   redirect(resourcePath(tenant.slug, input.identifier));
 });

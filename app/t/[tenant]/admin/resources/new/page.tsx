@@ -1,4 +1,5 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { ButtonLink } from '@/components/ui/button';
@@ -7,35 +8,37 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { text } from '@/lib/shared/text';
 import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import { ResourceFields } from '../resource-fields';
 import { resourcesPath } from '../resource-path';
 import { create } from './create';
 
-export const metadata: Metadata = { title: 'Register a resource' };
+export const generateMetadata = titled(text('Register a resource'));
 
 export default async function NewResourcePage({ params }: { params: Promise<{ tenant: string }> }) {
+  const t = await getText();
   const { tenant } = await requireAdmin((await params).tenant, 'admin');
   const listHref = resourcesPath(tenant.slug);
   return (
     <>
       <PageHeader
-        title="Register a resource"
-        description="An API of yours that clients can ask tokens for, by its identifier."
-        breadcrumbs={[{ label: 'Resources', href: listHref }]}
+        title={t('Register a resource')}
+        description={t('An API of yours that clients can ask tokens for, by its identifier.')}
+        breadcrumbs={[{ label: t('Resources'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.slug)} className="max-w-3xl">
         <Card
           flush
           footer={
             <>
-              <ButtonLink href={listHref}>Cancel</ButtonLink>
-              <SubmitButton>Register resource</SubmitButton>
+              <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
+              <SubmitButton>{t('Register resource')}</SubmitButton>
             </>
           }
         >
           <div className="space-y-6 p-5">
-            <Field label="Identifier" name="identifier" required hint="The address of the API or another absolute URI: what clients send as resource, and tokens have as aud. It is compared character for character, and cannot be changed later.">
+            <Field label={t('Identifier')} name="identifier" required hint={t('The address of the API or another absolute URI: what clients send as resource, and tokens have as aud. It is compared character for character, and cannot be changed later.')}>
               <Input name="identifier" required maxLength={2048} placeholder="https://orders.example.com" autoComplete="off" spellCheck={false} />
             </Field>
             <ResourceFields scopes={withoutMachineScopes(tenant.scopes)} standardLifetimeSeconds={tenant.settings.accessTokenSeconds} />

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { useText } from '@/components/text/use-text';
 import type { DeclaredAttribute, DeclaredPart } from '@/lib/extension-schemas/extension-schema';
 import type { Attribute } from '@/lib/scim/schema/types';
 import { characteristics } from '../labels';
@@ -14,18 +15,19 @@ interface AttributeListProps {
 
 /** The attributes of a schema with what is said of each, parts below their whole. */
 export function AttributeList({ attributes, href, counts, of }: AttributeListProps) {
+  const t = useText();
   return (
     <ul className={of === undefined ? 'divide-y' : 'mt-2 space-y-2 border-l pl-4'}>
       {attributes.map((attribute) => (
         <li key={attribute.name} className={of === undefined ? 'px-5 py-3.5' : ''}>
           <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
             <AttributeName attribute={attribute} href={href?.(attribute.name, of ?? null)} />
-            <span className="text-sm text-ink-muted">{characteristics(attribute).join(' · ')}</span>
+            <span className="text-sm text-ink-muted">{characteristics(attribute).map((word) => t(word)).join(' · ')}</span>
             {counts?.has(attribute.name) && <span className="text-sm text-ink-subtle sm:ml-auto">{counts.get(attribute.name)}</span>}
           </div>
-          {attribute.description && <p className="mt-0.5 text-sm text-ink-muted text-pretty">{attribute.description}</p>}
+          {attribute.description && <p className="mt-0.5 text-sm text-ink-muted text-pretty">{t(attribute.description)}</p>}
           {attribute.canonicalValues && attribute.canonicalValues.length > 0 && (
-            <p className="mt-0.5 text-sm text-ink-subtle wrap-anywhere">Suggested: {attribute.canonicalValues.join(', ')}</p>
+            <p className="mt-0.5 text-sm text-ink-subtle wrap-anywhere">{t('Suggested: {values}', { values: attribute.canonicalValues.join(', ') })}</p>
           )}
           {attribute.subAttributes && attribute.subAttributes.length > 0 && <AttributeList attributes={attribute.subAttributes} href={href} of={attribute.name} />}
         </li>

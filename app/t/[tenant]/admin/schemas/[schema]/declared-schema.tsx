@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -22,17 +23,18 @@ interface DeclaredSchemaProps {
 
 /** A schema that the tenant declared: its attributes, its settings and its end. */
 export function DeclaredSchema({ schema, values, tenantSlug, editable }: DeclaredSchemaProps) {
+  const t = useText();
   const { urn, name, resourceType, attributes } = schema;
-  const counts = new Map([...values.attributes].map(([attribute, resources]) => [attribute, owners(resourceType, resources)]));
+  const counts = new Map([...values.attributes].map(([attribute, resources]) => [attribute, t(owners(resourceType, resources))]));
   const add = editable && (
     <ButtonLink href={`${schemaPath(tenantSlug, urn)}/attributes/new`} size="sm">
       <Plus aria-hidden />
-      Add an attribute
+      {t('Add an attribute')}
     </ButtonLink>
   );
   return (
     <>
-      <Card title="Attributes" description={attributes.length > 0 ? 'Directories see them in /Schemas, and can send and ask for them at once.' : 'None yet: add what directories may say.'} actions={add} flush>
+      <Card title={t('Attributes')} description={attributes.length > 0 ? t('Directories see them in /Schemas, and can send and ask for them at once.') : t('None yet: add what directories may say.')} actions={add} flush>
         {attributes.length > 0 && (
           <AttributeList attributes={attributes} counts={counts} href={editable ? (attribute, of) => attributePath(tenantSlug, urn, { of, name: attribute }) : undefined} />
         )}
@@ -40,9 +42,9 @@ export function DeclaredSchema({ schema, values, tenantSlug, editable }: Declare
       <ActionForm action={update.bind(null, tenantSlug)}>
         <input type="hidden" name="urn" value={urn} />
         <Card
-          title="Settings"
-          description={editable ? undefined : 'Your role may look at these and change nothing.'}
-          footer={editable && (<><SavedNote /><SubmitButton>Save changes</SubmitButton></>)}
+          title={t('Settings')}
+          description={editable ? undefined : t('Your role may look at these and change nothing.')}
+          footer={editable && (<><SavedNote /><SubmitButton>{t('Save changes')}</SubmitButton></>)}
           flush
         >
           <fieldset disabled={!editable} className="min-w-0 p-5">
@@ -51,12 +53,12 @@ export function DeclaredSchema({ schema, values, tenantSlug, editable }: Declare
         </Card>
       </ActionForm>
       {editable && (
-        <Card title="Delete" description="Its values go with it: directories that send them again are not refused, and not heard.">
+        <Card title={t('Delete')} description={t('Its values go with it: directories that send them again are not refused, and not heard.')}>
           <ConfirmDialog
-            trigger="Delete schema"
-            title="Delete this schema?"
-            description={values.resources > 0 ? `${owners(resourceType, values.resources)} will lose the values of ${name}. This cannot be undone.` : `Nobody has values of ${name}. This cannot be undone.`}
-            confirmLabel="Delete schema"
+            trigger={t('Delete schema')}
+            title={t('Delete this schema?')}
+            description={values.resources > 0 ? t('{owners} will lose the values of {name}. This cannot be undone.', { owners: t(owners(resourceType, values.resources)), name }) : t('Nobody has values of {name}. This cannot be undone.', { name })}
+            confirmLabel={t('Delete schema')}
             action={remove.bind(null, tenantSlug)}
             fields={{ urn }}
           />

@@ -1,2 +1,4 @@
+import { text } from '@/lib/shared/text';
+
 /** What an action answers when there is no such schema. */
-export const gone = { ok: false, message: 'This schema is not declared any more.' };
+export const gone = { ok: false, message: text('This schema is not declared any more.') };

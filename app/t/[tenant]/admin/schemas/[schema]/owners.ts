@@ -1,6 +1,6 @@
 import type { ExtensionResourceType } from '@/lib/extension-schemas/extension-schema';
-import { counted } from '../../form-text';
+import { type Sentence, sentence } from '@/lib/shared/text';
 
 /** "1 person", "3 people", "2 groups": who has values. */
-export const owners = (resourceType: ExtensionResourceType, count: number): string =>
-  resourceType === 'User' ? counted(count, 'person', 'people') : counted(count, 'group');
+export const owners = (resourceType: ExtensionResourceType, count: number): Sentence =>
+  resourceType === 'User' ? sentence('{count, plural, one {# person} other {# people}}', { count }) : sentence('{count, plural, one {# group} other {# groups}}', { count });

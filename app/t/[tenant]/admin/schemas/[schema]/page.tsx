@@ -1,20 +1,23 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { segmentValue } from '@/lib/shared/path-segment';
+import { text } from '@/lib/shared/text';
 import { resourceLabels } from '../labels';
 import { schemasPath } from '../schema-path';
 import { AttributeList } from './attribute-list';
 import { DeclaredSchema } from './declared-schema';
 import { loadSchema } from './load-schema';
 
-export const metadata: Metadata = { title: 'Schema' };
+export const generateMetadata = titled(text('Schema'));
 
 export default async function SchemaPage({ params }: { params: Promise<{ tenant: string; schema: string }> }) {
+  const t = await getText();
   const { tenant: tenantSlug, schema: segment } = await params;
   const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
   const loaded = await loadSchema(container, tenant.id, segmentValue(segment));
@@ -23,12 +26,12 @@ export default async function SchemaPage({ params }: { params: Promise<{ tenant:
     <>
       <PageHeader
         title={loaded.schema.name}
-        breadcrumbs={[{ label: 'Schemas', href: schemasPath(tenant.slug) }]}
-        description={<CopyText value={urn} what="URN" />}
+        breadcrumbs={[{ label: t('Schemas'), href: schemasPath(tenant.slug) }]}
+        description={<CopyText value={urn} what={t('URN')} />}
         status={
           <>
-            <Badge tone="accent">{resourceLabels[resourceType]}</Badge>
-            {loaded.kind === 'standard' && <Badge>Standard</Badge>}
+            <Badge tone="accent">{t(resourceLabels[resourceType])}</Badge>
+            {loaded.kind === 'standard' && <Badge>{t('Standard')}</Badge>}
           </>
         }
       />
@@ -36,7 +39,7 @@ export default async function SchemaPage({ params }: { params: Promise<{ tenant:
         {loaded.kind === 'declared' ? (
           <DeclaredSchema {...loaded} tenantSlug={tenant.slug} editable={roleSuffices(admin.role, 'admin')} />
         ) : (
-          <Card title="Attributes" description="They are those of RFC 7643, the same for everybody." flush>
+          <Card title={t('Attributes')} description={t('They are those of RFC 7643, the same for everybody.')} flush>
             <AttributeList attributes={loaded.schema.attributes} />
           </Card>
         )}

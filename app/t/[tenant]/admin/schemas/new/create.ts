@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { createSchema } from '@/lib/extension-schemas/create-schema';
 import { extensionSchema, schemasAtMost } from '@/lib/extension-schemas/schema-fields';
+import { sentence, text } from '@/lib/shared/text';
 import { schemaErrors } from '../../schema-errors';
 import { schemaForm } from '../schema-form';
 import { schemaPath } from '../schema-path';
@@ -17,9 +18,9 @@ export const create = adminAction('admin', fields, async ({ tenant, container, c
   if (!parsed.success) return { ok: false, fieldErrors: schemaErrors(parsed.error, input) };
   const created = await createSchema(container.extensionSchemas, { tenantId: tenant.id, ...parsed.data }, { cause, now: container.now() });
   switch (created.kind) {
-    case 'exists': return { ok: false, fieldErrors: { urn: 'There is a schema with this URN already.' } };
-    case 'overlaps': return { ok: false, fieldErrors: { urn: `Choose one that is not a beginning of ${created.urn}, nor begins with it: a path could mean either.` } };
-    case 'too-many': return { ok: false, message: `A tenant declares ${schemasAtMost} schemas at most.` };
+    case 'exists': return { ok: false, fieldErrors: { urn: text('There is a schema with this URN already.') } };
+    case 'overlaps': return { ok: false, fieldErrors: { urn: sentence('Choose one that is not a beginning of {urn}, nor begins with it: a path could mean either.', { urn: created.urn }) } };
+    case 'too-many': return { ok: false, message: sentence('A tenant declares {schemasAtMost} schemas at most.', { schemasAtMost }) };
     case 'created': return redirect(schemaPath(tenant.slug, created.schema.urn));
   }
 });

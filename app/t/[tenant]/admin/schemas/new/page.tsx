@@ -1,4 +1,5 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { ButtonLink } from '@/components/ui/button';
@@ -9,32 +10,34 @@ import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { Radio } from '@/components/ui/radio';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { text } from '@/lib/shared/text';
 import { SchemaFields } from '../schema-fields';
 import { schemasPath } from '../schema-path';
 import { create } from './create';
 
-export const metadata: Metadata = { title: 'Declare a schema' };
+export const generateMetadata = titled(text('Declare a schema'));
 
 export default async function NewSchemaPage({ params }: { params: Promise<{ tenant: string }> }) {
+  const t = await getText();
   const { tenant } = await requireAdmin((await params).tenant, 'admin');
   const listHref = schemasPath(tenant.slug);
   return (
     <>
       <PageHeader
-        title="Declare a schema"
-        description="Attributes of your own, beside those of the standard. Directories see them in /Schemas and can send them at once."
-        breadcrumbs={[{ label: 'Schemas', href: listHref }]}
+        title={t('Declare a schema')}
+        description={t('Attributes of your own, beside those of the standard. Directories see them in /Schemas and can send them at once.')}
+        breadcrumbs={[{ label: t('Schemas'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.slug)} className="max-w-3xl">
-        <Card flush footer={<><ButtonLink href={listHref}>Cancel</ButtonLink><SubmitButton>Declare schema</SubmitButton></>}>
+        <Card flush footer={<><ButtonLink href={listHref}>{t('Cancel')}</ButtonLink><SubmitButton>{t('Declare schema')}</SubmitButton></>}>
           <div className="divide-y *:px-5 *:py-5">
             <div className="space-y-5">
-              <Field label="URN" name="urn" required hint="The name under which directories send the attributes. Choose one of your own; it cannot be changed later.">
+              <Field label={t('URN')} name="urn" required hint={t('The name under which directories send the attributes. Choose one of your own; it cannot be changed later.')}>
                 <Input name="urn" required maxLength={200} placeholder="urn:example:hr:2.0:User" autoComplete="off" spellCheck={false} />
               </Field>
-              <ChoiceGroup legend="For" name="resource_type">
-                <Radio name="resource_type" value="User" defaultChecked label="People" />
-                <Radio name="resource_type" value="Group" label="Groups" />
+              <ChoiceGroup legend={t('For')} name="resource_type">
+                <Radio name="resource_type" value="User" defaultChecked label={t('People')} />
+                <Radio name="resource_type" value="Group" label={t('Groups')} />
               </ChoiceGroup>
             </div>
             <SchemaFields />

@@ -4,6 +4,7 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { decideAdoption } from '@/lib/directory/decide-adoption';
+import { text } from '@/lib/shared/text';
 
 const fields = z.object({ connection_id: z.string(), person_id: z.string(), decision: z.enum(['allowed', 'refused']) });
 
@@ -15,8 +16,8 @@ export const decide = adminAction('admin', fields, async ({ tenant, admin, conta
     case 'decided':
       refresh();
       return { ok: true };
-    case 'forbidden': return { ok: false, message: 'Only an owner can decide about an owner.' };
-    case 'conflict': return { ok: false, message: 'The connection has somebody with this externalId already.' };
-    case 'not-found': return { ok: false, message: 'This was answered already, or the person has a connection now.' };
+    case 'forbidden': return { ok: false, message: text('Only an owner can decide about an owner.') };
+    case 'conflict': return { ok: false, message: text('The connection has somebody with this externalId already.') };
+    case 'not-found': return { ok: false, message: text('This was answered already, or the person has a connection now.') };
   }
 });

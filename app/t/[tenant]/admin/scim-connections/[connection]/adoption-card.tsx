@@ -1,5 +1,6 @@
 import { Pagination } from '@/components/data-table/pagination';
 import { listHref, type ListState } from '@/components/data-table/state';
+import { useText } from '@/components/text/use-text';
 import { TextLink } from '@/components/ui/text-link';
 import { Card } from '@/components/ui/card';
 import type { AdoptionRequest } from '@/lib/directory/adoption';
@@ -19,17 +20,18 @@ interface AdoptionCardProps {
 
 /** Whom the connection would like to take on, to be allowed or refused; those that were refused can be allowed still. */
 export function AdoptionCard({ connectionId, requests, total, state, tenantSlug, editable }: AdoptionCardProps) {
+  const t = useText();
   const refused = state.filters.requests === 'refused';
   const basePath = connectionPath(tenantSlug, connectionId);
   return (
     <Card
-      title={refused ? 'Refused to be adopted' : 'Asks to adopt'}
+      title={refused ? t('Refused to be adopted') : t('Asks to adopt')}
       description={refused
-        ? 'The directory has sent these people, and was told no. It is not asked again.'
-        : 'The directory has sent people who are here already. Once allowed they are the connection’s, and its next synchronization takes them up.'}
+        ? t('The directory has sent these people, and was told no. It is not asked again.')
+        : t('The directory has sent people who are here already. Once allowed they are the connection’s, and its next synchronization takes them up.')}
       actions={
         <TextLink href={`${listHref(basePath, state, adoptionSpec, { filters: refused ? {} : { requests: 'refused' } })}#adoption`}>
-          {refused ? 'Open requests' : 'Refused ones'}
+          {refused ? t('Open requests') : t('Refused ones')}
         </TextLink>
       }
       id="adoption"
@@ -39,11 +41,11 @@ export function AdoptionCard({ connectionId, requests, total, state, tenantSlug,
         {requests.map((request) => (
           <AdoptionRow key={request.personId} connectionId={connectionId} request={request} tenantSlug={tenantSlug} editable={editable} />
         ))}
-        {requests.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{refused ? 'Nobody was refused.' : 'Nobody waits for an answer.'}</li>}
+        {requests.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{refused ? t('Nobody was refused.') : t('Nobody waits for an answer.')}</li>}
       </ul>
       {total > requests.length && (
         <div className="border-t px-5 py-3">
-          <Pagination label="requests" total={total} basePath={basePath} state={state} spec={adoptionSpec} />
+          <Pagination label={t('requests')} total={total} basePath={basePath} state={state} spec={adoptionSpec} />
         </div>
       )}
     </Card>

@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
@@ -7,7 +8,6 @@ import type { ScimConnection } from '@/lib/scim-connections/connection';
 import type { Provisioned } from '@/lib/scim-connections/store';
 import { tenantPath } from '@/lib/tenants/paths';
 import { clientPath } from '../../clients/client-path';
-import { counted } from '../../form-text';
 import { adoptionLabels } from '../adoption-rules';
 import { providerLabels } from '../providers';
 
@@ -23,32 +23,32 @@ interface ConnectionFactsProps {
 
 /** What the directory is told, and what it has done. */
 export function ConnectionFacts({ connection, provisioned, baseUrl, tokenEndpoint, tenantSlug }: ConnectionFactsProps) {
+  const t = useText();
   const { clientId, rateLimit: { perSecond, burst } } = connection;
   const { people, groups } = provisioned;
   return (
     <Card>
       <DescriptionList
         items={[
-          { term: 'SCIM base URL', detail: <CopyText value={baseUrl} what="SCIM base URL" /> },
-          { term: 'Authentication', detail: clientId === null ? 'SCIM token, in the Authorization header' : 'SCIM token, or access token of the OAuth client, in the Authorization header' },
+          { term: t('SCIM base URL'), detail: <CopyText value={baseUrl} what={t('SCIM base URL')} /> },
+          { term: t('Authentication'), detail: clientId === null ? t('SCIM token, in the Authorization header') : t('SCIM token, or access token of the OAuth client, in the Authorization header') },
           ...(clientId === null ? [] : [
-            { term: 'OAuth client', detail: <TextLink href={clientPath(tenantSlug, clientId)}>{clientId}</TextLink> },
-            { term: 'Token endpoint', detail: <CopyText value={tokenEndpoint} what="token endpoint" /> },
+            { term: t('OAuth client'), detail: <TextLink href={clientPath(tenantSlug, clientId)}>{clientId}</TextLink> },
+            { term: t('Token endpoint'), detail: <CopyText value={tokenEndpoint} what={t('token endpoint')} /> },
           ]),
-          { term: 'Directory', detail: providerLabels[connection.provider] },
+          { term: t('Directory'), detail: t(providerLabels[connection.provider]) },
           {
-            term: 'Has',
+            term: t('Has'),
             detail: (
-              <>
-                <TextLink href={tenantPath(tenantSlug, `/admin/people?connection=${connection.id}`)}>{counted(people, 'person', 'people')}</TextLink>
-                {`, ${counted(groups, 'group')}`}
-              </>
+              t.rich('<link>{people, plural, one {# person} other {# people}}</link>, {groups, plural, one {# group} other {# groups}}', {
+                people, groups, link: (chunks) => <TextLink href={tenantPath(tenantSlug, `/admin/people?connection=${connection.id}`)}>{chunks}</TextLink>,
+              })
             ),
           },
-          { term: 'Adopts people', detail: adoptionLabels[connection.adoption].label },
-          { term: 'Rate limit', detail: `${counted(perSecond, 'request')} a second, ${burst.toLocaleString('en')} at once` },
-          { term: 'Last used', detail: connection.lastUsedAt ? <Time value={connection.lastUsedAt} format="relative" /> : 'Never' },
-          { term: 'Created', detail: <Time value={connection.createdAt} /> },
+          { term: t('Adopts people'), detail: t(adoptionLabels[connection.adoption].label) },
+          { term: t('Rate limit'), detail: t('{perSecond, plural, one {# request} other {# requests}} a second, {burst} at once', { perSecond, burst: burst.toLocaleString('en') }) },
+          { term: t('Last used'), detail: connection.lastUsedAt ? <Time value={connection.lastUsedAt} format="relative" /> : t('Never') },
+          { term: t('Created'), detail: <Time value={connection.createdAt} /> },
         ]}
       />
     </Card>

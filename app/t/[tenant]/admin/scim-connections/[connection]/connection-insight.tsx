@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import type { ScimConnection } from '@/lib/scim-connections/connection';
 import { provisioningPath } from '../../provisioning/provisioning-path';
@@ -19,23 +20,24 @@ interface ConnectionInsightProps {
 
 /** How to set the directory up, what it has sent, and whether what it sends would work. */
 export function ConnectionInsight({ connection, tenantSlug, baseUrl, editable }: ConnectionInsightProps) {
+  const t = useText();
   return (
     <>
       <SetUp provider={connection.provider} baseUrl={baseUrl} />
-      <Card title="What the directory sends" description="Each request of this connection, for 30 days: as it came, how it was understood, what it changed and what was answered.">
+      <Card title={t('What the directory sends')} description={t('Each request of this connection, for 30 days: as it came, how it was understood, what it changed and what was answered.')}>
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
           <Link className={link} href={provisioningPath(tenantSlug, { connection: connection.id })}>
-            All requests
+            {t('All requests')}
           </Link>
           <Link className={link} href={provisioningPath(tenantSlug, { status: 'refused', connection: connection.id })}>
-            Refused requests
+            {t('Refused requests')}
           </Link>
         </p>
       </Card>
       {editable && (
         <Card
-          title="Self-test"
-          description="Plays what a directory sends against this connection, in a scratch space: the endpoints are those that answer the directory, and everything is undone. The token is not tested."
+          title={t('Self-test')}
+          description={t('Plays what a directory sends against this connection, in a scratch space: the endpoints are those that answer the directory, and everything is undone. The token is not tested.')}
         >
           <SelfTestForm action={selfTest.bind(null, tenantSlug)} connectionId={connection.id} />
         </Card>

@@ -1,6 +1,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { connectionVersion } from '@/lib/scim-connections/change-connection';
 import type { ScimConnection } from '@/lib/scim-connections/connection';
@@ -11,11 +12,12 @@ import { update } from './update';
 
 /** What an administrator says of the connection, to be changed. */
 export function ConnectionSettings({ connection, clients, tenantSlug }: { connection: ScimConnection; clients: readonly MachineClient[]; tenantSlug: string }) {
+  const t = useText();
   return (
     <ActionForm action={update.bind(null, tenantSlug)}>
       <BasedOn version={connectionVersion(connection)} />
       <input type="hidden" name="connection_id" value={connection.id} />
-      <Card title="Settings" footer={<><SavedNote /><SubmitButton>Save changes</SubmitButton></>}>
+      <Card title={t('Settings')} footer={<><SavedNote /><SubmitButton>{t('Save changes')}</SubmitButton></>}>
         <ConnectionFields connection={connection} clients={clients} />
       </Card>
     </ActionForm>

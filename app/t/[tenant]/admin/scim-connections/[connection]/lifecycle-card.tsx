@@ -1,9 +1,10 @@
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { ScimConnection } from '@/lib/scim-connections/connection';
 import type { Provisioned } from '@/lib/scim-connections/store';
+import type { SayText } from '@/lib/shared/say-text';
 import { ChoiceRow } from '../../choice-row';
-import { counted } from '../../form-text';
 import { disable, enable, handOver, remove } from './lifecycle';
 import { ReceiverField } from './receiver-field';
 
@@ -18,48 +19,49 @@ interface LifecycleCardProps {
 
 /** Refuse a connection for now, give its people to another one, delete it: each says first what that ends. */
 export function LifecycleCard({ connection, provisioned, validTokens, others, tenantSlug }: LifecycleCardProps) {
+  const t = useText();
   const fields = { connection_id: connection.id };
-  const has = hasWhat(provisioned);
+  const has = hasWhat(provisioned, t);
   const owns = provisioned.people + provisioned.groups > 0;
   return (
-    <Card title="Take it out of service" flush>
+    <Card title={t('Take it out of service')} flush>
       <div className="divide-y">
         <ChoiceRow
           text={connection.disabledAt
-            ? 'The directory is refused with every token. People stay as they were when it was disabled.'
-            : 'Refuse the directory for now. Its people stay as they are, and nobody who leaves is noticed meanwhile.'}
+            ? t('The directory is refused with every token. People stay as they were when it was disabled.')
+            : t('Refuse the directory for now. Its people stay as they are, and nobody who leaves is noticed meanwhile.')}
         >
           {connection.disabledAt ? (
             <ConfirmDialog
-              trigger="Enable"
+              trigger={t('Enable')}
               triggerVariant="secondary"
               tone="neutral"
-              title={`Enable ${connection.name}?`}
-              description="The tokens that were not revoked and have not expired work again."
-              confirmLabel="Enable connection"
+              title={t('Enable {name}?', { name: connection.name })}
+              description={t('The tokens that were not revoked and have not expired work again.')}
+              confirmLabel={t('Enable connection')}
               action={enable.bind(null, tenantSlug)}
               fields={fields}
             />
           ) : (
             <ConfirmDialog
-              trigger="Disable"
-              title={`Disable ${connection.name}?`}
-              description="All of its tokens are refused at once. Until it is enabled again the directory changes nobody here: a person who leaves keeps their access."
-              confirmLabel="Disable connection"
+              trigger={t('Disable')}
+              title={t('Disable {name}?', { name: connection.name })}
+              description={t('All of its tokens are refused at once. Until it is enabled again the directory changes nobody here: a person who leaves keeps their access.')}
+              confirmLabel={t('Disable connection')}
               action={disable.bind(null, tenantSlug)}
               fields={fields}
             />
           )}
         </ChoiceRow>
         {owns && (
-          <ChoiceRow text={`Hand over its ${has}: to another connection that takes its place, or to none.`}>
+          <ChoiceRow text={t('Hand over its {what}: to another connection that takes its place, or to none.', { what: has })}>
             <ConfirmDialog
-              trigger="Hand over"
+              trigger={t('Hand over')}
               triggerVariant="secondary"
               tone="neutral"
-              title={`Hand over ${has}?`}
-              description="They stay as they are and stay signed in. Their externalId is removed: the next directory writes its own. From then on this connection finds none of them."
-              confirmLabel="Hand over"
+              title={t('Hand over {what}?', { what: has })}
+              description={t('They stay as they are and stay signed in. Their externalId is removed: the next directory writes its own. From then on this connection finds none of them.')}
+              confirmLabel={t('Hand over')}
               action={handOver.bind(null, tenantSlug)}
               fields={fields}
             >
@@ -67,17 +69,17 @@ export function LifecycleCard({ connection, provisioned, validTokens, others, te
             </ConfirmDialog>
           </ChoiceRow>
         )}
-        <ChoiceRow text="Delete the connection with its tokens. What it has done stays in the logs.">
+        <ChoiceRow text={t('Delete the connection with its tokens. What it has done stays in the logs.')}>
           <ConfirmDialog
-            trigger="Delete"
-            title={`Delete ${connection.name}?`}
-            description={owns ? 'The directory is refused at once and for good. The people stay, with what was issued to them.' : 'The directory is refused at once and for good.'}
+            trigger={t('Delete')}
+            title={t('Delete {name}?', { name: connection.name })}
+            description={owns ? t('The directory is refused at once and for good. The people stay, with what was issued to them.') : t('The directory is refused at once and for good.')}
             ends={[
-              counted(validTokens, 'valid token'),
-              ...(connection.clientId === null ? [] : [`OAuth client ${connection.clientId} stands for it no more`]),
-              ...(owns ? [`${has} to be handed over`] : []),
+              t('{count, plural, one {# valid token} other {# valid tokens}}', { count: validTokens }),
+              ...(connection.clientId === null ? [] : [t('OAuth client {client} stands for it no more', { client: connection.clientId })]),
+              ...(owns ? [t('{what} to be handed over', { what: has })] : []),
             ]}
-            confirmLabel="Delete connection"
+            confirmLabel={t('Delete connection')}
             action={remove.bind(null, tenantSlug)}
             fields={fields}
           >
@@ -89,6 +91,6 @@ export function LifecycleCard({ connection, provisioned, validTokens, others, te
   );
 }
 
-function hasWhat({ people, groups }: Provisioned): string {
-  return `${counted(people, 'person', 'people')} and ${counted(groups, 'group')}`;
+function hasWhat({ people, groups }: Provisioned, t: SayText): string {
+  return t('{people, plural, one {# person} other {# people}} and {groups, plural, one {# group} other {# groups}}', { people, groups });
 }

@@ -1,7 +1,9 @@
+import { text } from '@/lib/shared/text';
+
 /** How long a token that is replaced works on, in hours. */
 export const overlaps = [
-  { value: '24', label: 'A day' },
-  { value: '1', label: 'An hour' },
-  { value: '168', label: 'A week' },
-  { value: '720', label: '30 days' },
+  { value: '24', label: text('A day') },
+  { value: '1', label: text('An hour') },
+  { value: '168', label: text('A week') },
+  { value: '720', label: text('30 days') },
 ];

@@ -1,13 +1,15 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { Badge } from '@/components/ui/badge';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { getConnection } from '@/lib/scim-connections/get-connection';
 import { listConnections } from '@/lib/scim-connections/list-connections';
+import { text } from '@/lib/shared/text';
 import { issuerOf } from '@/lib/tenants/paths';
 import { connectionsPath } from '../connection-path';
 import { machineClients } from '../machine-clients';
@@ -19,7 +21,7 @@ import { ConnectionSettings } from './connection-settings';
 import { LifecycleCard } from './lifecycle-card';
 import { isValid, TokensCard } from './tokens-card';
 
-export const metadata: Metadata = { title: 'SCIM connection' };
+export const generateMetadata = titled(text('SCIM connection'));
 
 const OTHERS = 200;
 
@@ -29,6 +31,7 @@ interface Props {
 }
 
 export default async function ConnectionPage({ params, searchParams }: Props) {
+  const t = await getText();
   const { tenant: tenantSlug, connection: id } = await params;
   const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
   const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id });
@@ -49,8 +52,8 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
     <>
       <PageHeader
         title={connection.name}
-        breadcrumbs={[{ label: 'SCIM connections', href: connectionsPath(tenant.slug) }]}
-        status={connection.disabledAt ? <Badge dot>Disabled</Badge> : <Badge tone="success" dot>Enabled</Badge>}
+        breadcrumbs={[{ label: t('SCIM connections'), href: connectionsPath(tenant.slug) }]}
+        status={connection.disabledAt ? <Badge dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>}
       />
       <div className="max-w-3xl space-y-5">
         <ConnectionFacts connection={connection} provisioned={provisioned} baseUrl={`${issuer}/scim/v2`} tokenEndpoint={`${issuer}/token`} tenantSlug={tenant.slug} />

@@ -3,10 +3,11 @@
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { SecretReveal } from '@/components/ui/secret-reveal';
 import { Select } from '@/components/ui/select';
-import { expiryOptions } from '../../expiry';
+import { expiryOptions } from '../../expiry-options';
 import { overlaps } from './overlaps';
 import type { CreatedToken } from './token-actions';
 
@@ -19,23 +20,24 @@ interface RotateTokenFormProps {
 
 /** Replaces a token while the old one works on for a while, and shows the new one this once. */
 export function RotateTokenForm({ action, connectionId, tokens }: RotateTokenFormProps) {
+  const t = useText();
   return (
     <ActionForm action={action} className="space-y-5">
       {(state) => (
         <>
-          {state?.data && <SecretReveal label="Token that takes its place" value={state.data.token} />}
+          {state?.data && <SecretReveal label={t('Token that takes its place')} value={state.data.token} />}
           <input type="hidden" name="connection_id" value={connectionId} />
           <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_9rem_9rem_auto]">
-            <Field label="Replace" name="token_id">
+            <Field label={t('Replace')} name="token_id">
               <Select name="token_id" options={tokens.map(({ id, label }) => ({ value: id, label }))} />
             </Field>
-            <Field label="Both work for" name="overlap">
-              <Select name="overlap" options={overlaps} />
+            <Field label={t('Both work for')} name="overlap">
+              <Select name="overlap" options={overlaps.map(({ value, label }) => ({ value, label: t(label) }))} />
             </Field>
-            <Field label="New one expires" name="expires">
-              <Select name="expires" options={expiryOptions} />
+            <Field label={t('New one expires')} name="expires">
+              <Select name="expires" options={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
             </Field>
-            <SubmitButton variant="secondary">Replace token</SubmitButton>
+            <SubmitButton variant="secondary">{t('Replace token')}</SubmitButton>
           </div>
         </>
       )}

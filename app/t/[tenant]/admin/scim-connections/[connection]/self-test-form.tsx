@@ -3,22 +3,24 @@
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import type { SelfTestReport } from '@/lib/scim-self-test/step';
 import { SelfTestResult } from './self-test-result';
 
 /** Two sequences to choose from; the report stands below. */
 export function SelfTestForm({ action, connectionId }: { action: FormAction<SelfTestReport>; connectionId: string }) {
+  const t = useText();
   return (
     <ActionForm action={action} className="space-y-5">
       {(state) => (
         <>
           <input type="hidden" name="connection_id" value={connectionId} />
           <div className="flex flex-wrap gap-2">
-            <SubmitButton variant="secondary" name="provider" value="okta" pendingLabel="Testing">
-              Play Okta
+            <SubmitButton variant="secondary" name="provider" value="okta" pendingLabel={t('Testing')}>
+              {t('Play Okta')}
             </SubmitButton>
-            <SubmitButton variant="secondary" name="provider" value="entra-id" pendingLabel="Testing">
-              Play Entra ID
+            <SubmitButton variant="secondary" name="provider" value="entra-id" pendingLabel={t('Testing')}>
+              {t('Play Entra ID')}
             </SubmitButton>
           </div>
           {state?.data && <SelfTestResult report={state.data} />}

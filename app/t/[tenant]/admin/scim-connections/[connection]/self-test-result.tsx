@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Callout } from '@/components/ui/callout';
 import { CodeBlock } from '@/components/ui/code-block';
@@ -10,15 +11,17 @@ const names = { okta: 'Okta', 'entra-id': 'Entra ID' };
 
 /** Each step of a sequence: what was sent, what was expected, what came, and whether that will do. */
 export function SelfTestResult({ report: { provider, steps, passed } }: { report: SelfTestReport }) {
+  const t = useText();
+  const directory = names[provider];
   const milliseconds = Math.round(steps.reduce((sum, { durationMilliseconds }) => sum + durationMilliseconds, 0));
   return (
     <div className="space-y-4">
       <Callout
         tone={passed === steps.length ? 'success' : 'danger'}
         role="status"
-        title={passed === steps.length ? `${names[provider]}: all ${steps.length} steps passed` : `${names[provider]}: ${steps.length - passed} of ${steps.length} steps did not pass`}
+        title={passed === steps.length ? t('{directory}: all {count} steps passed', { directory, count: String(steps.length) }) : t('{directory}: {failed} of {count} steps did not pass', { directory, failed: String(steps.length - passed), count: String(steps.length) })}
       >
-        {`It took ${milliseconds} ms. Nothing of it was kept.`}
+        {t('It took {count} ms. Nothing of it was kept.', { count: String(milliseconds) })}
       </Callout>
       <ol className="divide-y rounded-lg border">
         {steps.map((step, at) => (
@@ -33,23 +36,24 @@ export function SelfTestResult({ report: { provider, steps, passed } }: { report
 
 /** Folded: a step that did not pass is open. */
 function Step({ step: { title, method, address, sent, expected, status, got, problem, durationMilliseconds } }: { step: StepReport }) {
+  const t = useText();
   return (
     <details open={problem !== null} className="group">
       <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm">
         <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-subtle group-open:rotate-90" />
         <Badge tone={problem === null ? 'success' : 'danger'} dot>
-          {problem === null ? 'Passed' : 'Not passed'}
+          {problem === null ? t('Passed') : t('Not passed')}
         </Badge>
         <span className="min-w-0 flex-1 basis-40 wrap-anywhere">{title}</span>
-        <span className="text-xs text-ink-muted tabular-nums">{`${status}, ${Math.max(1, Math.round(durationMilliseconds))} ms`}</span>
+        <span className="text-xs text-ink-muted tabular-nums">{t('{status}, {count} ms', { status: String(status), count: String(Math.max(1, Math.round(durationMilliseconds))) })}</span>
       </summary>
       <div className="space-y-3 border-t bg-sunken px-4 py-3">
-        {problem && <p className="text-sm text-danger wrap-anywhere">{problem}</p>}
+        {problem && <p className="text-sm text-danger wrap-anywhere">{t(problem)}</p>}
         <p className="text-sm wrap-anywhere">
-          <span className="text-ink-muted">Expected:</span> {expected}
+          <span className="text-ink-muted">{t('Expected:')}</span> {expected}
         </p>
-        <CodeBlock title={`Sent: ${title}`} code={[`${method} ${readableAddress(address)}`, ...(sent === null ? [] : ['', sent])].join('\n')} className={blockClass} />
-        <CodeBlock title={`Got: ${title}`} code={got === null ? `${status}, no body` : got} className={blockClass} />
+        <CodeBlock title={t('Sent: {title}', { title })} code={[`${method} ${readableAddress(address)}`, ...(sent === null ? [] : ['', sent])].join('\n')} className={blockClass} />
+        <CodeBlock title={t('Got: {title}', { title })} code={got === null ? t('{status}, no body', { status: String(status) }) : got} className={blockClass} />
       </div>
     </details>
   );

@@ -1,6 +1,7 @@
 'use server';
 
 import { z } from 'zod';
+import { getText } from '@/app/language/get-text';
 import { adminAction } from '@/lib/auth/admin-action';
 import { scratchScim } from '@/lib/http/scratch-scim';
 import { getConnection } from '@/lib/scim-connections/get-connection';
@@ -15,5 +16,7 @@ export const selfTest = adminAction<typeof fields, SelfTestReport>('admin', fiel
   if (!found) return gone;
   const { connection } = found;
   const report = await scratchScim({ container, tenant, origin }, { connection, canWrite: true }, (send) => runSelfTest(input.provider, send));
-  return { ok: true, data: report };
+  const t = await getText();
+  const steps = report.steps.map((step) => ({ ...step, title: t(step.title), expected: t(step.expected), problem: step.problem && t(step.problem) }));
+  return { ok: true, data: { ...report, steps } };
 });

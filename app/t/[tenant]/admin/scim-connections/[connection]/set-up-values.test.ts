@@ -16,6 +16,19 @@ describe.each([['okta', 'okta'], ['entra-id', 'entra-id']] as const)('the guide 
       else if (value !== null) expect(told).toContain(value.slice(value.indexOf('?')));
     }
   });
+
+  it('tells to paste nothing that the console does not have to copy', () => {
+    const rows = [...text.matchAll(/^\| Field \| Value \|\n\|---\|---\|\n((?:\|.*\n)+)/gm)].flatMap(([, body = '']) => body.trim().split('\n'));
+    expect(rows.length).toBeGreaterThanOrEqual(values.length);
+    for (const row of rows) {
+      const [, field = '', told = ''] = row.split('|').map((cell) => cell.trim());
+      const shown = values.find((one) => one.field === field);
+      expect(shown, field).toBeDefined();
+      // The first: what follows in words is where it comes from, or the same for another tenant.
+      const [, toPaste] = /`([^`]+)`/.exec(told) ?? [];
+      if (toPaste !== undefined) expect(shown?.value?.endsWith(toPaste), field).toBe(true);
+    }
+  });
 });
 
 it('is told with the address of the tenant', () => {

@@ -1,3 +1,4 @@
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
@@ -7,21 +8,22 @@ import { setUpOf } from './set-up-values';
 
 /** What to paste into the directory, field by field, as its own pages call them. */
 export function SetUp({ provider, baseUrl }: { provider: ScimProvider; baseUrl: string }) {
+  const t = useText();
   const { where, values, afterwards } = setUpOf(provider, baseUrl);
   return (
-    <Card title={provider === 'other' ? 'Set up in your directory' : `Set up in ${providerLabels[provider]}`} description={where}>
+    <Card title={provider === 'other' ? t('Set up in your directory') : t('Set up in {directory}', { directory: providerLabels[provider] })} description={t(where)}>
       <DescriptionList
         items={values.map(({ field, value, note }) => ({
-          term: field,
+          term: t(field),
           detail: (
             <span className="block space-y-0.5">
-              {value !== null && <CopyText value={value} what={field} />}
-              {note && <span className="block text-ink-muted text-pretty">{note}</span>}
+              {value !== null && <CopyText value={value} what={t(field)} />}
+              {note && <span className="block text-ink-muted text-pretty">{t(note)}</span>}
             </span>
           ),
         }))}
       />
-      <p className="mt-3 border-t pt-3 text-sm text-ink-muted text-pretty">{afterwards}</p>
+      <p className="mt-3 border-t pt-3 text-sm text-ink-muted text-pretty">{t(afterwards)}</p>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { tokenName } from '@/lib/scim-connections/connection-fields';
 import { createToken } from '@/lib/scim-connections/create-token';
 import { revokeToken } from '@/lib/scim-connections/revoke-token';
 import { rotateToken } from '@/lib/scim-connections/rotate-token';
+import { text } from '@/lib/shared/text';
 import { expiryDate, expiryField } from '../../expiry';
 import { connectionErrors } from '../connection-errors';
 import { gone } from './gone';
@@ -20,7 +21,7 @@ export interface CreatedToken {
 const newTokenFields = z.object({
   connection_id: z.string(),
   name: z.string(),
-  access: z.enum(['write', 'read'], { error: 'Choose what it may do.' }),
+  access: z.enum(['write', 'read'], { error: text('Choose what it may do.') }),
   expires: expiryField,
 });
 
@@ -43,7 +44,7 @@ export const create = adminAction<typeof newTokenFields, CreatedToken>('admin', 
 const rotationFields = z.object({
   connection_id: z.string(),
   token_id: z.string(),
-  overlap: z.enum(overlaps.map(({ value }) => value), { error: 'Choose how long both work.' }),
+  overlap: z.enum(overlaps.map(({ value }) => value), { error: text('Choose how long both work.') }),
   expires: expiryField,
 });
 
@@ -56,7 +57,7 @@ export const rotate = adminAction<typeof rotationFields, CreatedToken>('admin', 
     overlapSeconds: Number(input.overlap) * 3600,
     expiresAt: expiryDate(input.expires, now),
   }, { cause, now });
-  if (outcome.kind !== 'created') return { ok: false, message: 'This token does not work any more: create another one.' };
+  if (outcome.kind !== 'created') return { ok: false, message: text('This token does not work any more: create another one.') };
   refresh();
   return { ok: true, data: { token: outcome.token } };
 });
@@ -67,5 +68,5 @@ export const revoke = adminAction('admin', tokenFields, async ({ tenant, contain
   const token = { tenantId: tenant.id, connectionId: input.connection_id, tokenId: input.token_id };
   const outcome = await revokeToken(container.scimConnections, token, { cause, now: container.now() });
   refresh();
-  return outcome.kind === 'revoked' ? { ok: true } : { ok: false, message: 'This token was revoked already.' };
+  return outcome.kind === 'revoked' ? { ok: true } : { ok: false, message: text('This token was revoked already.') };
 });

@@ -1,12 +1,14 @@
+import type { Say } from '@/components/text/say';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { Time } from '@/components/ui/time';
 import type { ScimToken } from '@/lib/scim-connections/connection';
 import { CredentialRow } from '../../credential-row';
 import { CredentialStatus } from '../../credential-status';
 import { CreateTokenForm } from './create-token-form';
 import { RotateTokenForm } from './rotate-token-form';
 import { create, revoke, rotate } from './token-actions';
+import { when } from './when';
 
 interface TokensCardProps {
   connectionId: string;
@@ -18,9 +20,10 @@ interface TokensCardProps {
 
 /** The tokens of a connection. Revoked ones stay as history. */
 export function TokensCard({ connectionId, tokens, tenantSlug, editable, now }: TokensCardProps) {
+  const t = useText();
   const valid = tokens.filter((token) => isValid(token, now));
   return (
-    <Card title="Tokens" description="Replacing a token gives you another while the old one works on, so that the directory can be told in peace." flush>
+    <Card title={t('Tokens')} description={t('Replacing a token gives you another while the old one works on, so that the directory can be told in peace.')} flush>
       <ul className="divide-y">
         {tokens.map((token) => (
           <CredentialRow
@@ -28,19 +31,19 @@ export function TokensCard({ connectionId, tokens, tenantSlug, editable, now }: 
             title={token.name}
             status={<CredentialStatus credential={token} now={now} />}
             facts={[
-              token.canWrite ? 'Read and write' : 'Read only',
-              token.lastUsedAt ? <>Used <Time value={token.lastUsedAt} format="relative" /></> : 'Not used yet',
-              <>Made <Time value={token.createdAt} format="relative" /></>,
-              endOf(token),
+              token.canWrite ? t('Read and write') : t('Read only'),
+              token.lastUsedAt ? t.rich('Used <time></time>', when(token.lastUsedAt)) : t('Not used yet'),
+              t.rich('Made <time></time>', when(token.createdAt)),
+              endOf(token, t),
             ]}
             action={
               editable && !token.revokedAt && (
                 <ConfirmDialog
-                  trigger="Revoke"
+                  trigger={t('Revoke')}
                   triggerSize="sm"
-                  title={`Revoke ${token.name}?`}
-                  description="The directory is refused with it at once. The people it has provisioned stay as they are."
-                  confirmLabel="Revoke token"
+                  title={t('Revoke {name}?', { name: token.name })}
+                  description={t('The directory is refused with it at once. The people it has provisioned stay as they are.')}
+                  confirmLabel={t('Revoke token')}
                   action={revoke.bind(null, tenantSlug)}
                   fields={{ connection_id: connectionId, token_id: token.id }}
                 />
@@ -48,10 +51,10 @@ export function TokensCard({ connectionId, tokens, tenantSlug, editable, now }: 
             }
           />
         ))}
-        {tokens.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">None yet: the directory cannot connect without one, unless an OAuth client stands for it.</li>}
+        {tokens.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{t('None yet: the directory cannot connect without one, unless an OAuth client stands for it.')}</li>}
         {editable && valid.length > 0 && (
           <li className="px-5 py-4">
-            <RotateTokenForm action={rotate.bind(null, tenantSlug)} connectionId={connectionId} tokens={valid.map(({ id, name, createdAt }) => ({ id, label: `${name}, of ${createdAt.toISOString().slice(0, 10)}` }))} />
+            <RotateTokenForm action={rotate.bind(null, tenantSlug)} connectionId={connectionId} tokens={valid.map(({ id, name, createdAt }) => ({ id, label: t('{name}, of {date}', { name, date: createdAt.toISOString().slice(0, 10) }) }))} />
           </li>
         )}
         {editable && (
@@ -67,7 +70,7 @@ export function TokensCard({ connectionId, tokens, tenantSlug, editable, now }: 
 /** Neither revoked nor expired. */
 export const isValid = ({ revokedAt, expiresAt }: ScimToken, now: Date) => revokedAt === null && (expiresAt === null || expiresAt > now);
 
-function endOf({ revokedAt, expiresAt }: ScimToken) {
-  if (revokedAt) return <>Revoked <Time value={revokedAt} format="relative" /></>;
-  return expiresAt ? <>Ends <Time value={expiresAt} format="relative" /></> : 'Does not expire';
+function endOf({ revokedAt, expiresAt }: ScimToken, t: Say) {
+  if (revokedAt) return t.rich('Revoked <time></time>', when(revokedAt));
+  return expiresAt ? t.rich('Ends <time></time>', when(expiresAt)) : t('Does not expire');
 }

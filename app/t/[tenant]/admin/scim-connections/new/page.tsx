@@ -1,33 +1,36 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { text } from '@/lib/shared/text';
 import { ConnectionFields } from '../connection-fields';
 import { connectionsPath } from '../connection-path';
 import { machineClients } from '../machine-clients';
 import { create } from './create';
 
-export const metadata: Metadata = { title: 'Connect a directory' };
+export const generateMetadata = titled(text('Connect a directory'));
 
 export default async function NewConnectionPage({ params }: { params: Promise<{ tenant: string }> }) {
+  const t = await getText();
   const { tenant, container } = await requireAdmin((await params).tenant, 'admin');
   const listHref = connectionsPath(tenant.slug);
   return (
     <>
       <PageHeader
-        title="Connect a directory"
-        description="Next you make a token, and give it to the directory with the address of the SCIM service."
-        breadcrumbs={[{ label: 'SCIM connections', href: listHref }]}
+        title={t('Connect a directory')}
+        description={t('Next you make a token, and give it to the directory with the address of the SCIM service.')}
+        breadcrumbs={[{ label: t('SCIM connections'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.slug)} className="max-w-3xl">
         <Card
           footer={
             <>
-              <ButtonLink href={listHref}>Cancel</ButtonLink>
-              <SubmitButton>Create connection</SubmitButton>
+              <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
+              <SubmitButton>{t('Create connection')}</SubmitButton>
             </>
           }
         >

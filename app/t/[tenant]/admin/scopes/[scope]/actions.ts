@@ -7,6 +7,7 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { deleteScope } from '@/lib/scopes/delete-scope';
 import { updateScope } from '@/lib/scopes/save-scope';
 import { scopeFields } from '@/lib/scopes/scope-fields';
+import { text } from '@/lib/shared/text';
 import { schemaErrors } from '../../schema-errors';
 import { scopesPath } from '../scope-path';
 
@@ -15,7 +16,7 @@ export const update = adminAction('admin', z.object({ name: z.string(), descript
   const parsed = scopeFields.safeParse(input);
   if (!parsed.success) return { ok: false, fieldErrors: schemaErrors(parsed.error, input) };
   const outcome = await updateScope(container.scopes, tenant.id, parsed.data, cause);
-  if (outcome === 'not-found') return { ok: false, message: 'This tenant does not have this scope any more.' };
+  if (outcome === 'not-found') return { ok: false, message: text('This tenant does not have this scope any more.') };
   refresh();
   return { ok: true };
 });

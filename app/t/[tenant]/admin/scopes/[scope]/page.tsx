@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
@@ -7,9 +8,8 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { segmentValue } from '@/lib/shared/path-segment';
-import { counted } from '../../form-text';
 import { SavedNote } from '../../saved-note';
 import { DescriptionField } from '../description-field';
 import { scopesPath } from '../scope-path';
@@ -19,6 +19,7 @@ import { DeleteScopeCard } from './delete-scope-card';
 export const generateMetadata = namedAfter('Scope', 'scope', async ({ tenant, container }, scope) => (await container.scopes.find(tenant.id, scope))?.name);
 
 export default async function ScopePage({ params }: { params: Promise<{ tenant: string; scope: string }> }) {
+  const t = await getText();
   const { tenant: tenantSlug, scope: segment } = await params;
   const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
   const scope = await container.scopes.find(tenant.id, segmentValue(segment));
@@ -28,24 +29,24 @@ export default async function ScopePage({ params }: { params: Promise<{ tenant: 
   const editable = roleSuffices(admin.role, 'admin');
   return (
     <>
-      <PageHeader title={name} breadcrumbs={[{ label: 'Scopes', href: scopesPath(tenant.slug) }]} />
+      <PageHeader title={name} breadcrumbs={[{ label: t('Scopes'), href: scopesPath(tenant.slug) }]} />
       <div className="max-w-3xl space-y-5">
         <Card>
           <DescriptionList
             items={[
-              { term: 'Scope', detail: <CopyText value={name} what="scope" /> },
-              { term: 'Clients', detail: uses.clients === 0 ? 'None may ask for it' : `${counted(uses.clients, 'client')} may ask for it` },
-              { term: 'People', detail: uses.people === 0 ? 'Nobody has allowed it' : `${counted(uses.people, 'person has', 'people have')} allowed it` },
-              { term: 'Token families', detail: uses.families === 0 ? 'None living' : counted(uses.families, 'living', 'living') },
+              { term: t('Scope'), detail: <CopyText value={name} what={t('scope')} /> },
+              { term: t('Clients'), detail: uses.clients === 0 ? t('None may ask for it') : t('{count, plural, one {# client} other {# clients}} may ask for it', { count: uses.clients }) },
+              { term: t('People'), detail: uses.people === 0 ? t('Nobody has allowed it') : t('{count, plural, one {# person has} other {# people have}} allowed it', { count: uses.people }) },
+              { term: t('Token families'), detail: uses.families === 0 ? t('None living') : t('{count, plural, other {# living}}', { count: uses.families }) },
             ]}
           />
         </Card>
         <ActionForm action={update.bind(null, tenant.slug)}>
           <input type="hidden" name="name" value={name} />
           <Card
-            title="Settings"
-            description={editable ? 'People who are asked from now on read it so. What was allowed before stays allowed.' : 'Your role may look at these and change nothing.'}
-            footer={editable && (<><SavedNote /><SubmitButton>Save changes</SubmitButton></>)}
+            title={t('Settings')}
+            description={editable ? t('People who are asked from now on read it so. What was allowed before stays allowed.') : t('Your role may look at these and change nothing.')}
+            footer={editable && (<><SavedNote /><SubmitButton>{t('Save changes')}</SubmitButton></>)}
             flush
           >
             <fieldset disabled={!editable} className="min-w-0 p-5">

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { createScope } from '@/lib/scopes/save-scope';
 import { scopeFields } from '@/lib/scopes/scope-fields';
+import { text } from '@/lib/shared/text';
 import { schemaErrors } from '../../schema-errors';
 import { scopePath } from '../scope-path';
 
@@ -13,8 +14,8 @@ const fields = z.object({ name: z.string().trim(), description: z.string() });
 /** Adds a scope, and goes to its page. */
 export const create = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   const parsed = scopeFields.safeParse(input);
-  if (!parsed.success) return { ok: false, message: 'Some fields need another look.', fieldErrors: schemaErrors(parsed.error, input) };
+  if (!parsed.success) return { ok: false, message: text('Some fields need another look.'), fieldErrors: schemaErrors(parsed.error, input) };
   const outcome = await createScope(container.scopes, tenant.id, parsed.data, cause);
-  if (outcome === 'exists') return { ok: false, fieldErrors: { name: 'This tenant has a scope of this name.' } };
+  if (outcome === 'exists') return { ok: false, fieldErrors: { name: text('This tenant has a scope of this name.') } };
   redirect(scopePath(tenant.slug, input.name));
 });

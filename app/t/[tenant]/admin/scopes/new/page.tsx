@@ -1,4 +1,5 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { ButtonLink } from '@/components/ui/button';
@@ -7,34 +8,36 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { text } from '@/lib/shared/text';
 import { DescriptionField } from '../description-field';
 import { scopesPath } from '../scope-path';
 import { create } from './create';
 
-export const metadata: Metadata = { title: 'Add a scope' };
+export const generateMetadata = titled(text('Add a scope'));
 
 export default async function NewScopePage({ params }: { params: Promise<{ tenant: string }> }) {
+  const t = await getText();
   const { tenant } = await requireAdmin((await params).tenant, 'admin');
   const listHref = scopesPath(tenant.slug);
   return (
     <>
       <PageHeader
-        title="Add a scope"
-        description="No client may ask for it until you say so on the client’s page."
-        breadcrumbs={[{ label: 'Scopes', href: listHref }]}
+        title={t('Add a scope')}
+        description={t('No client may ask for it until you say so on the client’s page.')}
+        breadcrumbs={[{ label: t('Scopes'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.slug)} className="max-w-3xl">
         <Card
           flush
           footer={
             <>
-              <ButtonLink href={listHref}>Cancel</ButtonLink>
-              <SubmitButton>Add scope</SubmitButton>
+              <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
+              <SubmitButton>{t('Add scope')}</SubmitButton>
             </>
           }
         >
           <div className="space-y-6 p-5">
-            <Field label="Name" name="name" required hint="What clients send as scope: without spaces, compared character for character. It cannot be changed later.">
+            <Field label={t('Name')} name="name" required hint={t('What clients send as scope: without spaces, compared character for character. It cannot be changed later.')}>
               <Input name="name" required maxLength={255} placeholder="orders:read" autoComplete="off" spellCheck={false} />
             </Field>
             <DescriptionField />

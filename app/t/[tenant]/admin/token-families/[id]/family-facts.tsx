@@ -1,11 +1,16 @@
 import Link from 'next/link';
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
+import { DetailMembers } from '@/components/ui/detail-members';
 import { Time } from '@/components/ui/time';
+import type { DetailsTypeDefinition } from '@/lib/authorization-details-types/details-type';
 import type { Family } from '@/lib/families/family';
+import { type DescribedDetail, describedDetails } from '@/lib/oauth/authorization-details/described-detail';
 import { grants } from '@/lib/oauth/grants';
-import { userAgentInWords } from '@/lib/shared/user-agent-in-words';
+import type { SayText } from '@/lib/shared/say-text';
+import { userAgentSaid } from '@/lib/shared/user-agent-in-words';
 import { tenantPath } from '@/lib/tenants/paths';
 import { clientPath } from '../../clients/client-path';
 import { issuerPath } from '../../trusted-issuers/issuer-path';
@@ -13,34 +18,51 @@ import { issuerPath } from '../../trusted-issuers/issuer-path';
 const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
 
 /** What was authorized, by whom, for whom, and until when. */
-export function FamilyFacts({ family, tenantSlug }: { family: Family; tenantSlug: string }) {
+export function FamilyFacts({ family, tenantSlug, detailsTypes }: { family: Family; tenantSlug: string; detailsTypes: ReadonlyMap<string, DetailsTypeDefinition> }) {
+  const t = useText();
   const { person, client } = family;
+  const details = describedDetails(family.authorizationDetails, detailsTypes);
   return (
     <DescriptionList
       className="[&>div]:sm:grid-cols-[6rem_minmax(0,1fr)]"
       items={[
-        { term: 'Person', detail: person.userName ? <Link className={link} href={tenantPath(tenantSlug, `/admin/people/${person.id}`)}>{person.displayName ?? person.userName}</Link> : `${person.id} (deleted)` },
-        { term: 'Client', detail: client.name ? <Link className={link} href={clientPath(tenantSlug, client.id)}>{client.name}</Link> : `${client.id} (deleted)` },
-        { term: 'Grant', detail: grants.find(({ name }) => name === family.grantType)?.label ?? family.grantType },
-        { term: 'Scopes', detail: family.scopes.length > 0 && <Identifiers values={family.scopes} /> },
-        ...(family.resources.length > 0 ? [{ term: 'Resources', detail: <Identifiers values={family.resources} /> }] : []),
-        ...(family.assertionIssuer === null ? [] : [{ term: 'Vouched for by', detail: <Link className={link} href={issuerPath(tenantSlug, family.assertionIssuer)}>{family.assertionIssuer}</Link> }]),
-        { term: 'Signed in with', detail: family.amr.join(', ') },
-        { term: 'Started from', detail: family.ipAddress && `${family.ipAddress}, ${userAgentInWords(family.userAgent)}` },
-        { term: 'Started', detail: <Time value={family.createdAt} /> },
-        { term: 'Last used', detail: <Time value={family.lastUsedAt} /> },
-        ...endsOf(family),
-        { term: 'Family ID', detail: <CopyText value={family.id} what="family ID" /> },
+        { term: t('Person'), detail: person.userName ? <Link className={link} href={tenantPath(tenantSlug, `/admin/people/${person.id}`)}>{person.displayName ?? person.userName}</Link> : t('{id} (deleted)', { id: person.id }) },
+        { term: t('Client'), detail: client.name ? <Link className={link} href={clientPath(tenantSlug, client.id)}>{client.name}</Link> : t('{id} (deleted)', { id: client.id }) },
+        { term: t('Grant'), detail: t(grants.find(({ name }) => name === family.grantType)?.label ?? family.grantType) },
+        { term: t('Scopes'), detail: family.scopes.length > 0 && <Identifiers values={family.scopes} /> },
+        ...(details.length > 0 ? [{ term: t('Details'), detail: <Details details={details} /> }] : []),
+        ...(family.resources.length > 0 ? [{ term: t('Resources'), detail: <Identifiers values={family.resources} /> }] : []),
+        ...(family.assertionIssuer === null ? [] : [{ term: t('Vouched for by'), detail: <Link className={link} href={issuerPath(tenantSlug, family.assertionIssuer)}>{family.assertionIssuer}</Link> }]),
+        { term: t('Signed in with'), detail: family.amr.join(', ') },
+        { term: t('Started from'), detail: family.ipAddress && `${family.ipAddress}, ${t(userAgentSaid(family.userAgent))}` },
+        { term: t('Started'), detail: <Time value={family.createdAt} /> },
+        { term: t('Last used'), detail: <Time value={family.lastUsedAt} /> },
+        ...endsOf(family, t),
+        { term: t('Family ID'), detail: <CopyText value={family.id} what={t('family ID')} /> },
       ]}
     />
   );
 }
 
 /** When it ended; or while it was not ended, when it will by itself. */
-function endsOf({ revokedAt, generation, idleExpiresAt, absoluteExpiresAt }: Family) {
-  if (revokedAt) return [{ term: 'Ended', detail: <Time value={revokedAt} /> }];
-  const idle = generation > 0 ? [{ term: 'Ends if idle', detail: <Time value={idleExpiresAt} /> }] : [];
-  return [...idle, { term: 'Ends at last', detail: <Time value={absoluteExpiresAt} /> }];
+function endsOf({ revokedAt, generation, idleExpiresAt, absoluteExpiresAt }: Family, t: SayText) {
+  if (revokedAt) return [{ term: t('Ended'), detail: <Time value={revokedAt} /> }];
+  const idle = generation > 0 ? [{ term: t('Ends if idle'), detail: <Time value={idleExpiresAt} /> }] : [];
+  return [...idle, { term: t('Ends at last'), detail: <Time value={absoluteExpiresAt} /> }];
+}
+
+function Details({ details }: { details: readonly DescribedDetail[] }) {
+  return (
+    <ul className="space-y-3">
+      {details.map(({ type, name, members }, index) => (
+        <li key={index} className="space-y-1">
+          <span className="block font-medium wrap-anywhere">{name}</span>
+          {name !== type && <code className="block font-mono text-xs text-ink-subtle wrap-anywhere">{type}</code>}
+          <DetailMembers members={members} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Identifiers({ values }: { values: readonly string[] }) {

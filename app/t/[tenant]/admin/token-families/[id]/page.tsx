@@ -1,13 +1,16 @@
 import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { PageHeader } from '@/components/ui/page-header';
 import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import type { Family } from '@/lib/families/family';
 import { getFamily } from '@/lib/families/get-family';
 import { verdict } from '@/lib/families/verdict';
+import type { SayText } from '@/lib/shared/say-text';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { revokeOne } from '../actions';
 import { NoteField } from '../note-field';
@@ -17,35 +20,36 @@ import { Timeline } from './timeline';
 import { VerdictCallout } from './verdict-callout';
 
 /** Whose it is, and at which application. */
-const nameOf = ({ person, client }: Pick<Family, 'person' | 'client'>) => `${whoOf(person)} at ${client.name ?? client.id}`;
-const whoOf = ({ displayName, userName }: Family['person']) => displayName ?? userName ?? 'A deleted person';
+const nameOf = ({ person, client }: Pick<Family, 'person' | 'client'>, t: SayText) => t('{person} at {client}', { person: whoOf(person, t), client: client.name ?? client.id });
+const whoOf = ({ displayName, userName }: Family['person'], t: SayText) => displayName ?? userName ?? t('A deleted person');
 
-export const generateMetadata = namedAfter('Token family', 'id', async ({ tenant, container }, id) => {
+export const generateMetadata = namedAfter(text('Token family'), 'id', async ({ tenant, container }, id) => {
   const life = await getFamily(container.families, { tenantId: tenant.id, id, now: container.now() });
-  return life && nameOf(life.family);
+  return life && nameOf(life.family, await getText());
 });
 
 export default async function TokenFamilyPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
+  const t = await getText();
   const { tenant: slug, id } = await params;
   const { tenant, container, admin } = await requireAdmin(slug, 'auditor');
   const life = await getFamily(container.families, { tenantId: tenant.id, id, now: container.now() });
   if (!life) notFound();
   const { family, events, eventsCut } = life;
   const { person, client } = family;
-  const who = whoOf(person);
+  const who = whoOf(person, t);
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: 'Token families', href: tenantPath(slug, '/admin/token-families') }]}
-        title={nameOf(family)}
+        breadcrumbs={[{ label: t('Token families'), href: tenantPath(slug, '/admin/token-families') }]}
+        title={nameOf(family, t)}
         status={<StatusBadge status={family.status} />}
         actions={
           family.status === 'living' && roleSuffices(admin.role, 'admin') && (
             <ConfirmDialog
-              trigger="Revoke"
-              title="Revoke this family?"
-              description={`${client.name ?? client.id} loses access at once and has to ask ${who} again.`}
-              confirmLabel="Revoke"
+              trigger={t('Revoke')}
+              title={t('Revoke this family?')}
+              description={t('{client} loses access at once and has to ask {person} again.', { client: client.name ?? client.id, person: who })}
+              confirmLabel={t('Revoke')}
               action={revokeOne.bind(null, slug)}
               fields={{ id }}
             >
@@ -55,13 +59,13 @@ export default async function TokenFamilyPage({ params }: { params: Promise<{ te
         }
       />
       <div className="space-y-6">
-        <VerdictCallout verdict={verdict(family, events)} />
+        <VerdictCallout verdict={verdict(family, events, t)} />
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <Card title="Its life" description="Newest first.">
+          <Card title={t('Its life')} description={t('Newest first.')}>
             <Timeline events={events} eventsCut={eventsCut} family={family} />
           </Card>
-          <Card title="Facts">
-            <FamilyFacts family={family} tenantSlug={slug} />
+          <Card title={t('Facts')}>
+            <FamilyFacts family={family} tenantSlug={slug} detailsTypes={tenant.authorizationDetailsTypes} />
           </Card>
         </div>
       </div>

@@ -1,10 +1,13 @@
 import { ArrowLeftRight, CircleDot, Layers2, OctagonX, RefreshCw, TriangleAlert } from 'lucide-react';
 import { cn } from '@/components/cn';
+import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
 import type { Family, FamilyEvent, FamilyEventKind } from '@/lib/families/family';
 import { revokeReasonInWords } from '@/lib/families/revoke-reasons';
-import { userAgentInWords } from '@/lib/shared/user-agent-in-words';
+import type { SayText } from '@/lib/shared/say-text';
+import { text } from '@/lib/shared/text';
+import { userAgentSaid } from '@/lib/shared/user-agent-in-words';
 
 const looks: Record<FamilyEventKind, { icon: typeof CircleDot; look: string }> = {
   issued: { icon: CircleDot, look: 'border-success/30 bg-success-tint text-success' },
@@ -25,13 +28,14 @@ interface TimelineProps {
 
 /** A family's life, event by event, along a line. */
 export function Timeline({ events, eventsCut, family }: TimelineProps) {
+  const t = useText();
   const leaked = events.flatMap(({ detail }) => (typeof detail.presentedGeneration === 'number' ? [detail.presentedGeneration] : []));
   return (
     <ol>
       {events.map((event, index) => (
         <Entry key={event.id} event={event} mark={markOf(event, family, leaked)} last={index === events.length - 1 && !eventsCut} />
       ))}
-      {eventsCut && <li className="pl-10 text-sm text-ink-subtle">Older events are no longer shown.</li>}
+      {eventsCut && <li className="pl-10 text-sm text-ink-subtle">{t('Older events are no longer shown.')}</li>}
     </ol>
   );
 }
@@ -44,11 +48,12 @@ interface Mark {
 /** What is to be said of the refresh token that the event made: that it works now, or that it leaked. */
 function markOf({ kind, generation }: FamilyEvent, family: TimelineProps['family'], leaked: readonly number[]): Mark | null {
   if ((kind !== 'issued' && kind !== 'rotated') || generation === 0) return null;
-  if (leaked.includes(generation)) return { tone: 'danger', label: 'presented again later' };
-  return family.status === 'living' && generation === family.generation ? { tone: 'success', label: 'current' } : null;
+  if (leaked.includes(generation)) return { tone: 'danger', label: text('presented again later') };
+  return family.status === 'living' && generation === family.generation ? { tone: 'success', label: text('current') } : null;
 }
 
 function Entry({ event, mark, last }: { event: FamilyEvent; mark: Mark | null; last: boolean }) {
+  const t = useText();
   const { icon: Icon, look } = looks[event.kind];
   const { note } = event.detail;
   return (
@@ -60,13 +65,13 @@ function Entry({ event, mark, last }: { event: FamilyEvent; mark: Mark | null; l
       <div className="min-w-0 flex-1 pt-1 text-sm">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="flex flex-wrap items-center gap-2 font-medium">
-            {titleOf(event)}
-            {mark && <Badge tone={mark.tone}>{mark.label}</Badge>}
+            {titleOf(event, t)}
+            {mark && <Badge tone={mark.tone}>{t(mark.label)}</Badge>}
           </p>
           <Time value={event.at} className="text-ink-muted" />
         </div>
         <p className="text-ink-muted [overflow-wrap:anywhere]" title={event.userAgent ?? undefined}>
-          {event.ipAddress ?? 'no address known'} · {userAgentInWords(event.userAgent)}
+          {event.ipAddress ?? t('no address known')} · {t(userAgentSaid(event.userAgent))}
         </p>
         {typeof note === 'string' && <p className="mt-1 border-l-2 pl-2.5 text-ink-muted [overflow-wrap:anywhere]">{note}</p>}
       </div>
@@ -74,28 +79,31 @@ function Entry({ event, mark, last }: { event: FamilyEvent; mark: Mark | null; l
   );
 }
 
-/** Whom an exchanged token is for. */
-function targetsOf(resources: unknown): string {
-  return Array.isArray(resources) && resources.length > 0 ? ` for ${resources.join(' and ')}` : '';
+/** By whom a token was exchanged, and whom the new one is for. */
+function exchanged({ clientId, resources }: FamilyEvent['detail'], t: SayText): string {
+  const client = typeof clientId === 'string' ? clientId : t('a client');
+  if (!Array.isArray(resources) || resources.length === 0) return t('A token exchanged by {client}', { client });
+  return t('A token exchanged by {client} for {targets}', { client, targets: resources.join(t(' and ')) });
 }
 
-function titleOf({ kind, generation, detail }: FamilyEvent): string {
+function titleOf({ kind, generation: current, detail }: FamilyEvent, t: SayText): string {
+  const generation = String(current);
   switch (kind) {
     case 'issued':
-      return generation === 0 ? 'Authorized, without a refresh token' : 'Authorized: generation 1 issued';
+      return t(current === 0 ? 'Authorized, without a refresh token' : 'Authorized: generation 1 issued');
     case 'rotated':
-      return `Rotated to generation ${generation}`;
+      return t('Rotated to generation {generation}', { generation });
     case 'used':
-      return `Generation ${generation} used, not rotated`;
+      return t('Generation {generation} used, not rotated', { generation });
     case 'exchanged':
-      return `A token exchanged by ${typeof detail.clientId === 'string' ? detail.clientId : 'a client'}${targetsOf(detail.resources)}`;
+      return exchanged(detail, t);
     case 'replayed':
-      return `Generation ${generation} presented again: same answer`;
+      return t('Generation {generation} presented again: same answer', { generation });
     case 'reuse-detected':
       return detail.reason === 'authorization-code-replayed'
-        ? 'The authorization code was presented again: family ended'
-        : `Generation ${typeof detail.presentedGeneration === 'number' ? detail.presentedGeneration : generation - 1} presented again: family ended`;
+        ? t('The authorization code was presented again: family ended')
+        : t('Generation {generation} presented again: family ended', { generation: String(typeof detail.presentedGeneration === 'number' ? detail.presentedGeneration : current - 1) });
     case 'revoked':
-      return typeof detail.reason === 'string' ? revokeReasonInWords(detail.reason) : 'Ended';
+      return t(typeof detail.reason === 'string' ? revokeReasonInWords(detail.reason) : text('Ended'));
   }
 }

@@ -1,41 +1,41 @@
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { LivingFamilies, RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
 import { ChoiceRow } from '../../choice-row';
-import { counted } from '../../form-text';
 import { disable, enable, remove } from './lifecycle';
 
 /** Disable, enable and delete, which say first what they end. */
 export function EndIssuer({ issuer, living, tenantSlug }: { issuer: RegisteredIssuer; living: LivingFamilies; tenantSlug: string }) {
+  const t = useText();
   const fields = { issuer: issuer.issuer };
-  const started = `${counted(living.tokenFamilies, 'token family', 'token families')} of ${counted(living.people, 'person', 'people')}`;
   const choice = living.tokenFamilies > 0 && (
-    <Checkbox name="end_families" defaultChecked label={`End ${started}`} description="They were started by its assertions. Otherwise they last until their access tokens expire." />
+    <Checkbox name="end_families" defaultChecked label={t('End {families, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}}', { families: living.tokenFamilies, people: living.people })} description={t('They were started by its assertions. Otherwise they last until their access tokens expire.')} />
   );
   return (
-    <Card title={issuer.disabledAt ? 'Enable or delete' : 'Disable or delete'} flush>
+    <Card title={issuer.disabledAt ? t('Enable or delete') : t('Disable or delete')} flush>
       <div className="divide-y">
         {issuer.disabledAt ? (
-          <ChoiceRow text="Its assertions are refused. What they started before is not revived by enabling it.">
+          <ChoiceRow text={t('Its assertions are refused. What they started before is not revived by enabling it.')}>
             <ConfirmDialog
-              trigger="Enable"
+              trigger={t('Enable')}
               triggerVariant="secondary"
               tone="neutral"
-              title="Take its assertions again?"
-              description={`${issuer.issuer} may speak for your people again, as far as its settings allow.`}
-              confirmLabel="Enable issuer"
+              title={t('Take its assertions again?')}
+              description={t('{issuer} may speak for your people again, as far as its settings allow.', fields)}
+              confirmLabel={t('Enable issuer')}
               action={enable.bind(null, tenantSlug)}
               fields={fields}
             />
           </ChoiceRow>
         ) : (
-          <ChoiceRow text="Refuse its assertions for now. Its settings stay, and it can be enabled again.">
+          <ChoiceRow text={t('Refuse its assertions for now. Its settings stay, and it can be enabled again.')}>
             <ConfirmDialog
-              trigger="Disable"
-              title="Refuse its assertions?"
-              description={`${issuer.issuer} speaks for nobody until it is enabled again.`}
-              confirmLabel="Disable issuer"
+              trigger={t('Disable')}
+              title={t('Refuse its assertions?')}
+              description={t('{issuer} speaks for nobody until it is enabled again.', fields)}
+              confirmLabel={t('Disable issuer')}
               action={disable.bind(null, tenantSlug)}
               fields={fields}
             >
@@ -43,12 +43,12 @@ export function EndIssuer({ issuer, living, tenantSlug }: { issuer: RegisteredIs
             </ConfirmDialog>
           </ChoiceRow>
         )}
-        <ChoiceRow text="Trust it no more, and forget its settings.">
+        <ChoiceRow text={t('Trust it no more, and forget its settings.')}>
           <ConfirmDialog
-            trigger="Delete"
-            title="Delete this issuer?"
-            description={`${issuer.issuer} speaks for nobody any more. This cannot be undone.`}
-            confirmLabel="Delete issuer"
+            trigger={t('Delete')}
+            title={t('Delete this issuer?')}
+            description={t('{issuer} speaks for nobody any more. This cannot be undone.', fields)}
+            confirmLabel={t('Delete issuer')}
             action={remove.bind(null, tenantSlug)}
             fields={fields}
           >

@@ -1,11 +1,11 @@
 import Link from 'next/link';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
 import { tenantPath } from '@/lib/tenants/paths';
 import type { LivingFamilies, RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
-import { counted } from '../../form-text';
 
 interface IssuerFactsProps {
   issuer: RegisteredIssuer;
@@ -17,22 +17,23 @@ interface IssuerFactsProps {
 
 /** What the issuer is told, and what it has done. */
 export function IssuerFacts({ issuer, living, tenantSlug, audience }: IssuerFactsProps) {
+  const t = useText();
   const families = tenantPath(tenantSlug, `/admin/token-families?${new URLSearchParams({ q: issuer.issuer })}`);
   return (
     <Card>
       <DescriptionList
         items={[
-          { term: 'Issuer (iss)', detail: <CopyText value={issuer.issuer} what="issuer" /> },
-          { term: 'Audience (aud) to name', detail: <CopyText value={audience} what="audience" /> },
+          { term: t('Issuer (iss)'), detail: <CopyText value={issuer.issuer} what={t('issuer')} /> },
+          { term: t('Audience (aud) to name'), detail: <CopyText value={audience} what={t('audience')} /> },
           {
-            term: 'Started',
+            term: t('Started'),
             detail: (
               <Link className="underline decoration-line-strong underline-offset-2 hover:decoration-current" href={families}>
-                {counted(living.tokenFamilies, 'living token family', 'living token families')} of {counted(living.people, 'person', 'people')}
+                {t('{families, plural, one {# living token family} other {# living token families}} of {people, plural, one {# person} other {# people}}', { families: living.tokenFamilies, people: living.people })}
               </Link>
             ),
           },
-          { term: 'Created', detail: <Time value={issuer.createdAt} /> },
+          { term: t('Created'), detail: <Time value={issuer.createdAt} /> },
         ]}
       />
     </Card>

@@ -1,6 +1,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import type { Tenant } from '@/lib/tenants/store';
 import type { RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
@@ -19,18 +20,19 @@ interface IssuerSettingsFormProps {
 
 /** What the issuer is trusted for. */
 export function IssuerSettingsForm({ issuer, tenant, editable }: IssuerSettingsFormProps) {
+  const t = useText();
   return (
     <ActionForm action={update.bind(null, tenant.slug)}>
       <BasedOn version={issuerVersion(issuer)} />
       <input type="hidden" name="issuer" value={issuer.issuer} />
       <Card
-        title="Settings"
-        description={editable ? 'They hold for the next assertion. What was started before stays as it is.' : 'Your role may look at these and change nothing.'}
+        title={t('Settings')}
+        description={editable ? t('They hold for the next assertion. What was started before stays as it is.') : t('Your role may look at these and change nothing.')}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>Save changes</SubmitButton>
+              <SubmitButton>{t('Save changes')}</SubmitButton>
             </>
           )
         }

@@ -1,10 +1,12 @@
 import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
 import { Badge } from '@/components/ui/badge';
 import { PageHeader } from '@/components/ui/page-header';
 import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/auth/role-suffices';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { segmentValue } from '@/lib/shared/path-segment';
+import { text } from '@/lib/shared/text';
 import { issuerOf } from '@/lib/tenants/paths';
 import { getIssuer } from '@/lib/trusted-issuers/get-issuer';
 import { issuersPath } from '../issuer-path';
@@ -12,9 +14,10 @@ import { EndIssuer } from './end-issuer';
 import { IssuerFacts } from './issuer-facts';
 import { IssuerSettingsForm } from './issuer-settings-form';
 
-export const generateMetadata = namedAfter('Trusted issuer', 'issuer', async ({ tenant, container }, issuer) => (await container.trustedIssuers.find(tenant.id, issuer))?.issuer);
+export const generateMetadata = namedAfter(text('Trusted issuer'), 'issuer', async ({ tenant, container }, issuer) => (await container.trustedIssuers.find(tenant.id, issuer))?.issuer);
 
 export default async function IssuerPage({ params }: { params: Promise<{ tenant: string; issuer: string }> }) {
+  const t = await getText();
   const { tenant: tenantSlug, issuer: segment } = await params;
   const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
   const found = await getIssuer(container.trustedIssuers, { tenantId: tenant.id, issuer: segmentValue(segment), now: container.now() });
@@ -25,8 +28,8 @@ export default async function IssuerPage({ params }: { params: Promise<{ tenant:
     <>
       <PageHeader
         title={issuer.issuer}
-        breadcrumbs={[{ label: 'Trusted issuers', href: issuersPath(tenant.slug) }]}
-        status={issuer.disabledAt ? <Badge dot>Disabled</Badge> : <Badge tone="success" dot>Enabled</Badge>}
+        breadcrumbs={[{ label: t('Trusted issuers'), href: issuersPath(tenant.slug) }]}
+        status={issuer.disabledAt ? <Badge dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>}
       />
       <div className="max-w-3xl space-y-5">
         <IssuerFacts issuer={issuer} living={living} tenantSlug={tenant.slug} audience={issuerOf(container.config.url, tenant.slug)} />

@@ -3,6 +3,7 @@
 import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
+import { text } from '@/lib/shared/text';
 import { issuerVersion } from '@/lib/trusted-issuers/issuer-file';
 import { trustedIssuer } from '@/lib/trusted-issuers/issuer-fields';
 import { updateIssuer } from '@/lib/trusted-issuers/update-issuer';
@@ -19,7 +20,7 @@ export const update = adminAction<typeof fields, { basedOn: string }>('admin', f
   const file = { issuer, ...toFile(form, tenant) };
   const parsed = trustedIssuer.safeParse(file);
   if (!parsed.success) {
-    return { ok: false, message: 'Nothing was saved: some fields need another look.', fieldErrors: schemaErrors(parsed.error, file) };
+    return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: schemaErrors(parsed.error, file) };
   }
   const how = { cause, now: container.now() };
   const outcome = await updateIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data, basedOn }, how);

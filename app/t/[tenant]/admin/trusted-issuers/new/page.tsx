@@ -1,4 +1,5 @@
-import type { Metadata } from 'next';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { ButtonLink } from '@/components/ui/button';
@@ -7,36 +8,38 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { text } from '@/lib/shared/text';
 import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import { issuersPath } from '../issuer-path';
 import { IssuerFields } from '../issuer-fields';
 import { create } from './create';
 
-export const metadata: Metadata = { title: 'Trust an issuer' };
+export const generateMetadata = titled(text('Trust an issuer'));
 
 export default async function NewIssuerPage({ params }: { params: Promise<{ tenant: string }> }) {
+  const t = await getText();
   const { tenant } = await requireAdmin((await params).tenant, 'admin');
   const listHref = issuersPath(tenant.slug);
   return (
     <>
       <PageHeader
-        title="Trust an issuer"
-        description="Whoever holds its key decides for which of your people an application gets tokens. Allow it no more than it needs."
-        breadcrumbs={[{ label: 'Trusted issuers', href: listHref }]}
+        title={t('Trust an issuer')}
+        description={t('Whoever holds its key decides for which of your people an application gets tokens. Allow it no more than it needs.')}
+        breadcrumbs={[{ label: t('Trusted issuers'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.slug)} className="max-w-3xl">
         <Card
           flush
           footer={
             <>
-              <ButtonLink href={listHref}>Cancel</ButtonLink>
-              <SubmitButton>Trust issuer</SubmitButton>
+              <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
+              <SubmitButton>{t('Trust issuer')}</SubmitButton>
             </>
           }
         >
           <div className="divide-y *:px-5 *:py-5">
             <div>
-              <Field label="Issuer" name="issuer" required hint="What its assertions have as iss, character for character. It cannot be changed later.">
+              <Field label={t('Issuer')} name="issuer" required hint={t('What its assertions have as iss, character for character. It cannot be changed later.')}>
                 <Input name="issuer" required maxLength={1024} placeholder="https://idp.example.com" autoComplete="off" spellCheck={false} />
               </Field>
             </div>

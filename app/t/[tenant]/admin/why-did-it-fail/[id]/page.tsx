@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
@@ -7,12 +8,14 @@ import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { advice } from '@/lib/refusals/advice';
 import { getRefusal } from '@/lib/refusals/get-refusal';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { RefusalFacts } from './refusal-facts';
 
-export const generateMetadata = namedAfter('Refusal', 'id', async ({ tenant, container }, id) => (await getRefusal(container.refusalLog, { tenantId: tenant.id, id }))?.reason);
+export const generateMetadata = namedAfter(text('Refusal'), 'id', async ({ tenant, container }, id) => (await getRefusal(container.refusalLog, { tenantId: tenant.id, id }))?.reason);
 
 export default async function RefusalPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
+  const t = await getText();
   const { tenant: slug, id } = await params;
   const { tenant, container } = await requireAdmin(slug, 'auditor');
   const refusal = await getRefusal(container.refusalLog, { tenantId: tenant.id, id });
@@ -20,13 +23,13 @@ export default async function RefusalPage({ params }: { params: Promise<{ tenant
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: 'Why did it fail?', href: tenantPath(slug, '/admin/why-did-it-fail') }]}
+        breadcrumbs={[{ label: t('Why did it fail?'), href: tenantPath(slug, '/admin/why-did-it-fail') }]}
         title={<span className="[overflow-wrap:anywhere]">{refusal.reason}</span>}
-        description={<Time value={refusal.at} />}
+        description={<Time value={refusal.at} format="seconds" />}
       />
       <div className="space-y-6">
-        <Callout title="What to do next">{advice(refusal)}</Callout>
-        <Card title="What happened">
+        <Callout title={t('What to do next')}>{t(advice(refusal))}</Callout>
+        <Card title={t('What happened')}>
           <RefusalFacts refusal={refusal} tenantSlug={slug} />
         </Card>
       </div>

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
@@ -11,42 +12,43 @@ import { factLink, NamedSubject } from '../../named-subject';
 
 /** Where, who and from where, each leading on to more of the same. */
 export function RefusalFacts({ refusal, tenantSlug }: { refusal: RecordedRefusal; tenantSlug: string }) {
+  const t = useText();
   const { endpoint, code, requestId, ipAddress, clientId, clientName, personId, personName, connectionId, connectionName } = refusal;
   const path = tenantPath(tenantSlug, '/admin/why-did-it-fail');
   const more = (filter: string, value: string) => `${path}?${new URLSearchParams({ [filter]: value })}`;
   return (
     <DescriptionList
       items={[
-        { term: 'Where', detail: endpointInWords(endpoint) },
-        { term: 'They were told', detail: <Badge mono>{code}</Badge> },
+        { term: t('Where'), detail: t(endpointInWords(endpoint)) },
+        { term: t('They were told'), detail: <Badge mono>{code}</Badge> },
         {
-          term: 'Client',
+          term: t('Client'),
           detail: clientId && (
-            <NamedSubject name={clientName ?? clientId} path={clientName === null ? null : subjectPath(tenantSlug, { type: 'client', id: clientId })} more={more('client', clientId)} moreLabel="Everything refused to it" />
+            <NamedSubject name={clientName ?? clientId} path={clientName === null ? null : subjectPath(tenantSlug, { type: 'client', id: clientId })} more={more('client', clientId)} moreLabel={t('Everything refused to it')} />
           ),
         },
-        { term: 'Person', detail: personId && <NamedSubject name={personName ?? personId} path={personName === null ? null : subjectPath(tenantSlug, { type: 'person', id: personId })} /> },
+        { term: t('Person'), detail: personId && <NamedSubject name={personName ?? personId} path={personName === null ? null : subjectPath(tenantSlug, { type: 'person', id: personId })} /> },
         {
-          term: 'SCIM connection',
+          term: t('SCIM connection'),
           detail: connectionId && (
             <NamedSubject name={connectionName ?? connectionId} path={connectionName === null ? null : subjectPath(tenantSlug, { type: 'scim-connection', id: connectionId })} />
           ),
         },
-        { term: 'From', detail: ipAddress },
+        { term: t('From'), detail: ipAddress },
         {
-          term: 'Request',
+          term: t('Request'),
           detail: (
             <span className="flex flex-wrap items-center gap-x-3">
-              <CopyText value={requestId} what="request ID" />
+              <CopyText value={requestId} what={t('request ID')} />
               <Link className={factLink} href={more('q', requestId)}>
-                All of this request
+                {t('All of this request')}
               </Link>
               <Link className={factLink} href={tenantPath(tenantSlug, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}>
-                In the audit log
+                {t('In the audit log')}
               </Link>
               {connectionId && (
                 <Link className={factLink} href={provisioningPath(tenantSlug, { q: requestId })}>
-                  In the provisioning log
+                  {t('In the provisioning log')}
                 </Link>
               )}
             </span>

@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
 import { PageHeader } from '@/components/ui/page-header';
 import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
@@ -6,6 +7,7 @@ import { getPerson } from '@/lib/directory/get-person';
 import { mayManage } from '@/lib/directory/may-manage';
 import { personName } from '@/lib/directory/person';
 import { primaryEmail } from '@/lib/directory/primary-email';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { ends } from '../ends';
 import { purposeFor } from './purpose-for';
@@ -14,32 +16,34 @@ import { ResetPasswordForm } from './reset-password-form';
 
 export const generateMetadata = namedAfter('Reset password', 'id', async ({ tenant, container }, id) => {
   const person = await container.directory.findPerson(tenant.id, id);
-  return person && `Password of ${personName(person)}`;
+  const t = await getText();
+  return person && t('Password of {name}', { name: personName(person) });
 });
 
 const words = {
-  'password-reset': { title: 'Reset password', description: 'For somebody who has forgotten the password, or whose password somebody else may know.' },
-  invitation: { title: 'Invite', description: 'This person has no password yet.' },
+  'password-reset': { title: text('Reset password'), description: text('For somebody who has forgotten the password, or whose password somebody else may know.') },
+  invitation: { title: text('Invite'), description: text('This person has no password yet.') },
 } as const;
 
 export default async function ResetPasswordPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
+  const t = await getText();
   const { tenant: slug, id } = await params;
   const { tenant, container, admin } = await requireAdmin(slug, 'admin');
   const found = await getPerson(container.directory, { tenantId: tenant.id, id, now: container.now() });
   if (!found || !mayManage(admin.role, found.person.role)) notFound();
-  const { person, living: { accessKeys: _kept, ...ended } } = found;
+  const { person, living: { accessKeys: _kept, personalTokens: _too, ...ended } } = found;
   const purpose = await purposeFor(container.credentials, person);
   const { title, description } = words[purpose];
   const people = tenantPath(slug, '/admin/people');
   return (
     <>
-      <PageHeader breadcrumbs={[{ label: 'People', href: people }, { label: personName(person), href: `${people}/${id}` }]} title={title} description={description} />
+      <PageHeader breadcrumbs={[{ label: t('People'), href: people }, { label: personName(person), href: `${people}/${id}` }]} title={t(title)} description={t(description)} />
       <ResetPasswordForm
         action={reset.bind(null, slug)}
         id={id}
         toInvite={purpose === 'invitation'}
         mailTo={container.mail && primaryEmail(person.attributes)}
-        ends={ends(tenant.settings.passwordChangeEnds === 'nothing' ? {} : ended)}
+        ends={ends(t, tenant.settings.passwordChangeEnds === 'nothing' ? {} : ended)}
         personHref={`${people}/${id}`}
       />
     </>

@@ -3,6 +3,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { SecretReveal } from '@/components/ui/secret-reveal';
@@ -23,31 +24,32 @@ interface ResetPasswordFormProps {
 
 /** The choice, and in its place the link or the new password, this once. */
 export function ResetPasswordForm({ action, id, toInvite, mailTo, ends, personHref }: ResetPasswordFormProps) {
+  const t = useText();
   return (
     <ActionForm action={action} className="max-w-2xl">
       {(state) =>
         state?.ok && state.data ? (
           <Card
             role="status"
-            title={state.data.kind === 'password' ? 'The password was reset' : 'The link was made'}
-            footer={<ButtonLink href={personHref} variant="primary">Back to the person</ButtonLink>}
+            title={state.data.kind === 'password' ? t('The password was reset') : t('The link was made')}
+            footer={<ButtonLink href={personHref} variant="primary">{t('Back to the person')}</ButtonLink>}
           >
             {state.data.kind === 'password' ? (
               <SecretReveal
-                label="One-time password"
+                label={t('One-time password')}
                 value={state.data.password}
-                warning="Copy it now: it cannot be shown again. The person has to choose their own at the next sign-in."
+                warning={t('Copy it now: it cannot be shown again. The person has to choose their own at the next sign-in.')}
               />
             ) : (
-              <HandedOutLink link={state.data} label="Link" />
+              <HandedOutLink link={state.data} label={t('Link')} />
             )}
           </Card>
         ) : (
           <Card
             footer={
               <>
-                <ButtonLink href={personHref}>Cancel</ButtonLink>
-                <SubmitButton>{toInvite ? 'Invite' : 'Reset password'}</SubmitButton>
+                <ButtonLink href={personHref}>{t('Cancel')}</ButtonLink>
+                <SubmitButton>{toInvite ? t('Invite') : t('Reset password')}</SubmitButton>
               </>
             }
           >

@@ -2,11 +2,11 @@
 
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
-import { sendMailSoon } from '@/lib/auth/send-mail-soon';
 import { generatePassword } from '@/lib/credentials/generate-password';
 import { setPassword } from '@/lib/credentials/set-password';
 import { mayManage } from '@/lib/directory/may-manage';
 import { handOutLink } from '@/lib/one-time-links/hand-out-link';
+import { text } from '@/lib/shared/text';
 import type { GivenLink } from '../../handed-out-link';
 import { manageable } from '../manageable';
 import { purposeFor } from './purpose-for';
@@ -17,12 +17,12 @@ export type PasswordHelp = GivenLink | { kind: 'password'; password: string };
 const schema = z.object({ id: z.string(), by: z.enum(['mail', 'show', 'password']) });
 
 const refusals = {
-  'no-address': 'This person has no e-mail address. Have the link shown to you.',
-  'person-inactive': 'This person is inactive and cannot sign in. Reactivate them first.',
-  'not-allowed': 'Only an owner changes an owner.',
+  'no-address': text('This person has no e-mail address. Have the link shown to you.'),
+  'person-inactive': text('This person is inactive and cannot sign in. Reactivate them first.'),
+  'not-allowed': text('Only an owner changes an owner.'),
 } as const;
 
-const gone = { ok: false, message: 'There is no such person any more.' };
+const gone = { ok: false, message: text('There is no such person any more.') };
 
 /** Helps a person to a new password: by a link with which they choose one, or by a one-time password at once, with which sessions and families end. */
 export const reset = adminAction<typeof schema, PasswordHelp>('admin', schema, async ({ input: { id, by }, cause, ...context }) => {
@@ -36,13 +36,12 @@ export const reset = adminAction<typeof schema, PasswordHelp>('admin', schema, a
     return kind === 'not-found' ? gone : { ok: true, data: { kind: 'password', password } };
   }
 
-  if (by === 'mail' && !container.mail) return { ok: false, message: 'There is no mail server any more. Reload the page.' };
+  if (by === 'mail' && !container.mail) return { ok: false, message: text('There is no mail server any more. Reload the page.') };
   const person = await container.directory.findPerson(tenant.id, id);
   if (!person) return gone;
   const link = await handOutLink(container, {
     tenant, person, purpose: await purposeFor(container.credentials, person), by, url: container.config.url, mayManage: ({ role }) => mayManage(admin.role, role),
   }, how);
   if (link.kind !== 'mailed' && link.kind !== 'shown') return { ok: false, message: refusals[link.kind] };
-  sendMailSoon({ container });
   return { ok: true, data: link };
 });

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { findDeclared, withoutAttribute } from '@/lib/extension-schemas/place-attribute';
 import { updateSchema } from '@/lib/extension-schemas/update-schema';
+import { sentence, text } from '@/lib/shared/text';
 import { schemaPath } from '../../schema-path';
 import { gone } from '../gone';
 import { attributeForm } from './attribute-form';
@@ -19,7 +20,7 @@ export const add = adminAction('admin', attributeForm, async ({ tenant, containe
   if (!schema) return gone;
   const among = input.of ? findDeclared(schema.attributes, { of: null, name: input.of })?.subAttributes : schema.attributes;
   if (!among) return gone;
-  if (among.some(({ name }) => name.toLowerCase() === input.name.trim().toLowerCase())) return refused([{ path: ['name'], message: 'is there already' }]);
+  if (among.some(({ name }) => name.toLowerCase() === input.name.trim().toLowerCase())) return refused([{ path: ['name'], message: text('is there already') }]);
   const saved = await saveAttribute(container.extensionSchemas, { schema, input }, { cause, now: container.now() });
   return saved.ok ? redirect(schemaPath(tenant.slug, schema.urn)) : saved;
 });
@@ -37,7 +38,7 @@ export const change = adminAction('admin', attributeForm, async ({ tenant, conta
 export const remove = adminAction('admin', place, async ({ tenant, container, cause, input: { urn, of, name } }) => {
   const schema = await container.extensionSchemas.find(tenant.id, urn);
   const parts = of && schema ? findDeclared(schema.attributes, { of: null, name: of })?.subAttributes : undefined;
-  if (parts?.length === 1) return { ok: false, message: `It is the only part of ${of}: remove ${of} instead.` };
+  if (parts?.length === 1) return { ok: false, message: sentence('It is the only part of {of}: remove {of} instead.', { of }) };
   const outcome = await updateSchema(container.extensionSchemas, {
     tenantId: tenant.id, urn, removeValues: true,
     next: (settings) => ({ ...settings, attributes: withoutAttribute(settings.attributes, { of: of || null, name }) }),

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { DeclaredAttribute } from '@/lib/extension-schemas/extension-schema';
@@ -7,14 +8,15 @@ import { AttributeList } from '../attribute-list';
 
 /** What a complex attribute is made of. */
 export function PartsCard({ attribute: { name, subAttributes = [] }, tenantSlug, urn }: { attribute: DeclaredAttribute; tenantSlug: string; urn: string }) {
+  const t = useText();
   const add = (
     <ButtonLink href={`${schemaPath(tenantSlug, urn)}/attributes/new?${new URLSearchParams({ of: name })}`} size="sm">
       <Plus aria-hidden />
-      Add a part
+      {t('Add a part')}
     </ButtonLink>
   );
   return (
-    <Card title="Parts" actions={add} flush>
+    <Card title={t('Parts')} actions={add} flush>
       <AttributeList attributes={subAttributes} href={(part) => attributePath(tenantSlug, urn, { of: name, name: part })} />
     </Card>
   );

@@ -5,7 +5,7 @@ import { findDeclared, placeAttribute } from '@/lib/extension-schemas/place-attr
 import { schemaFields } from '@/lib/extension-schemas/schema-fields';
 import type { ExtensionSchemaRoom } from '@/lib/extension-schemas/store';
 import { updateSchema } from '@/lib/extension-schemas/update-schema';
-import { sentence } from '../../../form-text';
+import { alone, type Sentence, sentence, text } from '@/lib/shared/text';
 import { gone } from '../gone';
 import { type attributeForm, formField, toAttribute } from './attribute-form';
 
@@ -26,22 +26,26 @@ export async function saveAttribute(
     next: (settings) => ({ ...settings, attributes: placeAttribute(settings.attributes, of, parsed.data) }),
   }, how);
   if (outcome.kind === 'not-found') return gone;
-  if (outcome.kind === 'refused') return { ok: false, message: `Nothing was saved, because of the values that are there: ${outcome.problems.map(({ message }) => message).join('; ')}.` };
+  if (outcome.kind === 'refused') {
+    const problems = outcome.problems.map(({ message }) => sentence(message, {})).reduce((before, next) => sentence('{before}; {next}', { before, next }));
+    return { ok: false, message: sentence('Nothing was saved, because of the values that are there: {problems}.', { problems }) };
+  }
   return { ok: true };
 }
 
 /** Switches show no problem of their own: it stands on top of the form, under their words. */
-const switches: Record<string, string> = { unique: 'Unique', required: 'Required', parts: 'Parts' };
+const switches: Record<string, string> = { unique: text('Unique'), required: text('Required'), parts: text('Parts') };
 
 /** What the fields of the form show. */
 export function refused(issues: readonly { path: readonly PropertyKey[]; message: string }[]) {
   const onTop = issues.flatMap(({ path, message }) => {
     const label = switches[formField(path)];
-    return label === undefined ? [] : [`${label} ${message}.`];
+    return label === undefined ? [] : [sentence('{subject} {problem}.', { subject: sentence(label, {}), problem: sentence(message, {}) })];
   });
+  const [first, ...others]: readonly Sentence[] = onTop;
   return {
     ok: false,
-    ...(onTop.length > 0 && { message: onTop.join(' ') }),
-    fieldErrors: Object.fromEntries(issues.map(({ path, message }) => [formField(path), sentence(message)])),
+    ...(first && { message: others.reduce((before, next) => sentence('{before} {next}', { before, next }), first) }),
+    fieldErrors: Object.fromEntries(issues.map(({ path, message }) => [formField(path), alone(message)])),
   };
 }

@@ -1,5 +1,6 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
@@ -9,6 +10,7 @@ import { requireAdmin } from '@/lib/auth/require-admin';
 import { getSchema } from '@/lib/extension-schemas/get-schema';
 import { findDeclared } from '@/lib/extension-schemas/place-attribute';
 import { segmentValue } from '@/lib/shared/path-segment';
+import { text } from '@/lib/shared/text';
 import { SavedNote } from '../../../../saved-note';
 import { schemaPath, schemasPath } from '../../../schema-path';
 import { owners } from '../../owners';
@@ -16,9 +18,10 @@ import { change, remove } from '../actions';
 import { AttributeFields } from '../attribute-fields';
 import { PartsCard } from '../parts-card';
 
-export const metadata: Metadata = { title: 'Attribute' };
+export const generateMetadata = titled(text('Attribute'));
 
 export default async function AttributePage({ params }: { params: Promise<{ tenant: string; schema: string; attribute: string }> }) {
+  const t = await getText();
   const { tenant: tenantSlug, schema: segment, attribute: path } = await params;
   const { tenant, container } = await requireAdmin(tenantSlug, 'admin');
   const found = await getSchema(container.extensionSchemas, { tenantId: tenant.id, urn: segmentValue(segment) });
@@ -33,25 +36,25 @@ export default async function AttributePage({ params }: { params: Promise<{ tena
     <>
       <PageHeader
         title={segmentValue(path)}
-        breadcrumbs={[{ label: 'Schemas', href: schemasPath(tenant.slug) }, { label: name, href: schemaPath(tenant.slug, urn) }]}
-        description={having > 0 ? `${owners(resourceType, having)} ${having === 1 ? 'has' : 'have'} a value: its type, and whether it has several values, stay.` : 'Nobody has a value yet.'}
+        breadcrumbs={[{ label: t('Schemas'), href: schemasPath(tenant.slug) }, { label: name, href: schemaPath(tenant.slug, urn) }]}
+        description={having > 0 ? t(having === 1 ? '{owners} has a value: its type, and whether it has several values, stay.' : '{owners} have a value: its type, and whether it has several values, stay.', { owners: t(owners(resourceType, having)) }) : t('Nobody has a value yet.')}
       />
       <div className="max-w-3xl space-y-5">
         <ActionForm action={change.bind(null, tenant.slug)} className="group/attribute">
           {Object.entries(fields).map(([field, value]) => <input key={field} type="hidden" name={field} value={value} />)}
-          <Card flush footer={<><SavedNote /><SubmitButton>Save changes</SubmitButton></>}>
+          <Card flush footer={<><SavedNote /><SubmitButton>{t('Save changes')}</SubmitButton></>}>
             <div className="divide-y *:px-5 *:py-5">
               <AttributeFields attribute={attribute} isPart={place.of !== null} />
             </div>
           </Card>
         </ActionForm>
         {attribute.type === 'complex' && <PartsCard attribute={attribute} tenantSlug={tenant.slug} urn={urn} />}
-        <Card title="Remove" description={place.of === null ? 'Its values go with it.' : `A part can be removed only while nobody has a value of ${first}.`}>
+        <Card title={t('Remove')} description={place.of === null ? t('Its values go with it.') : t('A part can be removed only while nobody has a value of {first}.', { first })}>
           <ConfirmDialog
-            trigger="Remove attribute"
-            title={`Remove ${segmentValue(path)}?`}
-            description={having > 0 && place.of === null ? `${owners(resourceType, having)} will lose ${having === 1 ? 'its value' : 'their values'}. This cannot be undone.` : 'Directories can send it no more.'}
-            confirmLabel="Remove attribute"
+            trigger={t('Remove attribute')}
+            title={t('Remove {name}?', { name: segmentValue(path) })}
+            description={having > 0 && place.of === null ? t(having === 1 ? '{owners} will lose its value. This cannot be undone.' : '{owners} will lose their values. This cannot be undone.', { owners: t(owners(resourceType, having)) }) : t('Directories can send it no more.')}
+            confirmLabel={t('Remove attribute')}
             action={remove.bind(null, tenant.slug)}
             fields={fields}
           />

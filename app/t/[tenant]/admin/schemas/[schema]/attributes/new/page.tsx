@@ -1,5 +1,6 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { ButtonLink } from '@/components/ui/button';
@@ -9,14 +10,16 @@ import { type PageQuery, readPageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { findDeclared } from '@/lib/extension-schemas/place-attribute';
 import { segmentValue } from '@/lib/shared/path-segment';
+import { text } from '@/lib/shared/text';
 import { schemaPath, schemasPath } from '../../../schema-path';
 import { add } from '../actions';
 import { AttributeFields } from '../attribute-fields';
 
-export const metadata: Metadata = { title: 'Add an attribute' };
+export const generateMetadata = titled(text('Add an attribute'));
 
 /** With `of` in its query, a part of that attribute. */
 export default async function NewAttributePage({ params, searchParams }: { params: Promise<{ tenant: string; schema: string }>; searchParams: PageQuery }) {
+  const t = await getText();
   const { tenant: tenantSlug, schema: segment } = await params;
   const { tenant, container } = await requireAdmin(tenantSlug, 'admin');
   const schema = await container.extensionSchemas.find(tenant.id, segmentValue(segment));
@@ -26,13 +29,13 @@ export default async function NewAttributePage({ params, searchParams }: { param
   return (
     <>
       <PageHeader
-        title={of === null ? 'Add an attribute' : `Add a part of ${of}`}
-        breadcrumbs={[{ label: 'Schemas', href: schemasPath(tenant.slug) }, { label: schema.name, href: back }]}
+        title={of === null ? t('Add an attribute') : t('Add a part of {of}', { of })}
+        breadcrumbs={[{ label: t('Schemas'), href: schemasPath(tenant.slug) }, { label: schema.name, href: back }]}
       />
       <ActionForm action={add.bind(null, tenant.slug)} className="group/attribute max-w-3xl">
         <input type="hidden" name="urn" value={schema.urn} />
         <input type="hidden" name="of" value={of ?? ''} />
-        <Card flush footer={<><ButtonLink href={back}>Cancel</ButtonLink><SubmitButton>{of === null ? 'Add attribute' : 'Add part'}</SubmitButton></>}>
+        <Card flush footer={<><ButtonLink href={back}>{t('Cancel')}</ButtonLink><SubmitButton>{of === null ? t('Add attribute') : t('Add part')}</SubmitButton></>}>
           <div className="divide-y *:px-5 *:py-5">
             <AttributeFields isPart={of !== null} />
           </div>

@@ -1,0 +1,44 @@
+import compile from 'icu-minify/compile';
+import type { CompiledMessage } from 'icu-minify/format';
+import { keyOf } from '@/components/text/key-of';
+import type { Language } from '@/components/text/languages';
+import forClients from '@/messages/client.json';
+import chinese from '@/messages/zh-CN.json';
+
+export type Catalogue = Record<string, CompiledMessage>;
+
+/** Which pages a text of the browser's components is for: a browser gets no more than these. */
+export type Pages = keyof typeof forClients;
+
+/** English without values and elements is said as it stands. */
+const HAS_PLACES = /[{<]/;
+
+const said: Record<Language, (english: string) => string | undefined> = {
+  en: (english) => (HAS_PLACES.test(english) ? english : undefined),
+  'zh-CN': (english) => (chinese as Record<string, string>)[english],
+};
+
+/** React gives the browser plain objects alone; those of the compiler have no prototype. */
+const compiledPlainly = (message: string): CompiledMessage => JSON.parse(JSON.stringify(compile(message))) as CompiledMessage;
+
+function compiled(language: Language, texts: readonly string[]): Catalogue {
+  const entries = texts.flatMap((english) => {
+    const message = said[language](english);
+    return message === undefined ? [] : [[keyOf(english), compiledPlainly(message)] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+const kept = new Map<string, Catalogue>();
+
+function once(name: string, make: () => Catalogue): Catalogue {
+  const catalogue = kept.get(name) ?? make();
+  kept.set(name, catalogue);
+  return catalogue;
+}
+
+/** All texts of a language, compiled once for each process. */
+export const catalogueOf = (language: Language): Catalogue => once(language, () => compiled(language, Object.keys(chinese)));
+
+/** Those that components say in the browser. */
+export const clientCatalogueOf = (language: Language, pages: Pages): Catalogue => once(`${language} ${pages}`, () => compiled(language, forClients[pages]));

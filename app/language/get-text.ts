@@ -1,0 +1,7 @@
+import { getTranslations } from 'next-intl/server';
+import { type Say, sayWith } from '@/components/text/say';
+
+/** As `useText`, where there is something to wait for: pages, metadata, actions. */
+export async function getText(): Promise<Say> {
+  return sayWith(await getTranslations());
+}

@@ -1,0 +1,9 @@
+import { getRequestConfig } from 'next-intl/server';
+import { catalogueOf } from './catalogue';
+import { readerLanguage } from './reader-language';
+
+/** What next-intl says in a request: next.config.ts names this file. Times are formatted by components/ui/time.tsx. */
+export default getRequestConfig(async () => {
+  const locale = await readerLanguage();
+  return { locale, messages: catalogueOf(locale), timeZone: 'UTC' };
+});

@@ -1,0 +1,17 @@
+'use server';
+
+import { cookies, headers } from 'next/headers';
+import { redirect, RedirectType } from 'next/navigation';
+import { languageCookie, languageCookieMaxAgeSeconds, parseLanguage } from '@/components/text/languages';
+import { pathHeader } from '@/lib/auth/path-header';
+
+/**
+ * Form action: keeps the field `language`, one of ours, for a year, and shows the page again. It is asked for anew, since
+ * one that answers a form may not lead on to a client (proxy.ts).
+ */
+export async function setLanguage(data: FormData): Promise<void> {
+  const language = parseLanguage(data.get('language'));
+  if (language === null) return;
+  (await cookies()).set(languageCookie, language, { path: '/', sameSite: 'lax', maxAge: languageCookieMaxAgeSeconds });
+  redirect((await headers()).get(pathHeader) ?? '/', RedirectType.replace);
+}

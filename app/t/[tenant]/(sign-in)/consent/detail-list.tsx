@@ -1,0 +1,32 @@
+import { useText } from '@/components/text/use-text';
+import { DetailMembers } from '@/components/ui/detail-members';
+import type { DescribedDetail } from '@/lib/oauth/authorization-details/described-detail';
+
+interface DetailListProps {
+  details: readonly DescribedDetail[];
+  /** Whether something else is asked for above. */
+  besides: boolean;
+}
+
+/** What the client asks for in detail (RFC 9396): the tenant's words for its type, and all that the entry holds. It is asked for each time. */
+export function DetailList({ details, besides }: DetailListProps) {
+  const t = useText();
+  if (details.length === 0) return null;
+  return (
+    <>
+      <h2 id="details" className="mt-5 text-sm font-medium text-ink-muted first:mt-0">{besides ? t('This time it also asks for') : t('This time it asks for')}</h2>
+      <ul aria-labelledby="details" className="mt-2 space-y-3">
+        {details.map(({ type, name, description, members }, index) => (
+          <li key={index} className="space-y-2 rounded-lg border px-3.5 py-3">
+            <div>
+              <h3 className="text-base font-medium wrap-anywhere">{name}</h3>
+              {description !== null && <p className="text-base text-pretty">{description}</p>}
+              <code className="block font-mono text-xs text-ink-subtle wrap-anywhere">{type}</code>
+            </div>
+            <DetailMembers members={members} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { submitLeaveRequest as POST } from '@/lib/auth/forms/leave-request';

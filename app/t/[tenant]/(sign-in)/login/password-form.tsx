@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useText } from '@/components/text/use-text';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+
+interface PasswordFormProps {
+  action: string;
+  /** Whether passkeys are offered where the user name is filled in. */
+  passkeys: boolean;
+  userName: string | undefined;
+  /** Hidden fields. */
+  children?: ReactNode;
+}
+
+/** User name and password. Plain HTML. */
+export function PasswordForm({ action, passkeys, userName, children }: PasswordFormProps) {
+  const t = useText();
+  return (
+    <form method="post" action={action} className="space-y-4">
+      {children}
+      <Field label={t('User name or e-mail address')} required>
+        <Input name="username" type="text" autoComplete={passkeys ? 'username webauthn' : 'username'} autoCapitalize="none" spellCheck={false} defaultValue={userName} autoFocus={!userName} />
+      </Field>
+      <Field label={t('Password')} required>
+        <Input name="password" type="password" autoComplete="current-password" autoFocus={Boolean(userName)} />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" block>
+        {t('Sign in')}
+      </Button>
+    </form>
+  );
+}

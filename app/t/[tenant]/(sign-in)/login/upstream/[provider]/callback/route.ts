@@ -1,0 +1,6 @@
+export { returnedFromUpstream as GET } from '@/lib/auth/upstream/callback';
+
+/** Next would answer by what GET does, which uses the sign-in up. */
+export function HEAD(): Response {
+  return new Response(null, { status: 405, headers: { Allow: 'GET' } });
+}

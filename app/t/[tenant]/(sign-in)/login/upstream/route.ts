@@ -1,0 +1,1 @@
+export { submitUpstreamSignIn as POST } from '@/lib/auth/forms/login-upstream';

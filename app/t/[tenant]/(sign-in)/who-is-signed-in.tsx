@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { useText } from '@/components/text/use-text';
+import type { LivingSession } from '@/lib/sessions/store';
+import { nameWithin } from './name';
+
+const within = {
+  name: nameWithin,
+  user: (userName: ReactNode) => <bdi className="[overflow-wrap:anywhere]">{userName}</bdi>,
+};
+
+/** Who is signed in, as a sentence: by name, and by user name, which is theirs alone. */
+export function WhoIsSignedIn({ user: { displayName, userName } }: { user: Pick<LivingSession, 'displayName' | 'userName'> }) {
+  const t = useText();
+  return displayName === null
+    ? t.rich('Signed in as <name>{userName}</name>.', { userName, ...within })
+    : t.rich('Signed in as <name>{displayName}</name> (<user>{userName}</user>).', { displayName, userName, ...within });
+}

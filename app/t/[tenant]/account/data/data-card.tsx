@@ -1,0 +1,14 @@
+import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { tenantPath } from '@/lib/tenants/paths';
+
+/** The way to all that is stored of the person. */
+export function DataCard({ tenantSlug }: { tenantSlug: string }) {
+  const t = useText();
+  return (
+    <Card title={t('Your data')} actions={<ButtonLink href={tenantPath(tenantSlug, '/account/data')}>{t('See and download')}</ButtonLink>}>
+      <p className="text-sm text-ink-muted">{t('All that is stored about you here, as one file.')}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,1 @@
+export { submitDownloadData as POST } from '@/lib/auth/forms/personal-data';

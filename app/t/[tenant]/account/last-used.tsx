@@ -1,0 +1,8 @@
+import { useText } from '@/components/text/use-text';
+import { Time } from '@/components/ui/time';
+
+/** When something was last used, within a line of facts. */
+export function LastUsed({ at }: { at: Date | null }) {
+  const t = useText();
+  return at ? t.rich('last used <when></when>', { when: () => <Time value={at} format="relative" /> }) : t('not used yet');
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { noFactorInWords, passwordLink, secondFactorsInWords } from './password-in-words';
+
+test('somebody without a password is told of none, and changes none', () => {
+  const tenantSlug = 'acme';
+  expect(passwordLink({ tenantSlug, hasPassword: true, sendsMail: false })).toMatchObject({ text: 'Change password', href: expect.stringContaining('/change-password') });
+  expect(passwordLink({ tenantSlug, hasPassword: false, sendsMail: true })).toEqual({ text: 'Get a password by mail', href: '/t/acme/forgot-password' });
+  expect(passwordLink({ tenantSlug, hasPassword: false, sendsMail: false })).toBeNull();
+  for (const words of [noFactorInWords(false), ...secondFactorsInWords({ hasPassword: false, required: true })]) expect(words).not.toContain('password');
+});
+
+test('somebody with a password is told what it is worth', () => {
+  expect(noFactorInWords(true)).toContain('learns your password');
+  expect(secondFactorsInWords({ hasPassword: true, required: false })).toEqual(['Asked for after your password or a linked account; a passkey also signs you in by itself.']);
+  expect(secondFactorsInWords({ hasPassword: true, required: true }).at(-1)).toBe('One is required here.');
+});

@@ -1,0 +1,24 @@
+import { journeyPath } from '@/lib/auth/next-page';
+import { text } from '@/lib/shared/text';
+import { tenantPath } from '@/lib/tenants/paths';
+
+/** When second factors are asked for, in sentences. Somebody without a password signs in with a passkey or a linked account. */
+export function secondFactorsInWords({ hasPassword, required }: { hasPassword: boolean; required: boolean }): string[] {
+  const asked = hasPassword
+    ? text('Asked for after your password or a linked account; a passkey also signs you in by itself.')
+    : text('Asked for after a linked account; a passkey also signs you in by itself.');
+  return required ? [asked, text('One is required here.')] : [asked];
+}
+
+/** What it means to have no second factor. */
+export const noFactorInWords = (hasPassword: boolean): string =>
+  hasPassword ? text('You have none: whoever learns your password can sign in.') : text('You have none: whoever gets into a linked account of yours can sign in.');
+
+/** Where somebody changes their password, or gets one; null where nothing but an administrator gives them one. */
+export function passwordLink({ tenantSlug, hasPassword, sendsMail }: { tenantSlug: string; hasPassword: boolean; sendsMail: boolean }): { href: string; text: string } | null {
+  if (hasPassword) {
+    const returnTo = tenantPath(tenantSlug, '/account?done=password-changed');
+    return { href: journeyPath(tenantSlug, '/change-password', { requestId: null, returnTo }), text: text('Change password') };
+  }
+  return sendsMail ? { href: tenantPath(tenantSlug, '/forgot-password'), text: text('Get a password by mail') } : null;
+}

@@ -1,0 +1,32 @@
+import { redirect } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { TextLink } from '@/components/ui/text-link';
+import { requireUser } from '@/lib/auth/require-user';
+import { personVersion } from '@/lib/directory/edit-person';
+import { text } from '@/lib/shared/text';
+import { tenantPath } from '@/lib/tenants/paths';
+import { EditForm } from '../../../admin/people/[id]/edit/edit-form';
+import { editModel } from '../../../admin/people/[id]/edit/edit-model';
+import { AccountFrame } from '../../account-frame';
+import { ownProfile } from '../own-profile';
+import { whoChanges } from '../who-changes';
+import { saveProfile } from './save-profile';
+
+export const generateMetadata = titled(text('Edit your profile'));
+
+export default async function EditProfilePage({ params }: { params: Promise<{ tenant: string }> }) {
+  const context = await requireUser((await params).tenant);
+  const t = await getText();
+  const { tenant, user } = context;
+  const { person, own, editable } = await ownProfile(context);
+  const backHref = tenantPath(tenant.slug, '/account/profile');
+  if (!editable) redirect(backHref);
+  return (
+    <AccountFrame tenant={tenant} user={user} title={t('Edit your profile')}>
+      <p className="text-sm"><TextLink href={backHref}>{t('Your profile')}</TextLink></p>
+      <EditForm action={saveProfile.bind(null, tenant.slug)} personId={person.id} basedOn={personVersion(person)} sections={editModel(person.attributes, own)} backHref={backHref} />
+      <p className="text-sm text-ink-muted text-pretty">{t(whoChanges({ provisioned: false, editable }))}</p>
+    </AccountFrame>
+  );
+}

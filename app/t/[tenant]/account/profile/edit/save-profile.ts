@@ -1,0 +1,20 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { userAction } from '@/lib/auth/user-action';
+import { tenantPath } from '@/lib/tenants/paths';
+import { editFormFields } from '../../../admin/people/[id]/edit/edit-form-fields';
+import type { Rows } from '../../../admin/people/[id]/edit/row-intents';
+import { saveEdit } from '../../../admin/people/[id]/edit/save-edit';
+import { ownProfile } from '../own-profile';
+import { whoChanges } from '../who-changes';
+
+/** Saves what the tenant leaves to whoever is signed in of their own profile, whosever id the form has. */
+export const saveProfile = userAction<typeof editFormFields, { rows: Rows }>(editFormFields, async ({ input, cause, ...context }) => {
+  const { id: _id, based_on: basedOn, intent, ...fields } = input;
+  const { tenant, container } = context;
+  const { person, own, editable } = await ownProfile(context);
+  if (!editable) return { ok: false, message: whoChanges({ provisioned: person.connectionId !== null, editable }) };
+  const unsaved = await saveEdit({ container, cause }, { tenantId: tenant.id, id: person.id, type: own, intent, basedOn, fields });
+  return unsaved ?? redirect(tenantPath(tenant.slug, '/account/profile?done=profile-changed'));
+});

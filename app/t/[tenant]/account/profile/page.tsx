@@ -1,0 +1,31 @@
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { Callout } from '@/components/ui/callout';
+import { TextLink } from '@/components/ui/text-link';
+import { accountNews } from '@/lib/auth/forms/account';
+import { errorText, type PageQuery, readPageQuery } from '@/lib/auth/page-query';
+import { requireUser } from '@/lib/auth/require-user';
+import { text } from '@/lib/shared/text';
+import { tenantPath } from '@/lib/tenants/paths';
+import { ProfileCard } from '../../admin/people/[id]/profile-card';
+import { AccountFrame } from '../account-frame';
+import { ownProfile } from './own-profile';
+import { whoChanges } from './who-changes';
+
+export const generateMetadata = titled(text('Your profile'));
+
+export default async function ProfilePage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const context = await requireUser((await params).tenant);
+  const t = await getText();
+  const { tenant, user } = context;
+  const { person, type, editable } = await ownProfile(context);
+  const news = errorText(accountNews, (await readPageQuery(searchParams))('done'));
+  return (
+    <AccountFrame tenant={tenant} user={user} title={t('Your profile')}>
+      <p className="text-sm"><TextLink href={tenantPath(tenant.slug, '/account')}>{t('Your account')}</TextLink></p>
+      {news && <Callout tone="success" role="status">{t(news)}</Callout>}
+      <ProfileCard attributes={person.attributes} type={type} editHref={editable && tenantPath(tenant.slug, '/account/profile/edit')} />
+      <p className="text-sm text-ink-muted text-pretty">{t(whoChanges({ provisioned: person.connectionId !== null, editable }))}</p>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,79 @@
+import { useText } from '@/components/text/use-text';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Time } from '@/components/ui/time';
+import type { LinkedIdentity } from '@/lib/identity-providers/linked-identity';
+import { tenantPath } from '@/lib/tenants/paths';
+import { LastUsed } from '../last-used';
+
+interface IdentitiesCardProps {
+  tenantSlug: string;
+  identities: readonly LinkedIdentity[];
+  /** Those that the person could link. */
+  offered: readonly { id: string; name: string }[];
+  editable: boolean;
+  csrf: string;
+}
+
+/** Who the person is elsewhere, each with the way to link and to unlink it. Plain HTML, which asks before it unlinks. */
+export function IdentitiesCard({ tenantSlug, identities, offered, editable, csrf }: IdentitiesCardProps) {
+  const t = useText();
+  const linkable = offered.filter(({ id }) => !identities.some(({ providerId }) => providerId === id));
+  if (identities.length === 0 && linkable.length === 0) return null;
+  return (
+    <Card flush title={t('Linked accounts')} description={t('Accounts elsewhere with which you sign in here.')}>
+      {identities.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('None is linked.')}</p>}
+      <ul className="divide-y">
+        {identities.map((identity) => (
+          <li key={identity.providerId} className="space-y-3 px-5 py-4">
+            <IdentityFacts identity={identity} />
+            {editable && <Unlink tenantSlug={tenantSlug} identity={identity} csrf={csrf} />}
+          </li>
+        ))}
+      </ul>
+      {editable && linkable.length > 0 && (
+        <div className="flex flex-wrap gap-3 border-t px-5 py-4">
+          {linkable.map(({ id, name }) => (
+            <form key={id} method="post" action={tenantPath(tenantSlug, '/account/security/link')}>
+              <input type="hidden" name="csrf" value={csrf} />
+              <input type="hidden" name="provider" value={id} />
+              <Button type="submit" className="h-auto min-h-8 py-1 whitespace-normal wrap-anywhere">{t.rich('Link an account at <provider>{name}</provider>', { name, provider: (chunks) => <bdi>{chunks}</bdi> })}</Button>
+            </form>
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function IdentityFacts({ identity: { providerName, providerDisabled, email, createdAt, lastUsedAt } }: { identity: LinkedIdentity }) {
+  const t = useText();
+  return (
+    <div className="space-y-1">
+      <h3 className="flex flex-wrap items-center gap-2 text-base font-medium [overflow-wrap:anywhere]">
+        <bdi>{providerName}</bdi>
+        {providerDisabled && <Badge>{t('not offered now')}</Badge>}
+      </h3>
+      <p className="text-sm text-ink-muted wrap-anywhere">
+        {email !== null && <><bdi>{email}</bdi> · </>}
+        {t.rich('Linked <when></when>', { when: () => <Time value={createdAt} /> })} · <LastUsed at={lastUsedAt} />
+      </p>
+    </div>
+  );
+}
+
+function Unlink({ tenantSlug, identity: { providerId, providerName }, csrf }: { tenantSlug: string; identity: LinkedIdentity; csrf: string }) {
+  const t = useText();
+  return (
+    <details className="min-w-0 text-sm">
+      <summary className="cursor-pointer py-1 text-danger" aria-label={t('Unlink {provider}', { provider: providerName })}>{t('Unlink')}</summary>
+      <form method="post" action={tenantPath(tenantSlug, '/account/security/unlink')} className="mt-2 space-y-2">
+        <input type="hidden" name="csrf" value={csrf} />
+        <input type="hidden" name="provider" value={providerId} />
+        <p className="max-w-prose text-ink-muted">{t('It signs you in no more. Your other sessions that began with a linked account end, and what was allowed in them.')}</p>
+        <Button type="submit" variant="destructive" aria-label={t('Unlink {provider} now', { provider: providerName })}>{t('Unlink now')}</Button>
+      </form>
+    </details>
+  );
+}

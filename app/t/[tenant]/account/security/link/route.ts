@@ -1,0 +1,1 @@
+export { submitLinkIdentity as POST } from '@/lib/auth/forms/linked-identities';

@@ -1,0 +1,1 @@
+export { submitUnlinkIdentity as POST } from '@/lib/auth/forms/linked-identities';

@@ -1,0 +1,60 @@
+'use client';
+
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { buttonVariants } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { SecretReveal } from '@/components/ui/secret-reveal';
+import { createToken, type MadeToken } from './create-token';
+
+interface NewTokenFormProps {
+  tenantSlug: string;
+  tokensPath: string;
+  /** Null: our own. */
+  resource: string | null;
+  scopes: readonly { name: string; description: string }[];
+  daysAtMost: number;
+}
+
+const USUAL_DAYS = 30;
+
+/** Makes a personal access token and shows it this one time. */
+export function NewTokenForm({ tenantSlug, tokensPath, resource, scopes, daysAtMost }: NewTokenFormProps) {
+  const t = useText();
+  return (
+    <ActionForm<MadeToken> action={createToken.bind(null, tenantSlug)} className="space-y-5">
+      {(state) => {
+        if (state?.data) {
+          return (
+            <>
+              <SecretReveal label={t('Your token')} value={state.data.token} />
+              {/* A page of its own, so that the token is gone from this one. */}
+              <a href={tokensPath} className={buttonVariants({})}>{t('Done')}</a>
+            </>
+          );
+        }
+        return (
+          <>
+            <input type="hidden" name="resource" value={resource ?? ''} />
+            <Field label={t('Name')} name="name" required hint={t('What uses it, such as “nightly report”.')}>
+              <Input name="name" required maxLength={60} autoComplete="off" />
+            </Field>
+            <ChoiceGroup legend={t('What it may do')} name="scopes" hint={t('No more than it needs.')}>
+              {scopes.map(({ name, description }) => (
+                <Checkbox key={name} name="scopes" value={name} label={description || name} description={description && <code className="font-mono text-[0.95em]">{name}</code>} defaultChecked={scopes.length === 1} />
+              ))}
+            </ChoiceGroup>
+            <Field label={t('Days until it expires')} name="days" required hint={t('1 to {days}.', { days: String(daysAtMost) })} className="max-w-48">
+              <Input name="days" type="number" min={1} max={daysAtMost} required defaultValue={Math.min(USUAL_DAYS, daysAtMost)} inputMode="numeric" autoComplete="off" />
+            </Field>
+            <SubmitButton>{t('Make token')}</SubmitButton>
+          </>
+        );
+      }}
+    </ActionForm>
+  );
+}

@@ -1,0 +1,49 @@
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { Callout } from '@/components/ui/callout';
+import { Card } from '@/components/ui/card';
+import { TextLink } from '@/components/ui/text-link';
+import { ofSession } from '@/lib/auth/factor-subject';
+import { type PageQuery, readPageQuery } from '@/lib/auth/page-query';
+import { requireUser } from '@/lib/auth/require-user';
+import { text } from '@/lib/shared/text';
+import { tenantPath } from '@/lib/tenants/paths';
+import { AccountFrame } from '../../account-frame';
+import { StaleNote } from '../../security/stale-note';
+import { offeredIn } from '../offered-in';
+import { NewTokenForm } from './new-token-form';
+import { ResourceChoice } from './resource-choice';
+import { resourceKey } from './resource-key';
+
+export const generateMetadata = titled(text('New personal access token'));
+
+export default async function NewTokenPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const context = await requireUser((await params).tenant);
+  const t = await getText();
+  const { tenant, user } = context;
+  const [{ mayManage, factors }, read] = await Promise.all([ofSession(context, user), readPageQuery(searchParams)]);
+  const offered = offeredIn(tenant);
+  const wanted = read('for');
+  const target = offered.length === 1 ? offered[0] : offered.find((resource) => resourceKey(resource) === wanted);
+  const tokens = tenantPath(tenant.slug, '/account/tokens');
+  const here = target && offered.length > 1 ? `/account/tokens/new?${new URLSearchParams({ for: resourceKey(target) })}` : '/account/tokens/new';
+  return (
+    <AccountFrame tenant={tenant} user={user} title={t('New personal access token')}>
+      <p className="text-sm"><TextLink href={tokens}>{t('Personal access tokens')}</TextLink></p>
+      {offered.length === 0 && <Callout>{t('There is nothing that a personal access token could be for. Those who administer the accounts decide that.')}</Callout>}
+      {offered.length > 0 && !mayManage && <StaleNote tenantSlug={tenant.slug} confirms={factors.length > 0} path={here} />}
+      {mayManage && offered.length > 1 && !target && <ResourceChoice offered={offered} path={`${tokens}/new`} />}
+      {mayManage && target && (
+        <Card title={t(target.name)} description={target.identifier ?? t('What is stored about you here, by userinfo and SCIM.')}>
+          <NewTokenForm
+            tenantSlug={tenant.slug}
+            tokensPath={tokens}
+            resource={target.identifier}
+            scopes={target.scopes.map((name) => ({ name, description: t(tenant.scopes.get(name) ?? '') }))}
+            daysAtMost={tenant.settings.personalAccessTokenDays}
+          />
+        </Card>
+      )}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,40 @@
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { ButtonLink } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { TextLink } from '@/components/ui/text-link';
+import { currentBrowser } from '@/lib/auth/browser';
+import { accountNews, accountPurpose } from '@/lib/auth/forms/account';
+import { errorText, type PageQuery, readPageQuery } from '@/lib/auth/page-query';
+import { requireUser } from '@/lib/auth/require-user';
+import { text } from '@/lib/shared/text';
+import { tenantPath } from '@/lib/tenants/paths';
+import { AccountFrame } from '../account-frame';
+import { offeredIn } from './offered-in';
+import { TokenList } from './token-list';
+
+export const generateMetadata = titled(text('Personal access tokens'));
+
+export default async function TokensPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const context = await requireUser((await params).tenant);
+  const t = await getText();
+  const { tenant, user, container } = context;
+  const [tokens, browser, read] = await Promise.all([container.personalTokens.list(tenant.id, user.personId), currentBrowser(context), readPageQuery(searchParams)]);
+  const offered = offeredIn(tenant);
+  const news = errorText(accountNews, read('done'));
+  return (
+    <AccountFrame tenant={tenant} user={user} title={t('Personal access tokens')}>
+      <p className="text-sm"><TextLink href={tenantPath(tenant.slug, '/account')}>{t('Your account')}</TextLink></p>
+      {news && <Callout tone="success" role="status">{t(news)}</Callout>}
+      {offered.length === 0 && tokens.length > 0 && <Callout tone="warning">{t('Tokens are switched off here: none of yours works at the moment.')}</Callout>}
+      <TokenList
+        tenantSlug={tenant.slug}
+        tokens={tokens}
+        offered={offered}
+        now={container.now()}
+        csrf={browser.formToken(accountPurpose(user.id))}
+        actions={offered.length > 0 && <ButtonLink href={tenantPath(tenant.slug, '/account/tokens/new')} variant="primary" prefetch={false}>{t('New token')}</ButtonLink>}
+      />
+    </AccountFrame>
+  );
+}

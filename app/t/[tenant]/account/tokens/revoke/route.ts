@@ -1,0 +1,1 @@
+export { submitRevokeToken as POST } from '@/lib/auth/forms/account';

@@ -1,0 +1,56 @@
+import Link from 'next/link';
+import { BarChart, SeriesMark } from '@/components/charts/bar-chart';
+import { ChartTable } from '@/components/charts/chart-table';
+import { useText } from '@/components/text/use-text';
+import { TextLink } from '@/components/ui/text-link';
+import { type Range, ranges } from '@/lib/usage/ranges';
+import type { ActivityStep } from '@/lib/usage/read-activity';
+import type { Activity } from './activities';
+import { axisOf, columnsOf, inWords } from './activity-columns';
+
+interface ActivityCardProps {
+  activity: Activity;
+  steps: readonly ActivityStep[];
+  range: Range;
+  /** The address of a page of the console. */
+  path: (page: string) => string;
+  /** Below the chart: what it is made of. */
+  parts?: readonly { name: string; count: number }[];
+}
+
+/** One figure of the range that leads to its list, step by step as bars, and as a table. */
+export function ActivityCard({ activity: { title: english, list, series: counted, none }, steps, range, path, parts = [] }: ActivityCardProps) {
+  const t = useText();
+  const title = t(english);
+  const series = counted.map((one) => ({ ...one, name: t(one.name) }));
+  const columns = columnsOf(t, steps, series);
+  const totals = series.map((_, at) => columns.reduce((total, { values }) => total + (values[at] ?? 0), 0));
+  const total = totals.reduce((all, one) => all + one, 0);
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col rounded-lg border bg-surface px-5 py-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="text-sm font-medium">
+          <Link href={path(list(range))} className="underline-offset-2 hover:underline">{title}</Link>
+        </h3>
+        <p className="text-2xl font-semibold tabular-nums">{total.toLocaleString('en')}</p>
+      </div>
+      {total === 0 ? (
+        <p className="grid min-h-28 flex-1 place-items-center text-center text-sm text-ink-muted">{t(none)}</p>
+      ) : (
+        <>
+          <BarChart label={t('{title} in {range}: {figures}', { title, range: t(ranges[range].words), figures: inWords(totals, series) })} series={series} columns={columns} axis={axisOf(t, range)} className="mt-3 mb-2" />
+          <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-muted">
+            {series.length > 1 && series.map(({ name, look, list: ownList }, at) => (
+              <li key={name} className="flex items-center gap-1.5">
+                <SeriesMark look={look} />
+                {ownList ? <TextLink href={path(ownList(range))}>{name}</TextLink> : name} {totals[at]?.toLocaleString('en')}
+              </li>
+            ))}
+            {parts.map(({ name, count }) => <li key={name}>{t(name)} {count.toLocaleString('en')}</li>)}
+          </ul>
+          <ChartTable label={title} series={series.map(({ name }) => name)} rows={steps.map(({ from }, index) => ({ from, values: columns[index]?.values ?? [] }))} />
+        </>
+      )}
+    </section>
+  );
+}

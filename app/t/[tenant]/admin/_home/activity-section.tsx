@@ -1,0 +1,46 @@
+import { useText } from '@/components/text/use-text';
+import { NavTabs } from '@/components/ui/nav-tabs';
+import { grants } from '@/lib/oauth/grants';
+import { grantOfKind } from '@/lib/usage/kinds';
+import { type Range, ranges } from '@/lib/usage/ranges';
+import type { ActivityStep } from '@/lib/usage/read-activity';
+import { activities } from './activities';
+import { ActivityCard } from './activity-card';
+
+interface ActivitySectionProps {
+  steps: readonly ActivityStep[];
+  range: Range;
+  homeHref: string;
+}
+
+const labels = new Map(grants.map(({ name, label }) => [name, label]));
+
+/** How many answers with tokens each grant brought, the most first. */
+function byGrant(steps: readonly ActivityStep[]): { name: string; count: number }[] {
+  const totals = new Map<string, number>();
+  for (const [kind, count] of steps.flatMap(({ counts }) => [...counts])) {
+    const grant = grantOfKind(kind);
+    if (grant !== null) totals.set(grant, (totals.get(grant) ?? 0) + count);
+  }
+  return [...totals].map(([grant, count]) => ({ name: labels.get(grant) ?? grant, count })).sort((a, b) => b.count - a.count);
+}
+
+/** What happened in the range that the address names. */
+export function ActivitySection({ steps, range, homeHref }: ActivitySectionProps) {
+  const t = useText();
+  const path = (page: string) => `${homeHref}/${page}`;
+  const tabHref = (name: string) => (name === '24h' ? homeHref : `${homeHref}?range=${name}`);
+  return (
+    <section aria-labelledby="activity" className="mb-6">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h2 id="activity" className="text-lg">{t('What happened')}</h2>
+        <NavTabs label={t('How far back')} tabs={Object.keys(ranges).map((name) => ({ href: tabHref(name), label: name }))} current={tabHref(range)} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {activities.map((activity) => (
+          <ActivityCard key={activity.title} activity={activity} steps={steps} range={range} path={path} parts={activity.title === 'Tokens issued' ? byGrant(steps).map(({ name, count }) => ({ name: t(name), count })) : []} />
+        ))}
+      </div>
+    </section>
+  );
+}

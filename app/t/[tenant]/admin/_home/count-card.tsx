@@ -1,0 +1,25 @@
+import Link from 'next/link';
+
+interface CountCardProps {
+  /** The list that it counts. */
+  href: string;
+  count: number;
+  /** It was counted so far only: there are as many or more. */
+  atMost: number;
+  label: string;
+  /** What to do, or what it means, while there is none. */
+  none: string;
+}
+
+/** A figure that leads to its list. */
+export function CountCard({ href, count, atMost, label, none }: CountCardProps) {
+  return (
+    <li>
+      <Link href={href} className="block h-full rounded-lg border bg-surface px-5 py-4 hover:border-line-strong">
+        <span className="block text-sm text-ink-muted">{label}</span>
+        <span className="mt-1 block text-2xl font-semibold tabular-nums">{count.toLocaleString('en')}{count >= atMost && '+'}</span>
+        {count === 0 && <span className="mt-1 block text-sm text-ink-subtle">{none}</span>}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+import { tenantPath } from '@/lib/tenants/paths';
+import type { SetupStep } from '@/lib/setup/checklist';
+import { putAway } from './setup-actions';
+import { SetupStepRow } from './setup-step-row';
+
+interface SetupCardProps {
+  tenantSlug: string;
+  steps: readonly SetupStep[];
+  /** Somebody has put the list away; it comes back while something is open. */
+  isPutAway: boolean;
+  /** Whether the reader may put it away, and whether they may confirm the copy of the secret. */
+  mayPutAway: boolean;
+  mayConfirm: boolean;
+}
+
+/** What is left to set up, each step from what really is. */
+export function SetupCard({ tenantSlug, steps, isPutAway, mayPutAway, mayConfirm }: SetupCardProps) {
+  const t = useText();
+  const done = steps.filter(({ state }) => state === 'done').length;
+  const isComplete = done === steps.length;
+  if (isComplete && isPutAway) return null;
+  return (
+    <Card
+      title={isComplete ? t('Everything is set up') : t('Set up')}
+      description={t('{done} of {total} done', { done, total: steps.length })}
+      actions={isComplete && mayPutAway && (
+        <ActionForm action={putAway.bind(null, tenantSlug)}>
+          <SubmitButton variant="secondary" size="sm">{t('Put this list away')}</SubmitButton>
+        </ActionForm>
+      )}
+      flush
+      className="mb-6"
+    >
+      <ol className="divide-y">
+        {steps.map((step) => (
+          <SetupStepRow key={step.name} step={step} tenantSlug={tenantSlug} consoleHref={tenantPath(tenantSlug, '/admin')} mayConfirm={mayConfirm} />
+        ))}
+      </ol>
+    </Card>
+  );
+}

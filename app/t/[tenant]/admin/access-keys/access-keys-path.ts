@@ -1,0 +1,3 @@
+import { tenantPath } from '@/lib/tenants/paths';
+
+export const accessKeysPath = (tenantSlug: string) => tenantPath(tenantSlug, '/admin/access-keys');

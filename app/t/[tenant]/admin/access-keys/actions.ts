@@ -1,0 +1,39 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { z } from 'zod';
+import { accessKeyFields } from '@/lib/access-keys/access-key-fields';
+import { createAccessKey } from '@/lib/access-keys/create-access-key';
+import { revokeAccessKey } from '@/lib/access-keys/revoke-access-key';
+import { adminAction } from '@/lib/auth/admin-action';
+import { text } from '@/lib/shared/text';
+import { expiryDate, expiryField } from '../expiry';
+
+const keyFields = z.object({ ...accessKeyFields.shape, expires: expiryField });
+
+/** What the page shows this once. */
+export interface MadeKey {
+  key: string;
+}
+
+/** Makes a key for the administrator who asks: with their own role, or a lesser one. */
+export const create = adminAction<typeof keyFields, MadeKey>('auditor', keyFields, async ({ tenant, container, admin, cause, input: { expires, ...fields } }) => {
+  const now = container.now();
+  const outcome = await createAccessKey(container.accessKeys, { ...fields, tenantId: tenant.id, personId: admin.personId, expiresAt: expiryDate(expires, now) }, { cause, now });
+  if (outcome.kind === 'above-holder') return { ok: false, fieldErrors: { role: text('A key can have your own role, or a lesser one.') } };
+  refresh();
+  return { ok: true, data: { key: outcome.key } };
+});
+
+const said = {
+  'not-found': text('There is no such access key.'),
+  'revoked-already': text('This access key was revoked already.'),
+  above: text('Only an owner revokes the key of an owner.'),
+} as const;
+
+/** Revokes one's own key, or that of somebody whom one may manage. */
+export const revoke = adminAction('auditor', z.object({ id: z.string() }), async ({ tenant, container, admin, cause, input: { id } }) => {
+  const outcome = await revokeAccessKey(container.accessKeys, { tenantId: tenant.id, id, by: admin }, { cause, now: container.now() });
+  refresh();
+  return outcome === 'revoked' ? { ok: true } : { ok: false, message: said[outcome] };
+});

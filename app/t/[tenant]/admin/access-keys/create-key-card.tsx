@@ -1,0 +1,49 @@
+'use client';
+
+import { ActionForm } from '@/components/forms/action-form';
+import type { FormAction } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { SecretReveal } from '@/components/ui/secret-reveal';
+import { Select, type SelectOption } from '@/components/ui/select';
+import type { MadeKey } from './actions';
+
+interface CreateKeyCardProps {
+  action: FormAction<MadeKey>;
+  roleOptions: SelectOption[];
+  expiryOptions: SelectOption[];
+}
+
+/** Makes an access key and shows it this once. */
+export function CreateKeyCard({ action, roleOptions, expiryOptions }: CreateKeyCardProps) {
+  const t = useText();
+  return (
+    <ActionForm action={action}>
+      {(state) => (
+        <Card
+          title={t('New access key')}
+          description={t('It acts in your name and ends with you: when you are deactivated, or lose the role that it needs, it opens nothing any more.')}
+          footer={<SubmitButton>{t('Create key')}</SubmitButton>}
+        >
+          <div className="space-y-4">
+            {state?.data && <SecretReveal label={t('New access key')} value={state.data.key} />}
+            <div className="grid gap-4 sm:grid-cols-3">
+              <Field label={t('Name')} name="name" required hint={t('What uses it.')}>
+                <Input name="name" required maxLength={100} autoComplete="off" />
+              </Field>
+              <Field label={t('Role')} name="role" hint={t('What it may do.')}>
+                <Select name="role" options={roleOptions} />
+              </Field>
+              <Field label={t('Expires')} name="expires">
+                <Select name="expires" options={expiryOptions} defaultValue="90" />
+              </Field>
+            </div>
+          </div>
+        </Card>
+      )}
+    </ActionForm>
+  );
+}

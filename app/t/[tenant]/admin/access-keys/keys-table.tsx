@@ -1,0 +1,69 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { KeySquare } from 'lucide-react';
+import { dataColumns } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import type { ListState } from '@/components/data-table/state';
+import { useText } from '@/components/text/use-text';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Time } from '@/components/ui/time';
+import type { AccessKey } from '@/lib/access-keys/access-key';
+import type { AccessKeySort } from '@/lib/access-keys/store';
+import type { Role } from '@/lib/directory/person';
+import { text } from '@/lib/shared/text';
+import { CredentialStatus } from '../credential-status';
+import { roleLabels } from '../people/role-labels';
+import { type AccessKeyFilter, accessKeyListSpec } from './list-spec';
+
+export interface KeyRow extends AccessKey {
+  /** When the page was made: whether a key has expired is told as of then. */
+  now: Date;
+  action: ReactNode;
+}
+
+interface KeysTableProps {
+  rows: KeyRow[];
+  total: number;
+  state: ListState<AccessKeySort, AccessKeyFilter>;
+  basePath: string;
+}
+
+const helper = dataColumns<KeyRow>();
+
+function When({ at }: { at: Date | null }) {
+  const t = useText();
+  return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">{t('Never')}</span>;
+}
+
+function RoleName({ role }: { role: Role }) {
+  return useText()(roleLabels[role].label);
+}
+
+const columns = helper.columns([
+  helper.accessor('name', { header: text('Name') }),
+  helper.display({ id: 'holder', header: text('Of'), cell: ({ row }) => row.original.holder.userName }),
+  helper.display({ id: 'role', header: text('Role'), cell: ({ row }) => <RoleName role={row.original.role} /> }),
+  helper.display({ id: 'status', header: text('Status'), cell: ({ row: { original } }) => <CredentialStatus credential={original} now={original.now} /> }),
+  helper.accessor('createdAt', { header: text('Created'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('expiresAt', { header: text('Expires'), meta: { align: 'end' }, cell: ({ getValue }) => <When at={getValue()} /> }),
+  helper.accessor('lastUsedAt', { header: text('Last used'), meta: { align: 'end' }, cell: ({ getValue }) => <When at={getValue()} /> }),
+  helper.accessor('action', { header: text('Action'), meta: { align: 'end', interactive: true }, cell: ({ getValue }) => getValue() }),
+]);
+
+/** The access keys of a tenant. */
+export function KeysTable(props: KeysTableProps) {
+  const t = useText();
+  return (
+    <DataTable
+      {...props}
+      label={t('access keys')}
+      columns={columns}
+      spec={accessKeyListSpec}
+      rowId={({ id }) => id}
+      searchLabel={t('Search by name or person')}
+      facets={[{ name: 'status', label: t('Status'), options: [{ value: 'living', label: t('Valid') }, { value: 'expired', label: t('Expired') }, { value: 'revoked', label: t('Revoked') }] }]}
+      empty={<EmptyState icon={<KeySquare />} title={t('No access keys yet')} description={t('A script that uses the management API needs one.')} />}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { parseListState } from '@/components/data-table/state';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { CopyText } from '@/components/ui/copy-text';
+import { PageHeader } from '@/components/ui/page-header';
+import { isLiving } from '@/lib/access-keys/access-key';
+import { listAccessKeys } from '@/lib/access-keys/list-access-keys';
+import { accessKeyStatuses } from '@/lib/access-keys/store';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { mayManage } from '@/lib/directory/may-manage';
+import { roles } from '@/lib/directory/person';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import { text } from '@/lib/shared/text';
+import { issuerOf } from '@/lib/tenants/paths';
+import { expiryOptions } from '../expiry-options';
+import { roleLabels } from '../people/role-labels';
+import { accessKeysPath } from './access-keys-path';
+import { create, revoke } from './actions';
+import { CreateKeyCard } from './create-key-card';
+import { KeysTable } from './keys-table';
+import { accessKeyListSpec } from './list-spec';
+
+export const generateMetadata = titled(text('Access keys'));
+
+export default async function AccessKeysPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
+  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
+  const now = container.now();
+  const state = parseListState(await searchParams, accessKeyListSpec);
+  const { keys, total } = await listAccessKeys(container.accessKeys, {
+    tenantId: tenant.id,
+    now,
+    search: state.q,
+    status: accessKeyStatuses.find((status) => status === state.filters.status),
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
+  });
+  const rows = keys.map((key) => {
+    const action = isLiving(key, now) && (key.holder.id === admin.personId || mayManage(admin.role, key.holder.role)) && (
+      <ConfirmDialog
+        trigger={t('Revoke')}
+        triggerSize="sm"
+        title={t('Revoke {name}?', { name: key.name })}
+        description={t('Whatever uses this key of {userName} is refused from now on. What was done with it stays done.', { userName: key.holder.userName })}
+        confirmLabel={t('Revoke key')}
+        action={revoke.bind(null, tenant.slug)}
+        fields={{ id: key.id }}
+      />
+    );
+    return { ...key, now, action };
+  });
+  const api = `${issuerOf(container.config.url, tenant.slug)}/api/v1`;
+  return (
+    <>
+      <PageHeader title={t('Access keys')} description={t('What scripts do all of this with: the management API does what the console does.')} />
+      <div className="space-y-6">
+        <div className="max-w-3xl space-y-6">
+          <p className="text-sm text-ink-muted">
+            {t.rich('The API is at <api></api> and its OpenAPI document at <document></document>.', {
+              api: () => <CopyText value={api} what={t('address of the management API')} />,
+              document: () => <CopyText value={`${api}/openapi.json`} what={t('address of the OpenAPI document')} />,
+            })}
+          </p>
+          <CreateKeyCard
+            action={create.bind(null, tenant.slug)}
+            roleOptions={roles.filter((role) => roleSuffices(admin.role, role)).map((value) => ({ value, label: t(roleLabels[value].label) }))}
+            expiryOptions={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))}
+          />
+        </div>
+        <KeysTable rows={rows} total={total} state={state} basePath={accessKeysPath(tenant.slug)} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { JsonObject, JsonValue } from '@/lib/shared/json';
+import { sayInEnglish, type SayText } from '@/lib/shared/say-text';
+
+const NAMED_AT_MOST = 3;
+const SHORT = 40;
+
+/** What has changed, on a line of the list: one small change with its two values, else the names of the fields. */
+export function changesInBrief(before: JsonObject | null, after: JsonObject | null, t: SayText = sayInEnglish): string | null {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const [only] = names;
+  if (only === undefined) return null;
+  if (names.length === 1 && before && after) {
+    const [was, is] = [short(before[only]), short(after[only])];
+    if (was !== null && is !== null) return `${only}: ${was} → ${is}`;
+  }
+  const more = names.length - NAMED_AT_MOST;
+  const named = names.slice(0, NAMED_AT_MOST).join(', ');
+  return more > 0 ? t('{names} and {count} more', { names: named, count: String(more) }) : named;
+}
+
+/** Null when it is too long for a line. */
+function short(value: JsonValue | undefined): string | null {
+  const text = value === undefined || value === null || value === '' ? '—' : typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length <= SHORT ? text : null;
+}

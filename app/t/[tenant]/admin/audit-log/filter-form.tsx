@@ -1,0 +1,51 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { listEntries, type ListState } from '@/components/data-table/state';
+import { useText } from '@/components/text/use-text';
+import { Button, buttonVariants } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { text } from '@/lib/shared/text';
+import { timeOf } from '../time-of';
+import { type AuditFilter, auditLogSpec } from './list-spec';
+
+const texts = [
+  { name: 'actor', label: text('Who did it'), hint: text('ID, or part of the name') },
+  { name: 'target', label: text('To what'), hint: text('ID, or part of the name') },
+  { name: 'request', label: text('Request ID'), hint: text('From an error page or a log') },
+] as const;
+const times = [
+  { name: 'from', label: text('From'), hint: text('UTC, included') },
+  { name: 'until', label: text('Until'), hint: text('UTC, not included') },
+] as const;
+/** The form asks for them itself; a span of time is let go where a range is given. */
+const asked = new Set<string>([...texts.map(({ name }) => name), ...times.map(({ name }) => name), 'within', 'page']);
+
+/** Narrows the log to who, what, which request and when: a GET form that unfolds. */
+export function FilterForm({ state, basePath }: { state: ListState<'at', AuditFilter>; basePath: string }) {
+  const t = useText();
+  const given = [...texts, ...times].some(({ name }) => state.filters[name] !== undefined);
+  return (
+    <details open={given} className="mb-3">
+      <summary className={buttonVariants({ className: 'w-fit list-none' })}>
+        <SlidersHorizontal aria-hidden />
+        {t('Narrow down')}
+      </summary>
+      <form key={JSON.stringify(state.filters)} action={basePath} method="get" aria-label={t('Narrow down')} className="mt-2 grid gap-4 rounded-lg border bg-surface p-4 sm:grid-cols-2 lg:grid-cols-3">
+        {listEntries(state, auditLogSpec).filter(([name]) => !asked.has(name)).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+        {texts.map(({ name, label, hint }) => (
+          <Field key={name} label={t(label)} hint={t(hint)}>
+            <Input name={name} defaultValue={state.filters[name]} maxLength={200} autoComplete="off" spellCheck={false} />
+          </Field>
+        ))}
+        {times.map(({ name, label, hint }) => (
+          <Field key={name} label={t(label)} hint={t(hint)}>
+            <Input name={name} type="datetime-local" defaultValue={timeOf(state.filters[name])?.toISOString().slice(0, 16)} />
+          </Field>
+        ))}
+        <div className="flex items-end">
+          <Button type="submit" variant="primary">{t('Show')}</Button>
+        </div>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,64 @@
+import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
+import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { CopyText } from '@/components/ui/copy-text';
+import { PageHeader } from '@/components/ui/page-header';
+import { namedAfter } from '@/lib/auth/named-after';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { detailsTypeVersion } from '@/lib/authorization-details-types/save-type';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import { segmentValue } from '@/lib/shared/path-segment';
+import { SavedNote } from '../../saved-note';
+import { DetailsTypeFields } from '../details-type-fields';
+import { detailsTypesPath } from '../details-type-path';
+import { remove, update } from './actions';
+
+export const generateMetadata = namedAfter('Authorization details', 'type', async ({ tenant, container }, type) => (await container.detailsTypes.find(tenant.id, type))?.name);
+
+export default async function DetailsTypePage({ params }: { params: Promise<{ tenant: string; type: string }> }) {
+  const t = await getText();
+  const { tenant: tenantSlug, type: segment } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
+  const definition = await container.detailsTypes.find(tenant.id, segmentValue(segment));
+  if (!definition) notFound();
+  const { type } = definition;
+  const { clients, families } = await container.detailsTypes.countUses(tenant.id, type, container.now());
+  const editable = roleSuffices(admin.role, 'admin');
+  return (
+    <>
+      <PageHeader title={definition.name} breadcrumbs={[{ label: t('Authorization details'), href: detailsTypesPath(tenant.slug) }]} description={<CopyText value={type} what={t('type')} />} />
+      <div className="max-w-3xl space-y-5">
+        <ActionForm action={update.bind(null, tenant.slug)}>
+          <BasedOn version={detailsTypeVersion(definition)} />
+          <input type="hidden" name="type" value={type} />
+          <Card
+            title={t('Settings')}
+            description={editable ? t('They hold for the next request. What was allowed before is renewed as far as it still fits the schema.') : t('Your role may look at these and change nothing.')}
+            footer={editable && (<><SavedNote /><SubmitButton>{t('Save changes')}</SubmitButton></>)}
+            flush
+          >
+            <fieldset disabled={!editable} className="min-w-0 space-y-6 p-5">
+              <DetailsTypeFields definition={definition} />
+            </fieldset>
+          </Card>
+        </ActionForm>
+        {editable && (
+          <Card title={t('Delete')} description={t('Nobody is asked for it any more, and what was allowed is not renewed. Tokens that were issued live out their time.')}>
+            <ConfirmDialog
+              trigger={t('Delete type')}
+              title={t('Delete this type?')}
+              description={t('{clients, plural, one {# client} other {# clients}} may ask for it, and {families, plural, one {# living token family holds} other {# living token families hold}} details of it: no new token carries them. This cannot be undone.', { clients, families })}
+              confirmLabel={t('Delete type')}
+              action={remove.bind(null, tenant.slug)}
+              fields={{ type }}
+            />
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useText } from '@/components/text/use-text';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Textarea } from '@/components/ui/textarea';
+import type { DetailsTypeDefinition } from '@/lib/authorization-details-types/details-type';
+
+/** What a new type begins with: a payment, to be made one's own. */
+const example = {
+  properties: {
+    instructedAmount: {
+      type: 'object',
+      properties: { currency: { enum: ['EUR', 'USD'] }, amount: { type: 'string', pattern: '^\\d{1,9}\\.\\d{2}$' } },
+      required: ['currency', 'amount'],
+      additionalProperties: false,
+    },
+    creditorName: { type: 'string', maxLength: 70 },
+  },
+  required: ['instructedAmount', 'creditorName'],
+};
+
+/** What can be decided about a type of authorization details, but for the name that clients send. */
+export function DetailsTypeFields({ definition }: { definition?: DetailsTypeDefinition }) {
+  const t = useText();
+  return (
+    <>
+      <Field label={t('Name')} name="name" required hint={t('What people read above the details.')}>
+        <Input name="name" required maxLength={100} defaultValue={definition?.name} placeholder={t('Payment')} autoComplete="off" />
+      </Field>
+      <Field label={t('Sentence of the consent page')} name="description" required hint={t('What allowing it means, as people read it: “Make one payment from your account.”')}>
+        <Input name="description" required maxLength={300} defaultValue={definition?.description} placeholder={t('Make one payment from your account.')} autoComplete="off" />
+      </Field>
+      <Field
+        label={t('Schema')}
+        name="schema"
+        required
+        hint={t('JSON Schema (draft 2020-12) of one entry: what it may hold, and must. Members that the schema does not name are refused. A member with a pattern holds 256 characters at most.')}
+      >
+        <Textarea mono name="schema" rows={14} required defaultValue={JSON.stringify(definition?.schema ?? example, null, 2)} autoComplete="off" spellCheck={false} />
+      </Field>
+    </>
+  );
+}

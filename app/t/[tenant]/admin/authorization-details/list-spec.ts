@@ -1,0 +1,9 @@
+import type { ListSpec } from '@/components/data-table/state';
+import { type DetailsTypeSort, detailsTypeSorts } from '@/lib/authorization-details-types/store';
+
+/** What the list of types keeps in its address. */
+export const detailsTypeListSpec: ListSpec<DetailsTypeSort, never> = {
+  sorts: detailsTypeSorts,
+  defaultSort: { by: 'name', direction: 'asc' },
+  filters: {},
+};

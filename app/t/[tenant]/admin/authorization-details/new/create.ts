@@ -1,0 +1,19 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { adminAction } from '@/lib/auth/admin-action';
+import { createDetailsType } from '@/lib/authorization-details-types/save-type';
+import { detailsTypeFields } from '@/lib/authorization-details-types/type-fields';
+import { text } from '@/lib/shared/text';
+import { schemaErrors } from '../../schema-errors';
+import { detailsTypeForm } from '../details-type-form';
+import { detailsTypePath } from '../details-type-path';
+
+/** Declares a type, and goes to its page. */
+export const create = adminAction('admin', detailsTypeForm, async ({ tenant, container, cause, input }) => {
+  const parsed = detailsTypeFields.safeParse(input);
+  if (!parsed.success) return { ok: false, message: text('Some fields need another look.'), fieldErrors: schemaErrors(parsed.error, input) };
+  const outcome = await createDetailsType(container.detailsTypes, tenant.id, parsed.data, cause);
+  if (outcome === 'exists') return { ok: false, fieldErrors: { type: text('This type is declared already.') } };
+  redirect(detailsTypePath(tenant.slug, input.type));
+});

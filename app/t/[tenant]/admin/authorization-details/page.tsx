@@ -1,0 +1,55 @@
+import { ListChecks, Plus } from 'lucide-react';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { parseListState } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import { text } from '@/lib/shared/text';
+import { detailsTypePath, detailsTypesPath } from './details-type-path';
+import { DetailsTypesTable } from './details-types-table';
+import { detailsTypeListSpec } from './list-spec';
+
+export const generateMetadata = titled(text('Authorization details'));
+
+export default async function DetailsTypesPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
+  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
+  const state = parseListState(await searchParams, detailsTypeListSpec);
+  const { types, total } = await container.detailsTypes.list({
+    tenantId: tenant.id, search: state.q, sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+  });
+  const basePath = detailsTypesPath(tenant.slug);
+  const create = roleSuffices(admin.role, 'admin') && (
+    <ButtonLink href={`${basePath}/new`} variant="primary">
+      <Plus aria-hidden />
+      {t('Declare a type')}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('Authorization details')}
+        description={t('What clients can ask people for in detail, where a scope says too little: this one payment, these two accounts (RFC 9396). Each type says what its entries hold.')}
+        actions={create}
+      />
+      <DetailsTypesTable
+        rows={types.map((type) => ({ ...type, href: detailsTypePath(tenant.slug, type.type) }))}
+        total={total}
+        state={state}
+        basePath={basePath}
+        empty={
+          <EmptyState
+            icon={<ListChecks />}
+            title={t('No type is declared')}
+            description={t('Clients ask by scopes alone until you declare a type and allow it to them.')}
+            action={create}
+          />
+        }
+      />
+    </>
+  );
+}

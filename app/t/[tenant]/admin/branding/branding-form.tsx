@@ -1,0 +1,90 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { ActionForm } from '@/components/forms/action-form';
+import type { FormState } from '@/components/forms/form-state';
+import { useText } from '@/components/text/use-text';
+import type { BrandDraft } from '@/lib/branding/draft';
+import { BrandingFields } from './branding-fields';
+import { Preview } from './preview';
+import { previewView } from './preview-view';
+import { type BrandingAnswer, saveBranding } from './save-branding';
+
+interface BrandingFormProps {
+  tenant: { slug: string; name: string };
+  saved: BrandDraft;
+  /** Of the settings as saved. */
+  version: string;
+  previewPath: string;
+  imagePath: string;
+  /** How large a logo may be, in bytes. */
+  bytesAtMost: number;
+  editable: boolean;
+}
+
+/** How long somebody has to pause before the preview follows, in milliseconds. */
+const PAUSE = 300;
+
+/** The form beside what people will see: it follows while one types; without script, by the button for it. */
+export function BrandingForm({ tenant, saved, version, previewPath, imagePath, bytesAtMost, editable }: BrandingFormProps) {
+  const t = useText();
+  const inside = useRef<HTMLDivElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [typed, setTyped] = useState<string | null>(null);
+  const formOf = () => inside.current?.closest('form') ?? null;
+
+  function follow() {
+    const form = formOf();
+    if (form) setTyped(addressOf(previewPath, new FormData(form)));
+  }
+
+  function onInput(target: EventTarget) {
+    clearTimeout(pause.current);
+    if (target instanceof HTMLInputElement && target.type === 'file') keepFile(target);
+    else pause.current = setTimeout(follow, PAUSE);
+  }
+
+  /** A file is kept by the server first, which says at once what is wrong with it. One that is far too large is not sent. */
+  function keepFile(field: HTMLInputElement) {
+    const [file] = field.files ?? [];
+    field.setCustomValidity(file && file.size > bytesAtMost ? t('The image has {size} kB. It may have {most} kB at most.', { size: Math.ceil(file.size / 1024), most: bytesAtMost / 1024 }) : '');
+    if (file) field.form?.requestSubmit(field.form.querySelector<HTMLButtonElement>('button[value="preview"]'));
+  }
+
+  function onSuccess({ data }: FormState<BrandingAnswer>) {
+    for (const field of formOf()?.querySelectorAll<HTMLInputElement>('input[type="file"], input[name^="without_"]') ?? []) {
+      if (field.type === 'file') field.value = '';
+      else if (data?.saved) field.checked = false;
+    }
+    follow();
+  }
+
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  return (
+    <ActionForm<BrandingAnswer> action={saveBranding.bind(null, tenant.slug)} onInput={({ target }) => onInput(target)} onSuccess={onSuccess}>
+      {(state) => {
+        const draft = state?.data?.draft ?? saved;
+        const view = state?.data?.view ?? previewView({});
+        const shown = new FormData();
+        for (const [name, value] of Object.entries({ ...draft, ...view })) shown.set(name, value);
+        return (
+          <div ref={inside} className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,27rem)]">
+            <BrandingFields tenantName={tenant.name} draft={draft} saved={saved} version={version} imagePath={imagePath} editable={editable} wasSaved={state?.data?.saved ?? false} />
+            <Preview first={addressOf(previewPath, shown)} current={typed} view={view} mayPost={editable} />
+          </div>
+        );
+      }}
+    </ActionForm>
+  );
+}
+
+/** The address of the preview with what a form has in it. */
+function addressOf(path: string, fields: FormData): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of fields) {
+    if (typeof value === 'string' && /^(?:brand[A-Z]|preview_(?:page|theme))/.test(name)) query.set(name, value);
+  }
+  for (const name of ['brandLogo', 'brandLogoDark']) if (fields.has(`without_${name}`)) query.set(name, '');
+  return `${path}?${query.toString()}`;
+}

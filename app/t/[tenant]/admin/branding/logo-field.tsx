@@ -1,0 +1,43 @@
+'use client';
+
+import { useText } from '@/components/text/use-text';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import type { LogoSetting } from '@/lib/branding/branding-settings';
+
+interface LogoFieldProps {
+  name: LogoSetting;
+  label: string;
+  hint: string;
+  /** The name of the image that is shown now, kept or tried out; empty for none. */
+  image: string;
+  /** That of the image which would be saved. */
+  chosen: string;
+  imagePath: string;
+  dark?: boolean;
+}
+
+/** One logo: the image that there is, another file for it, or none. */
+export function LogoField({ name, label, hint, image, chosen, imagePath, dark = false }: LogoFieldProps) {
+  const t = useText();
+  const [fileField, withoutField] = [`file_${name}`, `without_${name}`];
+  return (
+    <div className="space-y-2.5">
+      <Field label={label} name={name} hint={hint} optional>
+        <Input name={fileField} type="file" accept="image/png,image/jpeg,image/webp" className="h-auto py-1 read-only:bg-surface" />
+      </Field>
+      <input type="hidden" name={name} value={chosen} />
+      {image && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div data-theme={dark ? 'dark' : 'light'} className="rounded-md border bg-surface px-3 py-2">
+            <picture>
+              <img src={`${imagePath}/${image}`} alt={t('{label} as it is', { label })} className="h-8 max-w-40 object-contain" />
+            </picture>
+          </div>
+          <Checkbox name={withoutField} label={t('No {label}', { label: label.toLowerCase() })} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { PageHeader } from '@/components/ui/page-header';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { brandImageBytesAtMost } from '@/lib/branding/brand-image';
+import { brandingSchema } from '@/lib/branding/branding-settings';
+import { brandDraft } from '@/lib/branding/draft';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import { text } from '@/lib/shared/text';
+import { settingsVersion } from '@/lib/tenants/change-settings';
+import { tenantPath } from '@/lib/tenants/paths';
+import { BrandingForm } from './branding-form';
+
+export const generateMetadata = titled(text('Branding'));
+
+export default async function BrandingPage({ params }: { params: Promise<{ tenant: string }> }) {
+  const t = await getText();
+  const { tenant, admin } = await requireAdmin((await params).tenant, 'auditor');
+  const branding = brandingSchema.parse(tenant.settings);
+  return (
+    <>
+      <PageHeader title={t('Branding')} description={t('What people see of you where they sign in, allow access and connect devices.')} />
+      <BrandingForm
+        tenant={{ slug: tenant.slug, name: tenant.name }}
+        saved={brandDraft(branding)}
+        version={settingsVersion(branding)}
+        previewPath={tenantPath(tenant.slug, '/branding-preview')}
+        imagePath={tenantPath(tenant.slug, '/brand/image')}
+        bytesAtMost={brandImageBytesAtMost}
+        editable={roleSuffices(admin.role, 'admin')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { text } from '@/lib/shared/text';
+
+export const previewPages = [
+  { value: 'sign-in', label: text('Sign-in') },
+  { value: 'consent', label: text('Consent') },
+  { value: 'device', label: text('Device') },
+  { value: 'error', label: text('Error') },
+] as const;
+
+export const previewThemes = [
+  { value: 'light', label: text('Light') },
+  { value: 'dark', label: text('Dark') },
+] as const;
+
+export const previewWidths = [
+  { value: 'full', label: text('Wide') },
+  { value: 'phone', label: text('Phone') },
+] as const;
+
+/** Which page the preview shows and how, by the names of the fields that say so. */
+export interface PreviewView {
+  preview_page: (typeof previewPages)[number]['value'];
+  preview_theme: (typeof previewThemes)[number]['value'];
+  preview_width: (typeof previewWidths)[number]['value'];
+}
+
+/** Reads it from a form or an address; anything unknown is the first choice. */
+export function previewView(fields: Readonly<Record<string, unknown>>): PreviewView {
+  return {
+    preview_page: chosen(previewPages, fields['preview_page']),
+    preview_theme: chosen(previewThemes, fields['preview_theme']),
+    preview_width: chosen(previewWidths, fields['preview_width']),
+  };
+}
+
+function chosen<Value extends string>([first, ...others]: readonly [{ value: Value }, ...{ value: Value }[]], given: unknown): Value {
+  return others.find(({ value }) => value === given)?.value ?? first.value;
+}

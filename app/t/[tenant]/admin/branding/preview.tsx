@@ -1,0 +1,54 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '@/components/text/use-text';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Segments } from '@/components/ui/segments';
+import { previewPages, previewThemes, type PreviewView, previewWidths } from './preview-view';
+
+interface PreviewProps {
+  /** What is shown before anybody types. */
+  first: string;
+  /** What is shown since. */
+  current: string | null;
+  view: PreviewView;
+  /** Whether the form may be sent for a preview, where no script runs. */
+  mayPost: boolean;
+}
+
+/** People's own pages with what the form has. Nothing in them can be used. */
+export function Preview({ first, current, view, mayPost }: PreviewProps) {
+  const t = useText();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [address] = useState(first);
+
+  useEffect(() => {
+    // Another `src` would be one more step on the way back.
+    if (current) frame.current?.contentWindow?.location.replace(current);
+  }, [current]);
+
+  return (
+    <Card title={t('Preview')} description={t('As it would be if you saved now.')} className="group xl:sticky xl:top-6" flush>
+      <div className="flex flex-wrap gap-2 px-4 py-3">
+        <Segments legend={t('Page')} name="preview_page" options={previewPages.map(({ value, label }) => ({ value, label: t(label) }))} defaultValue={view.preview_page} />
+        <Segments legend={t('Theme')} name="preview_theme" options={previewThemes.map(({ value, label }) => ({ value, label: t(label) }))} defaultValue={view.preview_theme} />
+        <Segments legend={t('Width')} name="preview_width" options={previewWidths.map(({ value, label }) => ({ value, label: t(label) }))} defaultValue={view.preview_width} />
+        {mayPost && (
+          <Button type="submit" name="intent" value="preview" size="sm" className="hidden noscript:inline-flex">
+            {t('Preview')}
+          </Button>
+        )}
+      </div>
+      <div className="flex justify-center border-t bg-sunken">
+        <iframe
+          ref={frame}
+          src={address}
+          title={t('Preview of the page')}
+          sandbox="allow-same-origin"
+          className="h-[40rem] w-full bg-surface group-has-[[value=phone]:checked]:w-80 group-has-[[value=phone]:checked]:max-w-full group-has-[[value=phone]:checked]:border-x"
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { text } from '@/lib/shared/text';
+import { type Example, type Flow, type Language, type Values, word } from './quickstart';
+
+const SECRET = `export CLIENT_SECRET='…'   # the client's secret`;
+
+/** How the client proves who it is; a public one says who it is. The id goes into `-u` percent-encoded (RFC 6749, 2.3.1). */
+function credentials({ clientId, method }: Values): string {
+  if (method === 'client_secret_basic') return `-u "${encodeURIComponent(clientId).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}:$CLIENT_SECRET"`;
+  const named = `--data-urlencode ${word(`client_id=${clientId}`)}`;
+  return method === 'client_secret_post' ? `${named} --data-urlencode "client_secret=$CLIENT_SECRET"` : named;
+}
+
+const field = (name: string, value: string) => `--data-urlencode ${word(`${name}=${value}`)}`;
+
+function post(url: string, values: Values, ...fields: string[]): string {
+  return [`curl -sS ${word(url)} ${credentials(values)}`, ...fields].join(' \\\n  ');
+}
+
+const examples: Record<Flow, (values: Values) => Example[]> = {
+  client_credentials: (values) => [
+    { title: text('A token in the client’s own name'), code: lines(values, post(`${values.issuer}/token`, values, '-d grant_type=client_credentials', ...scopeOf(values))) },
+  ],
+  device_code: (values) => [
+    { title: text('Ask for a code, and show user_code and verification_uri to the person'), code: lines(values, post(`${values.issuer}/device_authorization`, values, ...scopeOf(values))) },
+    {
+      title: text('Every “interval” seconds, until the person has decided'),
+      code: post(`${values.issuer}/token`, values, '-d grant_type=urn:ietf:params:oauth:grant-type:device_code', '--data-urlencode "device_code=$DEVICE_CODE"'),
+    },
+  ],
+  authorization_code: (values) => [
+    {
+      title: text('Open what this prints in a browser'),
+      code: [
+        `verifier=$(openssl rand -base64 60 | tr -d '\\n=' | tr '+/' '-_')`,
+        `challenge=$(printf %s "$verifier" | openssl dgst -sha256 -binary | openssl base64 | tr -d '\\n=' | tr '+/' '-_')`,
+        `echo ${word(`${values.issuer}/authorize?${query(values)}&code_challenge_method=S256&code_challenge=`)}"$challenge"`,
+      ].join('\n'),
+    },
+    {
+      title: text('Copy “code” out of the address that the browser ends at, within a minute'),
+      code: lines(values, post(`${values.issuer}/token`, values, '-d grant_type=authorization_code', '--data-urlencode "code=$CODE"', field('redirect_uri', values.redirectUri), '--data-urlencode "code_verifier=$verifier"')),
+    },
+  ],
+};
+
+function scopeOf({ scope }: Values): string[] {
+  return scope === '' ? [] : [field('scope', scope)];
+}
+
+function query({ clientId, redirectUri, scope }: Values): string {
+  return new URLSearchParams({ response_type: 'code', client_id: clientId, redirect_uri: redirectUri, ...(scope !== '' && { scope }), state: 'anything-unguessable' }).toString();
+}
+
+const lines = ({ method }: Values, command: string) => (method === 'none' ? command : `${SECRET}\n${command}`);
+
+export const curl: Language = { id: 'curl', label: 'curl', needs: text('A terminal with curl and openssl.'), examples: (flow, values) => examples[flow](values) };

@@ -1,0 +1,49 @@
+import { notFound } from 'next/navigation';
+import { CodeBlock } from '@/components/ui/code-block';
+import { EmptyState } from '@/components/ui/empty-state';
+import { NavTabs } from '@/components/ui/nav-tabs';
+import { PageHeader } from '@/components/ui/page-header';
+import { namedAfter } from '@/lib/auth/named-after';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { segmentValue } from '@/lib/shared/path-segment';
+import { issuerOf } from '@/lib/tenants/paths';
+import { FileCode } from 'lucide-react';
+import { getText } from '@/app/language/get-text';
+import { clientPath, clientsPath } from '../../client-path';
+import { quickstarts } from './languages';
+import { quickstartPath } from './quickstart-path';
+import { flowOf, valuesOf } from './quickstart';
+
+export const generateMetadata = namedAfter('Quickstart', 'client', async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName);
+
+export default async function QuickstartPage({ params, searchParams }: { params: Promise<{ tenant: string; client: string }>; searchParams: PageQuery }) {
+  const t = await getText();
+  const { tenant: tenantSlug, client: segment } = await params;
+  const { tenant, container } = await requireAdmin(tenantSlug, 'auditor');
+  const client = await container.clients.find(tenant.id, segmentValue(segment));
+  if (!client) notFound();
+  const flow = flowOf(client);
+  const offered = flow ? quickstarts(flow, valuesOf(client, issuerOf(container.config.url, tenant.slug))) : [];
+  const { with: wanted } = await searchParams;
+  const shown = offered.find(({ id }) => id === wanted) ?? offered[0];
+  const hrefOf = (id: string) => quickstartPath(tenant.slug, client.clientId, id);
+  return (
+    <>
+      <PageHeader
+        title={t('Quickstart')}
+        description={t('Examples with this client’s own values, to copy and run. Its secret is not among them: nobody can read that any more.')}
+        breadcrumbs={[{ label: t('Clients'), href: clientsPath(tenant.slug) }, { label: client.clientName, href: clientPath(tenant.slug, client.clientId) }]}
+      />
+      {shown ? (
+        <div className="max-w-3xl space-y-5">
+          <NavTabs label={t('Languages')} tabs={offered.map(({ id, label }) => ({ href: hrefOf(id), label }))} current={hrefOf(shown.id)} />
+          <p className="text-sm text-ink-muted">{t('It takes: {needs}', { needs: t(shown.needs) })}</p>
+          {shown.examples.map(({ title, code }) => <CodeBlock key={title} title={t(title)} code={code} />)}
+        </div>
+      ) : (
+        <EmptyState icon={<FileCode />} title={t('No examples for this client')} description={t('It proves who it is by a key or certificate, or starts with a grant that needs another token. The guides and samples show those.')} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { text } from '@/lib/shared/text';
+import { type Flow, type Language, quoted, type Values } from './quickstart';
+
+function session({ clientId, scope, redirectUri, method }: Values, flow: Flow): string {
+  const parts = [
+    quoted(clientId), ...(method === 'none' ? [] : ['os.environ["CLIENT_SECRET"]']), `token_endpoint_auth_method=${quoted(method)}`,
+    ...(scope === '' ? [] : [`scope=${quoted(scope)}`]), ...(flow === 'authorization_code' ? [`redirect_uri=${quoted(redirectUri)}`, 'code_challenge_method="S256"'] : []),
+  ];
+  return `session = OAuth2Session(\n    ${parts.join(',\n    ')},\n)`;
+}
+
+const imports = ({ method }: Values) => `${method === 'none' ? '' : 'import os\n\n'}from authlib.integrations.requests_client import OAuth2Session\n`;
+
+const rest: Partial<Record<Flow, (values: Values) => string>> = {
+  client_credentials: ({ issuer }) => `print(session.fetch_token(${quoted(`${issuer}/token`)}, grant_type="client_credentials"))`,
+  authorization_code: ({ issuer }) => `verifier = generate_token(64)
+url, state = session.create_authorization_url(${quoted(`${issuer}/authorize`)}, code_verifier=verifier)
+answer = input(f"Open {url}\\nand paste the address that the browser ends at: ")
+print(session.fetch_token(${quoted(`${issuer}/token`)}, authorization_response=answer, code_verifier=verifier))`,
+};
+
+export const python: Language = {
+  id: 'python', label: text('Python'), needs: text('pip install authlib requests, and the secret, if there is one, in CLIENT_SECRET.'),
+  examples(flow, values) {
+    const call = rest[flow]?.(values);
+    if (call === undefined) return [];
+    const verifier = flow === 'authorization_code' ? 'from authlib.common.security import generate_token\n' : '';
+    return [{ title: 'tokens.py', code: `${imports(values)}${verifier}\n${session(values, flow)}\n${call}` }];
+  },
+};

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { quickstarts } from './languages';
+import { type Flow, flowOf, type Values } from './quickstart';
+
+const values: Values = { issuer: 'https://auth.example/t/acme', clientId: 'tsc_app', scope: 'openid profile', redirectUri: 'https://app.example/cb?x=1', method: 'client_secret_basic' };
+const idsOf = (flow: Flow, given: Partial<Values> = {}) => quickstarts(flow, { ...values, ...given }).map(({ id }) => id);
+const codeOf = (language: string, flow: Flow, given: Partial<Values> = {}) =>
+  quickstarts(flow, { ...values, ...given }).find(({ id }) => id === language)?.examples.map(({ code }) => code).join('\n') ?? '';
+
+describe('the flow of a client', () => {
+  test.each<[string, string[], string, Flow | null]>([
+    ['web app', ['authorization_code', 'refresh_token'], 'client_secret_basic', 'authorization_code'],
+    ['browser app', ['authorization_code'], 'none', 'authorization_code'],
+    ['device', ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'], 'none', 'device_code'],
+    ['machine', ['client_credentials'], 'client_secret_post', 'client_credentials'],
+    ['machine with a key', ['client_credentials'], 'private_key_jwt', null],
+    ['resource server', [], 'client_secret_basic', null],
+  ])('%s', (_, grantTypes, tokenEndpointAuthMethod, flow) => {
+    expect(flowOf({ grantTypes, tokenEndpointAuthMethod })).toBe(flow);
+  });
+});
+
+describe('the examples', () => {
+  test('are in the languages that have a part in the flow', () => {
+    expect(idsOf('authorization_code')).toEqual(['curl', 'oauth4webapi', 'next-auth', 'spring', 'python']);
+    expect(idsOf('authorization_code', { method: 'none' })).toEqual(['curl', 'oauth4webapi', 'spring', 'python']);
+    expect(idsOf('authorization_code', { scope: 'orders' })).not.toContain('next-auth');
+    expect(idsOf('client_credentials')).toEqual(['curl', 'oauth4webapi', 'spring', 'python']);
+    expect(idsOf('device_code', { method: 'none' })).toEqual(['curl', 'oauth4webapi']);
+  });
+
+  test('carry the values of the client, and never leave their quotes', () => {
+    const odd = { clientId: `a'b"c`, redirectUri: `https://app.example/cb?x='"`, scope: `x'y` };
+    for (const language of ['oauth4webapi', 'spring', 'python']) expect(codeOf(language, 'authorization_code', odd)).toContain(JSON.stringify(odd.clientId));
+    expect(codeOf('curl', 'client_credentials', { ...odd, method: 'client_secret_post' })).toContain(`'client_id=a'\\''b"c'`);
+    expect(codeOf('curl', 'client_credentials', odd)).toContain('-u "a%27b%22c:$CLIENT_SECRET"');
+  });
+
+  test('hold no secret', () => {
+    for (const flow of ['authorization_code', 'client_credentials', 'device_code'] as const) {
+      for (const { examples } of quickstarts(flow, values)) for (const { code } of examples) expect(code).not.toMatch(/tss_/);
+    }
+  });
+});

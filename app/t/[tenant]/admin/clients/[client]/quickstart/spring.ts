@@ -1,0 +1,32 @@
+import { text } from '@/lib/shared/text';
+import { type Language, quoted } from './quickstart';
+
+/** Spring Boot's own client; its devices are not among what it does. */
+export const spring: Language = {
+  id: 'spring', label: text('Spring'), needs: text('spring-boot-starter-oauth2-client, and the secret, if there is one, in CLIENT_SECRET.'),
+  examples(flow, { issuer, clientId, scope, redirectUri, method }) {
+    if (flow === 'device_code') return [];
+    const registration = [
+      'provider: tessera',
+      `client-id: ${quoted(clientId)}`,
+      ...(method === 'none' ? [] : ['client-secret: ${CLIENT_SECRET}']),
+      `client-authentication-method: ${method}`,
+      `authorization-grant-type: ${flow}`,
+      ...(scope === '' ? [] : [`scope: [${scope.split(' ').map(quoted).join(', ')}]`]),
+      ...(flow === 'authorization_code' ? [`redirect-uri: ${quoted(redirectUri)}`] : []),
+    ];
+    return [{
+      title: 'application.yml',
+      code: `spring:
+  security:
+    oauth2:
+      client:
+        provider:
+          tessera:
+            issuer-uri: ${quoted(issuer)}
+        registration:
+          tessera:
+${registration.map((line) => `            ${line}`).join('\n')}`,
+    }];
+  },
+};

@@ -1,0 +1,18 @@
+import type { AdminContext } from '@/lib/auth/require-admin';
+import { resourceFields } from '@/lib/resources/resource-fields';
+import { createResource, toResource } from '@/lib/resources/save-resource';
+import { alone, type Sentence } from '@/lib/shared/text';
+
+/**
+ * Makes the resource that a new server is known to the tenant, if it is not yet.
+ * @returns what is wrong with its address, or null
+ */
+export async function serveResource(
+  { tenant, container, cause }: Pick<AdminContext, 'tenant' | 'container' | 'cause'>, { identifier, name, scopes }: { identifier: string; name: string; scopes: readonly string[] },
+): Promise<Sentence | null> {
+  if (tenant.resources.has(identifier)) return null;
+  const parsed = resourceFields.safeParse({ identifier, name, scopes });
+  if (!parsed.success) return alone(parsed.error.issues[0]?.message ?? 'is not valid');
+  await createResource(container.resources, tenant.id, toResource(parsed.data), cause);
+  return null;
+}

@@ -1,0 +1,30 @@
+import { useText } from '@/components/text/use-text';
+import { Checkbox } from '@/components/ui/checkbox';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+
+export interface DetailsTypeChoice {
+  type: string;
+  name: string;
+}
+
+interface DetailsTypeCheckboxesProps {
+  /** Of the form's field. */
+  name: string;
+  /** What choosing one means here. */
+  hint: string;
+  types: readonly DetailsTypeChoice[];
+  chosen: readonly string[];
+}
+
+/** Which of the types of authorization details that the tenant has declared are chosen; nothing where it has none. */
+export function DetailsTypeCheckboxes({ name, hint, types, chosen }: DetailsTypeCheckboxesProps) {
+  const t = useText();
+  if (types.length === 0) return null;
+  return (
+    <ChoiceGroup legend={t('Authorization details')} name={name} hint={hint}>
+      {types.map(({ type, name: label }) => (
+        <Checkbox key={type} name={name} value={type} label={label} description={<code className="font-mono wrap-anywhere">{type}</code>} defaultChecked={chosen.includes(type)} />
+      ))}
+    </ChoiceGroup>
+  );
+}

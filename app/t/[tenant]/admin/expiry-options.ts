@@ -1,0 +1,10 @@
+import { text } from '@/lib/shared/text';
+
+/** When a secret or token ends, as forms offer it: days from now, or never. */
+export const expiryOptions = [
+  { value: 'never', label: text('Never') },
+  { value: '30', label: text('In 30 days') },
+  { value: '90', label: text('In 90 days') },
+  { value: '180', label: text('In 180 days') },
+  { value: '365', label: text('In a year') },
+];

@@ -1,0 +1,32 @@
+import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { parseListState } from '@/components/data-table/state';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { listGroups } from '@/lib/directory/list-groups';
+import { text } from '@/lib/shared/text';
+import { candidateSpec } from '../candidate';
+import { CandidatesFrame } from '../candidates-frame';
+
+export const generateMetadata = titled(text('Add groups to a group'));
+
+export default async function AddGroupsPage({ params, searchParams }: { params: Promise<{ tenant: string; group: string }>; searchParams: PageQuery }) {
+  const { tenant: slug, group: id } = await params;
+  const { tenant, container: { directory } } = await requireAdmin(slug, 'admin');
+  const group = await directory.findGroup(tenant.id, id);
+  if (!group) notFound();
+  const state = parseListState(await searchParams, candidateSpec);
+  const { groups, total } = await listGroups(directory, {
+    tenantId: tenant.id, search: state.q, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+  });
+  const members = await directory.findMembersAmong(tenant.id, id, groups.map((candidate) => candidate.id));
+  const t = await getText();
+  const rows = groups.map((candidate) => ({
+    id: candidate.id,
+    displayName: candidate.displayName,
+    detail: candidate.connectionId === null ? t('Console') : 'SCIM',
+    already: candidate.id === group.id ? t('This group') : members.has(candidate.id) ? t('In it') : null,
+  }));
+  return <CandidatesFrame tenantSlug={tenant.slug} group={group} kind="groups" rows={rows} total={total} state={state} />;
+}

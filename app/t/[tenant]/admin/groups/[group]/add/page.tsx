@@ -1,0 +1,30 @@
+import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { parseListState } from '@/components/data-table/state';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { listPeople } from '@/lib/directory/list-people';
+import { personName } from '@/lib/directory/person';
+import { text } from '@/lib/shared/text';
+import { candidateSpec } from '../candidate';
+import { CandidatesFrame } from '../candidates-frame';
+
+export const generateMetadata = titled(text('Add people to a group'));
+
+export default async function AddPeoplePage({ params, searchParams }: { params: Promise<{ tenant: string; group: string }>; searchParams: PageQuery }) {
+  const { tenant: slug, group: id } = await params;
+  const { tenant, container: { directory } } = await requireAdmin(slug, 'admin');
+  const group = await directory.findGroup(tenant.id, id);
+  if (!group) notFound();
+  const state = parseListState(await searchParams, candidateSpec);
+  const { people, total } = await listPeople(directory, {
+    tenantId: tenant.id, search: state.q, sort: 'displayName', descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+  });
+  const members = await directory.findMembersAmong(tenant.id, id, people.map((person) => person.id));
+  const t = await getText();
+  const rows = people.map((person) => ({
+    id: person.id, displayName: personName(person), detail: person.attributes.userName, already: members.has(person.id) ? t('In it') : null,
+  }));
+  return <CandidatesFrame tenantSlug={tenant.slug} group={group} kind="people" rows={rows} total={total} state={state} />;
+}

@@ -1,0 +1,35 @@
+import type { ListState } from '@/components/data-table/state';
+import { useText } from '@/components/text/use-text';
+import { PageHeader } from '@/components/ui/page-header';
+import type { Group } from '@/lib/directory/group';
+import { groupPath, groupsPath } from '../group-path';
+import type { Candidate } from './candidate';
+import { CandidatesForm } from './candidates-form';
+import { CandidatesTable } from './candidates-table';
+
+interface CandidatesFrameProps {
+  tenantSlug: string;
+  group: Group;
+  kind: 'people' | 'groups';
+  rows: readonly Candidate[];
+  total: number;
+  state: ListState<'displayName', never>;
+}
+
+/** Who may be added to a group, and the form that adds those who are chosen. */
+export function CandidatesFrame({ tenantSlug, group, kind, rows, total, state }: CandidatesFrameProps) {
+  const t = useText();
+  const path = groupPath(tenantSlug, group.id);
+  const [backHref, basePath] = kind === 'people' ? [path, `${path}/add`] : [`${path}/groups`, `${path}/add-groups`];
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: t('Groups'), href: groupsPath(tenantSlug) }, { label: group.displayName, href: backHref }]}
+        title={kind === 'people' ? t('Add people') : t('Add groups')}
+        description={kind === 'people' ? t('They are in {group} from then on.', { group: group.displayName }) : t('Everybody in them is in {group} too, from then on.', { group: group.displayName })}
+      />
+      <CandidatesTable kind={kind} rows={rows} total={total} state={state} basePath={basePath} />
+      <CandidatesForm tenantSlug={tenantSlug} groupId={group.id} backHref={backHref} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { Users } from 'lucide-react';
+import { dataColumns } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import type { ListState } from '@/components/data-table/state';
+import { useText } from '@/components/text/use-text';
+import { Badge } from '@/components/ui/badge';
+import { Checkbox } from '@/components/ui/checkbox';
+import { EmptyState } from '@/components/ui/empty-state';
+import { text } from '@/lib/shared/text';
+import { type Candidate, CANDIDATES_FORM, candidateSpec } from './candidate';
+
+const helper = dataColumns<Candidate>();
+
+const columnsOf = (detail: string) => helper.columns([
+  helper.accessor('displayName', {
+    header: text('Name'),
+    meta: { interactive: true },
+    cell: ({ row: { original: { id, displayName, already } } }) =>
+      already === null
+        ? <Checkbox form={CANDIDATES_FORM} name="member" value={id} label={displayName} />
+        : <Checkbox disabled defaultChecked label={displayName} />,
+  }),
+  helper.accessor('detail', { header: detail }),
+  helper.accessor('already', { header: text('Membership'), cell: ({ row: { original: { already } } }) => already && <Badge>{already}</Badge> }),
+]);
+
+const columns = { people: columnsOf(text('User name')), groups: columnsOf(text('Origin')) };
+
+interface CandidatesTableProps {
+  kind: 'people' | 'groups';
+  rows: readonly Candidate[];
+  total: number;
+  state: ListState<'displayName', never>;
+  basePath: string;
+}
+
+/** One page of those who can be chosen: each with a box of the form below. */
+export function CandidatesTable({ kind, ...props }: CandidatesTableProps) {
+  const t = useText();
+  return (
+    <DataTable
+      {...props}
+      label={kind === 'people' ? t('people') : t('groups')}
+      columns={columns[kind]}
+      spec={candidateSpec}
+      rowId={({ id, already }) => `${id} ${already ?? ''}`}
+      searchLabel={kind === 'people' ? t('Name, user name or e-mail') : t('Name or external ID')}
+      empty={<EmptyState icon={<Users />} title={kind === 'people' ? t('There are no people yet') : t('There are no groups yet')} />}
+    />
+  );
+}

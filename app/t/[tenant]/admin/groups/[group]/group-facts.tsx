@@ -1,0 +1,51 @@
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
+import { TextLink } from '@/components/ui/text-link';
+import { Time } from '@/components/ui/time';
+import type { Group } from '@/lib/directory/group';
+import type { GroupImpact } from '@/lib/directory/group-pages';
+import type { ScimConnection } from '@/lib/scim-connections/connection';
+import { tenantPath } from '@/lib/tenants/paths';
+import { provisioningPath } from '../../provisioning/provisioning-path';
+
+interface GroupFactsProps {
+  tenantSlug: string;
+  group: Group;
+  connection: ScimConnection | null;
+  impact: GroupImpact;
+}
+
+/** Where the group comes from, how many it reaches, and what happened to it since. */
+export function GroupFacts({ tenantSlug, group, connection, impact }: GroupFactsProps) {
+  const t = useText();
+  const { id, connectionId, externalId, createdAt, updatedAt, version } = group;
+  const origin = connection
+    ? <TextLink href={tenantPath(tenantSlug, `/admin/scim-connections/${connection.id}`)}>{connection.name}</TextLink>
+    : connectionId ? t('A deleted connection') : t('The console');
+  return (
+    <Card
+      title={t('Facts')}
+      actions={
+        <span className="flex flex-wrap gap-x-3 text-sm">
+          <TextLink href={tenantPath(tenantSlug, `/admin/audit-log?target=${id}`)}>{t('History')}</TextLink>
+          <TextLink href={provisioningPath(tenantSlug, { resource: id })}>{t('Provisioning')}</TextLink>
+        </span>
+      }
+    >
+      <DescriptionList
+        className="[&>div]:sm:grid-cols-[6.5rem_minmax(0,1fr)]"
+        items={[
+          { term: t('Reaches'), detail: t('{count, plural, one {# person} other {# people}}, with the groups in it', { count: impact.allPeople }) },
+          { term: t('Provisioned by'), detail: origin },
+          ...(externalId === null ? [] : [{ term: t('External ID'), detail: <CopyText value={externalId} what={t('external ID')} /> }]),
+          { term: t('Created'), detail: <Time value={createdAt} /> },
+          { term: t('Changed'), detail: <Time value={updatedAt} /> },
+          { term: t('Version'), detail: version },
+          { term: t('ID'), detail: <CopyText value={id} what={t('ID')} /> },
+        ]}
+      />
+    </Card>
+  );
+}

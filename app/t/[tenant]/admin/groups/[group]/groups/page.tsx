@@ -1,0 +1,41 @@
+import { getText } from '@/app/language/get-text';
+import { parseListState } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { listGroupsInGroup } from '@/lib/directory/list-members';
+import { groupPath } from '../../group-path';
+import { GroupFrame } from '../group-frame';
+import { GroupsInGroupTable } from '../groups-in-group-table';
+import { groupTitle, loadGroup } from '../load-group';
+import { groupsInGroupSpec } from '../member-specs';
+import { RemoveMember } from '../remove-member';
+
+export const generateMetadata = groupTitle;
+
+export default async function GroupsInGroupPage({ params, searchParams }: { params: Promise<{ tenant: string; group: string }>; searchParams: PageQuery }) {
+  const t = await getText();
+  const { tenant: slug, group: id } = await params;
+  const page = await loadGroup(slug, id);
+  const { context: { tenant, container }, group, mayChange } = page;
+  const state = parseListState(await searchParams, groupsInGroupSpec);
+  const { members, total } = await listGroupsInGroup(container.directory, {
+    tenantId: tenant.id, groupId: id, search: state.q,
+    sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+  });
+  const path = groupPath(tenant.slug, id);
+  return (
+    <GroupFrame page={page} tab="/groups">
+      <GroupsInGroupTable
+        rows={members.map((member) => ({
+          ...member,
+          href: groupPath(tenant.slug, member.id),
+          action: mayChange && <RemoveMember tenantSlug={tenant.slug} group={group} member={{ id: member.id, name: member.displayName, kind: 'group' }} />,
+        }))}
+        total={total}
+        state={state}
+        basePath={`${path}/groups`}
+        empty={mayChange && <ButtonLink href={`${path}/add-groups`}>{t('Add groups')}</ButtonLink>}
+      />
+    </GroupFrame>
+  );
+}

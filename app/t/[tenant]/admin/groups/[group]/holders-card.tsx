@@ -1,0 +1,29 @@
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+import { TextLink } from '@/components/ui/text-link';
+import { groupPath } from '../group-path';
+
+interface HoldersCardProps {
+  tenantSlug: string;
+  /** The first ones. */
+  holders: readonly { id: string; displayName: string }[];
+  total: number;
+}
+
+/** The groups that this one is in: whoever is in it is in them too. */
+export function HoldersCard({ tenantSlug, holders, total }: HoldersCardProps) {
+  const t = useText();
+  if (total === 0) return null;
+  return (
+    <Card title={t('In other groups')} description={t('Whoever is in this group is in these too.')}>
+      <ul className="space-y-1 text-sm">
+        {holders.map(({ id, displayName }) => (
+          <li key={id} className="wrap-anywhere">
+            <TextLink href={groupPath(tenantSlug, id)}>{displayName}</TextLink>
+          </li>
+        ))}
+      </ul>
+      {total > holders.length && <p className="mt-2 text-sm text-ink-muted">{t('And {count, plural, one {# other} other {# others}}.', { count: total - holders.length })}</p>}
+    </Card>
+  );
+}

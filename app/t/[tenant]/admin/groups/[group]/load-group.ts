@@ -1,0 +1,38 @@
+import { notFound } from 'next/navigation';
+import { namedAfter } from '@/lib/auth/named-after';
+import { type AdminContext, requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import type { Group } from '@/lib/directory/group';
+import type { GroupImpact } from '@/lib/directory/group-pages';
+import type { ScimConnection } from '@/lib/scim-connections/connection';
+
+/** The title of pages about a group. */
+export const groupTitle = namedAfter('Group', 'group', async ({ tenant, container }, id) => (await container.directory.findGroup(tenant.id, id))?.displayName);
+
+const HOLDERS_AT_MOST = 100;
+
+/** A group as its pages show it. */
+export interface GroupOnPage {
+  context: AdminContext;
+  group: Group;
+  /** The one that provisions it, unless it is gone. */
+  connection: ScimConnection | null;
+  /** The first of the groups that it is a direct member of, by name. */
+  holders: { id: string; displayName: string }[];
+  impact: GroupImpact;
+  mayChange: boolean;
+}
+
+/** For whoever may look; an unknown group is the not-found page. */
+export async function loadGroup(tenantSlug: string, id: string): Promise<GroupOnPage> {
+  const context = await requireAdmin(tenantSlug, 'auditor');
+  const { tenant: { id: tenantId }, container: { directory, scimConnections } } = context;
+  const group = await directory.findGroup(tenantId, id);
+  if (!group) notFound();
+  const [connection, holders, impact] = await Promise.all([
+    group.connectionId === null ? null : scimConnections.find(tenantId, group.connectionId),
+    directory.listGroupsOf(tenantId, id, HOLDERS_AT_MOST),
+    directory.impactOfGroup(tenantId, id),
+  ]);
+  return { context, group, connection, holders, impact, mayChange: roleSuffices(context.admin.role, 'admin') };
+}

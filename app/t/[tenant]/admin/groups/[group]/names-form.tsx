@@ -1,0 +1,26 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+import type { Group } from '@/lib/directory/group';
+import { groupVersion } from '@/lib/directory/rename-group';
+import { SavedNote } from '../../saved-note';
+import { NameFields } from '../name-fields';
+import { rename } from './actions';
+
+/** What the group is called. The external ID of a directory's group stays the directory's. */
+export function NamesForm({ tenantSlug, group }: { tenantSlug: string; group: Group }) {
+  const t = useText();
+  return (
+    <ActionForm action={rename.bind(null, tenantSlug)}>
+      <BasedOn version={groupVersion(group)} />
+      <input type="hidden" name="id" value={group.id} />
+      <Card title={t('Settings')} footer={<><SavedNote /><SubmitButton variant="secondary">{t('Save changes')}</SubmitButton></>}>
+        <div className="space-y-5">
+          <NameFields displayName={group.displayName} externalId={group.externalId} ownExternalId={group.connectionId === null} />
+        </div>
+      </Card>
+    </ActionForm>
+  );
+}

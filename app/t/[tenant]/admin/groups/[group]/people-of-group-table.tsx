@@ -1,0 +1,54 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Users } from 'lucide-react';
+import { dataColumns } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import type { ListState } from '@/components/data-table/state';
+import { useText } from '@/components/text/use-text';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Time } from '@/components/ui/time';
+import type { PersonMember, PersonMemberSort } from '@/lib/directory/group-pages';
+import { text } from '@/lib/shared/text';
+import { StatusBadge } from '../../people/person-status';
+import { peopleOfGroupSpec } from './member-specs';
+
+export interface PersonMemberRow extends PersonMember {
+  href: string;
+  action: ReactNode;
+}
+
+const helper = dataColumns<PersonMemberRow>();
+
+const columns = helper.columns([
+  helper.accessor(({ displayName, userName }) => displayName ?? userName, { id: 'displayName', header: text('Name') }),
+  helper.accessor('userName', { header: text('User name') }),
+  helper.accessor('active', { header: text('Status'), cell: ({ getValue }) => <StatusBadge status={getValue() ? 'active' : 'deactivated'} /> }),
+  helper.accessor('addedAt', { header: text('Added'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('action', { header: text('Action'), meta: { align: 'end', interactive: true }, cell: ({ getValue }) => getValue() }),
+]);
+
+interface PeopleOfGroupTableProps {
+  rows: readonly PersonMemberRow[];
+  total: number;
+  state: ListState<PersonMemberSort, never>;
+  basePath: string;
+  empty: ReactNode;
+}
+
+/** One page of the people who are in a group. */
+export function PeopleOfGroupTable({ empty, ...props }: PeopleOfGroupTableProps) {
+  const t = useText();
+  return (
+    <DataTable
+      {...props}
+      label={t('people')}
+      columns={columns}
+      spec={peopleOfGroupSpec}
+      rowId={({ id }) => id}
+      rowHref={({ href }) => href}
+      searchLabel={t('Name, user name or e-mail')}
+      empty={<EmptyState icon={<Users />} title={t('Nobody is in this group directly')} description={t('Groups in it may bring people all the same.')} action={empty} />}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { useText } from '@/components/text/use-text';
+import { Callout } from '@/components/ui/callout';
+import { TextLink } from '@/components/ui/text-link';
+import type { Group } from '@/lib/directory/group';
+import type { ScimConnection } from '@/lib/scim-connections/connection';
+import { tenantPath } from '@/lib/tenants/paths';
+
+/** Says of a directory's group that the directory has the last word; nothing of one of the console. */
+export function ProvisionedNote({ tenantSlug, group, connection }: { tenantSlug: string; group: Group; connection: ScimConnection | null }) {
+  const t = useText();
+  if (group.connectionId === null) return null;
+  if (!connection) return <Callout title={t('Its SCIM connection was deleted')}>{t('Nothing provisions this group any more: it stays as you leave it.')}</Callout>;
+  return (
+    <Callout tone="warning" title={t.rich('The directory behind <link>{connection}</link> keeps this group', { connection: connection.name, link: (chunks) => <TextLink href={tenantPath(tenantSlug, `/admin/scim-connections/${connection.id}`)}>{chunks}</TextLink> })}>
+      {t('What you change here holds until the directory sends the group again: it overwrites the name and takes out or adds whom it provisions. Change it there to last.')}
+    </Callout>
+  );
+}

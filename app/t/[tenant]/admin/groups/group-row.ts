@@ -1,0 +1,24 @@
+import { COUNTED_AT_MOST, type ListedGroup } from '@/lib/directory/group-pages';
+import type { SayText } from '@/lib/shared/say-text';
+
+/** What the list shows of a group. */
+export interface GroupRow {
+  id: string;
+  displayName: string;
+  externalId: string | null;
+  /** A number, or that it is a big one. */
+  members: string;
+  /** The SCIM connection that provisions it, or the console. */
+  origin: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** @param connections the names of the tenant's SCIM connections, by id */
+export function groupRow(t: SayText, { id, displayName, externalId, members, connectionId, createdAt, updatedAt }: ListedGroup, connections: ReadonlyMap<string, string>): GroupRow {
+  return {
+    id, displayName, externalId, createdAt, updatedAt,
+    members: members > COUNTED_AT_MOST ? t('over {count}', { count: COUNTED_AT_MOST.toLocaleString('en') }) : members.toLocaleString('en'),
+    origin: connectionId === null ? t('Console') : (connections.get(connectionId) ?? 'SCIM'),
+  };
+}

@@ -1,0 +1,27 @@
+import { useText } from '@/components/text/use-text';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+
+interface NameFieldsProps {
+  displayName?: string;
+  externalId?: string | null;
+  /** A directory's external ID is the directory's to change. */
+  ownExternalId?: boolean;
+}
+
+/** What a group is called, here and elsewhere. */
+export function NameFields({ displayName, externalId, ownExternalId = true }: NameFieldsProps) {
+  const t = useText();
+  return (
+    <>
+      <Field label={t('Name')} name="displayName" required>
+        <Input name="displayName" required maxLength={200} autoComplete="off" defaultValue={displayName} />
+      </Field>
+      {ownExternalId && (
+        <Field label={t('External ID')} name="externalId" optional hint={t('How another system knows the group. No two groups of the console have the same.')}>
+          <Input name="externalId" maxLength={200} autoComplete="off" spellCheck={false} mono defaultValue={externalId ?? ''} />
+        </Field>
+      )}
+    </>
+  );
+}

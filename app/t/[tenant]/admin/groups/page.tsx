@@ -1,0 +1,60 @@
+import { Plus, UsersRound } from 'lucide-react';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { parseListState } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import { listGroups } from '@/lib/directory/list-groups';
+import { text } from '@/lib/shared/text';
+import { connectionChoices, connectionFilter } from '../people/connection-filter';
+import { groupsPath } from './group-path';
+import { groupRow } from './group-row';
+import { GroupsTable } from './groups-table';
+import { groupListSpec } from './list-spec';
+
+export const generateMetadata = titled(text('Groups'));
+
+export default async function GroupsPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
+  const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
+  const state = parseListState(await searchParams, groupListSpec);
+  const [{ groups, total }, connections] = await Promise.all([
+    listGroups(container.directory, {
+      tenantId: tenant.id, search: state.q, ...connectionFilter(state.filters.connection),
+      sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+    }),
+    connectionChoices(container.scimConnections, tenant.id, container.now(), t),
+  ]);
+  const names = new Map(connections.map(({ value, label }) => [value, label]));
+  const basePath = groupsPath(tenant.slug);
+  const create = roleSuffices(admin.role, 'admin') && (
+    <ButtonLink href={`${basePath}/new`} variant="primary">
+      <Plus aria-hidden />
+      {t('New group')}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title={t('Groups')} description={t('Who belongs together, as a directory says or as you do. Applications that may know of groups are told which ones somebody is in.')} actions={create} />
+      <GroupsTable
+        rows={groups.map((group) => groupRow(t, group, names))}
+        total={total}
+        state={state}
+        basePath={basePath}
+        connections={connections}
+        empty={
+          <EmptyState
+            icon={<UsersRound />}
+            title={t('No groups yet')}
+            description={t('Create one here, or connect a directory over SCIM and let it bring its own.')}
+            action={create}
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import { deliverSoon } from '@/lib/auth/deliver-soon';
+import { deleteProvider } from '@/lib/identity-providers/delete-provider';
+import { switchProvider } from '@/lib/identity-providers/switch-provider';
+import { ticked } from '../../form-schema';
+import { providersPath } from '../provider-path';
+import { gone } from './gone';
+
+const fields = z.object({ provider: z.string(), end_sessions: ticked });
+
+export const disable = adminAction('admin', fields, async ({ input, cause, ...context }) => {
+  const { tenant, container } = context;
+  deliverSoon(context);
+  const wanted = { tenantId: tenant.id, id: input.provider, enabled: false, endSessions: input.end_sessions };
+  const outcome = await switchProvider(container.identityProviders.store, wanted, { cause, now: container.now() });
+  if (outcome.kind === 'not-found') return gone;
+  refresh();
+  return { ok: true };
+});
+
+export const enable = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
+  const outcome = await switchProvider(container.identityProviders.store, { tenantId: tenant.id, id: input.provider, enabled: true }, { cause, now: container.now() });
+  if (outcome.kind === 'not-found') return gone;
+  refresh();
+  return { ok: true };
+});
+
+/** Deletes the provider and goes to the list; one that is gone already is where one wanted it. */
+export const remove = adminAction('admin', fields, async ({ input, cause, ...context }) => {
+  const { tenant, container } = context;
+  deliverSoon(context);
+  await deleteProvider(container.identityProviders.store, { tenantId: tenant.id, id: input.provider }, { cause, now: container.now() });
+  redirect(providersPath(tenant.slug));
+});

@@ -1,0 +1,43 @@
+import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
+import { Badge } from '@/components/ui/badge';
+import { PageHeader } from '@/components/ui/page-header';
+import { namedAfter } from '@/lib/auth/named-after';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import { upstreamRedirectUri } from '@/lib/identity-providers/redirect-uri';
+import { segmentValue } from '@/lib/shared/path-segment';
+import { providersPath } from '../provider-path';
+import { CheckCard } from './check-card';
+import { EndProvider } from './end-provider';
+import { ProviderFacts } from './provider-facts';
+import { ProviderSettings } from './provider-settings';
+
+export const generateMetadata = namedAfter('Identity provider', 'provider', async ({ tenant, container }, id) => (await container.identityProviders.store.find(tenant.id, id))?.name);
+
+export default async function ProviderPage({ params }: { params: Promise<{ tenant: string; provider: string }> }) {
+  const t = await getText();
+  const { tenant: tenantSlug, provider: segment } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
+  const { store } = container.identityProviders;
+  const provider = await store.find(tenant.id, segmentValue(segment));
+  if (!provider) notFound();
+  const linked = await store.countLinked(tenant.id, provider.id, container.now());
+  const editable = roleSuffices(admin.role, 'admin');
+  return (
+    <>
+      <PageHeader
+        title={provider.name}
+        description={provider.issuer}
+        breadcrumbs={[{ label: t('Identity providers'), href: providersPath(tenant.slug) }]}
+        status={provider.disabledAt ? <Badge dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>}
+      />
+      <div className="max-w-3xl space-y-5">
+        <ProviderFacts provider={provider} linked={linked} redirectUri={upstreamRedirectUri(container.config.url, tenant.slug, provider.id)} />
+        {editable && <CheckCard tenantSlug={tenant.slug} providerId={provider.id} />}
+        <ProviderSettings provider={provider} tenantSlug={tenant.slug} editable={editable} />
+        {editable && <EndProvider provider={provider} linked={linked} tenantSlug={tenant.slug} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+import type { IdentityProvider } from '@/lib/identity-providers/provider';
+import { providerVersion } from '@/lib/identity-providers/provider-file';
+import { SavedNote } from '../../saved-note';
+import { ProviderFields } from '../provider-fields';
+import { update } from './update';
+
+interface ProviderSettingsProps {
+  provider: IdentityProvider;
+  tenantSlug: string;
+  /** Auditors see everything and change nothing. */
+  editable: boolean;
+}
+
+/** How the provider is asked, and whom it signs in. */
+export function ProviderSettings({ provider, tenantSlug, editable }: ProviderSettingsProps) {
+  const t = useText();
+  const { clientSecretSealed, ...settings } = provider;
+  return (
+    <ActionForm action={update.bind(null, tenantSlug)}>
+      <BasedOn version={providerVersion(provider)} />
+      <input type="hidden" name="provider" value={provider.id} />
+      <Card
+        title={t('Settings')}
+        description={editable ? t('They hold for the next sign-in. Links that there are stay.') : t('Your role may look at these and change nothing.')}
+        flush
+        footer={
+          editable && (
+            <>
+              <SavedNote />
+              <SubmitButton>{t('Save changes')}</SubmitButton>
+            </>
+          )
+        }
+      >
+        <fieldset disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
+          <ProviderFields provider={{ ...settings, hasSecret: clientSecretSealed !== null }} />
+        </fieldset>
+      </Card>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,32 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { z } from 'zod';
+import { adminAction } from '@/lib/auth/admin-action';
+import { providerFields } from '@/lib/identity-providers/provider-fields';
+import { providerVersion } from '@/lib/identity-providers/provider-file';
+import { updateProvider } from '@/lib/identity-providers/update-provider';
+import { text } from '@/lib/shared/text';
+import { changedMeanwhile } from '../../changed-meanwhile';
+import { ticked } from '../../form-schema';
+import { schemaErrors } from '../../schema-errors';
+import { providerForm, toFile } from '../provider-form';
+import { gone } from './gone';
+
+const fields = providerForm.extend({ provider: z.string(), based_on: z.string(), forget_secret: ticked });
+const changeable = providerFields.omit({ id: true, issuer: true });
+
+/** Saves a provider's settings, unless somebody else has changed them meanwhile. */
+export const update = adminAction<typeof fields, { basedOn: string }>('admin', fields, async ({ tenant, container, cause, input }) => {
+  const { provider: id, based_on: basedOn, forget_secret: forgetsSecret, ...form } = input;
+  const file = toFile(form);
+  const parsed = changeable.safeParse(file);
+  if (!parsed.success) return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: schemaErrors(parsed.error, file) };
+  const outcome = await updateProvider(container.identityProviders, { tenantId: tenant.id, id, file: parsed.data, forgetsSecret, basedOn }, { cause, now: container.now() });
+  if (outcome.kind === 'not-found') return gone;
+  if (outcome.kind === 'changed-meanwhile') {
+    return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: id, targetType: 'identity-provider', action: 'identity-provider.updated' });
+  }
+  refresh();
+  return { ok: true, data: { basedOn: providerVersion(outcome.provider) } };
+});

@@ -1,0 +1,62 @@
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { PageHeader } from '@/components/ui/page-header';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { upstreamRedirectUri } from '@/lib/identity-providers/redirect-uri';
+import { text } from '@/lib/shared/text';
+import { ProviderFields } from '../provider-fields';
+import { providersPath } from '../provider-path';
+import { create } from './create';
+
+export const generateMetadata = titled(text('Add an identity provider'));
+
+export default async function NewProviderPage({ params }: { params: Promise<{ tenant: string }> }) {
+  const t = await getText();
+  const { tenant, container } = await requireAdmin((await params).tenant, 'admin');
+  const listHref = providersPath(tenant.slug);
+  return (
+    <>
+      <PageHeader
+        title={t('Add an identity provider')}
+        description={t('Register this server there as a web application that speaks OpenID Connect, and enter here what you are given.')}
+        breadcrumbs={[{ label: t('Identity providers'), href: listHref }]}
+      />
+      <ActionForm action={create.bind(null, tenant.slug)} className="max-w-3xl">
+        <Card
+          flush
+          footer={
+            <>
+              <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
+              <SubmitButton>{t('Add provider')}</SubmitButton>
+            </>
+          }
+        >
+          <div className="divide-y *:px-5 *:py-5">
+            <div className="space-y-5">
+              <Field
+                label={t('Short name')}
+                name="id"
+                required
+                hint={t.rich('It stands in the redirect URI to register there: <code></code>. It cannot be changed later.', {
+                  code: () => <code className="wrap-anywhere">{upstreamRedirectUri(container.config.url, tenant.slug, '…')}</code>,
+                })}
+              >
+                <Input name="id" required maxLength={40} placeholder="google" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+              </Field>
+              <Field label={t('Issuer')} name="issuer" required hint={t('What its metadata and ID tokens call it, character for character. It cannot be changed later: who people are there belongs to it.')}>
+                <Input name="issuer" type="url" required maxLength={1024} placeholder="https://accounts.google.com" autoComplete="off" spellCheck={false} />
+              </Field>
+            </div>
+            <ProviderFields />
+          </div>
+        </Card>
+      </ActionForm>
+    </>
+  );
+}

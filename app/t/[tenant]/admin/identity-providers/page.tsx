@@ -1,0 +1,62 @@
+import { LogIn, Plus } from 'lucide-react';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { parseListState } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import { listProviders } from '@/lib/identity-providers/list-providers';
+import { text } from '@/lib/shared/text';
+import { linkingLabels } from './labels';
+import { providerListSpec } from './list-spec';
+import { providerPath, providersPath } from './provider-path';
+import { ProvidersTable } from './providers-table';
+
+export const generateMetadata = titled(text('Identity providers'));
+
+export default async function ProvidersPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
+  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
+  const state = parseListState(await searchParams, providerListSpec);
+  const { status } = state.filters;
+  const { providers, total } = await listProviders(container.identityProviders.store, {
+    tenantId: tenant.id,
+    search: state.q,
+    ...((status === 'enabled' || status === 'disabled') && { status }),
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
+  });
+  const basePath = providersPath(tenant.slug);
+  const create = roleSuffices(admin.role, 'admin') && (
+    <ButtonLink href={`${basePath}/new`} variant="primary">
+      <Plus aria-hidden />
+      {t('Add a provider')}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title={t('Identity providers')} description={t('Others at whom people sign in to come here, such as Google, Entra ID or Okta. Each has a button on the sign-in page.')} actions={create} />
+      <ProvidersTable
+        rows={providers.map(({ id, name, issuer, linking, disabledAt, people, createdAt }) => ({
+          id, name, issuer, people, createdAt, href: providerPath(tenant.slug, id), linking: t(linkingLabels[linking]), disabled: disabledAt !== null,
+        }))}
+        total={total}
+        state={state}
+        basePath={basePath}
+        empty={
+          <EmptyState
+            icon={<LogIn />}
+            title={t('People sign in here alone')}
+            description={t('Add your company’s identity provider, and people come here with the account that they have there. Who is who, you decide.')}
+            action={create}
+          />
+        }
+      />
+    </>
+  );
+}

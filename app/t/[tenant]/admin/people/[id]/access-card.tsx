@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { useText } from '@/components/text/use-text';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
+import { TextLink } from '@/components/ui/text-link';
+import { Time } from '@/components/ui/time';
+import type { EffectiveAccess } from '@/lib/consents/effective-access';
+import { text } from '@/lib/shared/text';
+import { tenantPath } from '@/lib/tenants/paths';
+import { clientPath } from '../../clients/client-path';
+
+const bases: Record<EffectiveAccess['basis'], string> = {
+  'consent': text('Consent, remembered'),
+  'first-party': text('First-party, not asked'),
+  'issuer': text('A trusted issuer'),
+  'once': text('Allowed once'),
+};
+
+interface AccessCardProps {
+  tenantSlug: string;
+  personId: string;
+  active: boolean;
+  /** The last used ones. */
+  access: readonly EffectiveAccess[];
+  total: number;
+}
+
+/** Which clients can do what in the person's name at this moment, since when, and by whose leave. */
+export function AccessCard({ tenantSlug, personId, active, access, total }: AccessCardProps) {
+  const t = useText();
+  return (
+    <Card title={t('Effective access')} description={active ? t('What clients can do in their name at this moment, and why.') : t('Deactivated: no client can do anything in their name. What is remembered counts again once they are reactivated.')} flush>
+      {access.length === 0 ? (
+        <p className="px-5 py-4 text-sm text-ink-muted">{t('No client can do anything in their name.')}</p>
+      ) : (
+        <Table label={t('Effective access')}>
+          <thead>
+            <tr>
+              {[t('Client'), t('May do'), t('By'), t('Since'), t('Last used'), t('Families')].map((title) => <TableHead key={title}>{title}</TableHead>)}
+            </tr>
+          </thead>
+          <tbody>
+            {access.map((one) => <AccessRow key={one.client.id} access={one} tenantSlug={tenantSlug} personId={personId} />)}
+          </tbody>
+        </Table>
+      )}
+      {total > access.length && <p className="border-t px-5 py-2.5 text-sm text-ink-muted">{t('And {count, plural, one {# client} other {# clients}} more, used longer ago.', { count: total - access.length })}</p>}
+    </Card>
+  );
+}
+
+function AccessRow({ access, tenantSlug, personId }: { access: EffectiveAccess; tenantSlug: string; personId: string }) {
+  const t = useText();
+  const { client, basis, scopes, resources, detailTypes, scopesOnAsking, since, lastUsedAt, families } = access;
+  const familiesPath = tenantPath(tenantSlug, `/admin/token-families?${new URLSearchParams({ person: personId, client: client.id, status: 'living' })}`);
+  return (
+    <TableRow>
+      <TableCell className="font-medium">{client.name === null ? client.id : <TextLink href={clientPath(tenantSlug, client.id)}>{client.name}</TextLink>}</TableCell>
+      <TableCell className="min-w-48 space-y-1 py-2">
+        <Marks values={scopes} />
+        <Marks values={resources} say={(marks) => t.rich('At <marks></marks>', { marks })} />
+        <Marks values={detailTypes} say={(marks) => t.rich('Details: <marks></marks>', { marks })} />
+        <Marks values={scopesOnAsking} say={(marks) => t.rich('Without asking: <marks></marks>', { marks })} />
+      </TableCell>
+      <TableCell>{t(bases[basis])}</TableCell>
+      <TableCell className="whitespace-nowrap"><Time value={since} format="relative" /></TableCell>
+      <TableCell className="whitespace-nowrap">{lastUsedAt ? <Time value={lastUsedAt} format="relative" /> : '—'}</TableCell>
+      <TableCell className="whitespace-nowrap">{families === 0 ? t('None living') : <TextLink href={familiesPath}>{t('{count, plural, other {# living}}', { count: families })}</TextLink>}</TableCell>
+    </TableRow>
+  );
+}
+
+/** Identifiers in a row, in a sentence if there is one; nothing when there are none. */
+function Marks({ values, say }: { values: readonly string[]; say?: (marks: () => ReactNode) => ReactNode }) {
+  if (values.length === 0) return null;
+  const marks = () => values.map((value) => <Badge key={value} mono>{value}</Badge>);
+  return (
+    <p className="flex flex-wrap items-center gap-1 text-ink-muted">
+      {say ? say(marks) : marks()}
+    </p>
+  );
+}

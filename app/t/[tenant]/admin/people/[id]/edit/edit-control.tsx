@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import { useText } from '@/components/text/use-text';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { Textarea } from '@/components/ui/textarea';
+import { text } from '@/lib/shared/text';
+import type { EditControl as Control } from './edit-model';
+
+interface EditControlProps {
+  control: Control;
+  name: string;
+  value: string;
+  /** In place of the control's own, where the attribute has but one. */
+  label?: string;
+  hint?: boolean;
+}
+
+const answers = [{ value: '', label: text('Not said') }, { value: 'true', label: text('Yes') }, { value: 'false', label: text('No') }];
+
+/** One control of the form, as the schema wants it. */
+export function EditControl({ control, name, value, label = control.label, hint = false }: EditControlProps) {
+  const t = useText();
+  const id = useId();
+  const { kind, fixed, required, suggestions } = control;
+  if (kind === 'tick') return <Checkbox name={name} value="true" defaultChecked={value === 'true'} label={label} className="self-end pb-1" />;
+  const shared = { name, defaultValue: value };
+  return (
+    <Field label={label} name={name} required={required} optional={!required && hint} hint={fixed ? t('Was set once, and cannot be changed.') : hint ? control.hint : undefined}>
+      {kind === 'choice' ? <Select {...shared} options={answers.map(({ value: answer, label: words }) => ({ value: answer, label: t(words) }))} />
+        : kind === 'text' ? <Textarea {...shared} readOnly={fixed} rows={2} />
+          : <Input {...shared} readOnly={fixed} autoComplete="off" inputMode={kind === 'number' ? 'decimal' : undefined} list={suggestions.length > 0 ? id : undefined} />}
+      {suggestions.length > 0 && <datalist id={id}>{suggestions.map((one) => <option key={one} value={one} />)}</datalist>}
+    </Field>
+  );
+}

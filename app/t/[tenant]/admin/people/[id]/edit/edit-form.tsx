@@ -1,0 +1,48 @@
+'use client';
+
+import { ActionForm } from '@/components/forms/action-form';
+import type { FormAction } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { EditField } from './edit-field';
+import type { EditSection } from './edit-model';
+import type { Rows } from './row-intents';
+
+interface EditFormProps {
+  action: FormAction<{ rows: Rows }>;
+  personId: string;
+  /** Of the attributes that the form shows. */
+  basedOn: string;
+  sections: readonly EditSection[];
+  backHref: string;
+}
+
+/** A person's attributes, by schema. Rows are added and taken out by the server, so that it works without script. */
+export function EditForm({ action, personId, basedOn, sections, backHref }: EditFormProps) {
+  const t = useText();
+  return (
+    <ActionForm action={action} className="max-w-3xl" noValidate>
+      {(state) => (
+        <div className="space-y-6">
+          {/* What Enter presses is the first button of a form. */}
+          <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden className="sr-only" />
+          <input type="hidden" name="id" value={personId} />
+          <input type="hidden" name="based_on" value={basedOn} />
+          {sections.map(({ title, fields }) => (
+            <Card key={title ?? ''} title={title ?? t('Profile')}>
+              <div className="space-y-6">
+                {fields.map((field) => <EditField key={field.path} field={field} rows={state?.data?.rows[field.path] ?? field.rows} />)}
+              </div>
+            </Card>
+          ))}
+          <div className="flex flex-wrap justify-end gap-2">
+            <ButtonLink href={backHref}>{t('Cancel')}</ButtonLink>
+            <SubmitButton name="intent" value="save">{t('Save changes')}</SubmitButton>
+          </div>
+        </div>
+      )}
+    </ActionForm>
+  );
+}

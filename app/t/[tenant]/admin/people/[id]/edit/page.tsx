@@ -1,0 +1,43 @@
+import { forbidden, notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { Callout } from '@/components/ui/callout';
+import { PageHeader } from '@/components/ui/page-header';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { personVersion } from '@/lib/directory/edit-person';
+import { mayManage } from '@/lib/directory/may-manage';
+import { personName } from '@/lib/directory/person';
+import { text } from '@/lib/shared/text';
+import { tenantPath } from '@/lib/tenants/paths';
+import { EditForm } from './edit-form';
+import { editModel } from './edit-model';
+import { save } from './save';
+
+export const generateMetadata = titled(text('Edit a person'));
+
+export default async function EditPersonPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
+  const t = await getText();
+  const { tenant: slug, id } = await params;
+  const { tenant, container, admin } = await requireAdmin(slug, 'admin');
+  const person = await container.directory.findPerson(tenant.id, id);
+  if (!person) notFound();
+  if (!mayManage(admin.role, person.role)) forbidden();
+  const { User } = await container.resourceTypes(tenant.id);
+  const people = tenantPath(tenant.slug, '/admin/people');
+  const backHref = `${people}/${id}`;
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: t('People'), href: people }, { label: personName(person), href: backHref }]}
+        title={t('Edit')}
+        description={t('What the directory says of them. Whether they may sign in, their password, role and groups have places of their own.')}
+      />
+      {person.connectionId !== null && (
+        <Callout tone="warning" title={t('A directory provisions this person')} className="mb-6 max-w-3xl">
+          {t('What you change here holds until the directory sends the person again. Change it there to last.')}
+        </Callout>
+      )}
+      <EditForm action={save.bind(null, tenant.slug)} personId={id} basedOn={personVersion(person)} sections={editModel(person.attributes, User, t)} backHref={backHref} />
+    </>
+  );
+}

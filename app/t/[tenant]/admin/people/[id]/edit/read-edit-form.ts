@@ -1,0 +1,84 @@
+import { isScimRefusal } from '@/lib/scim/errors';
+import { coerceOne } from '@/lib/scim/schema/coerce';
+import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
+import type { JsonObject, JsonValue } from '@/lib/shared/json';
+import { alone, type Sayable, sentence, text } from '@/lib/shared/text';
+import { attributeName } from '../profile-sections';
+import { type EditableAttribute, editableAttributes, fieldName, isRowKey, rowsField } from './editable';
+
+export type FormFields = Readonly<Record<string, string | string[]>>;
+
+export interface ReadEdit {
+  /** The editable attributes as SCIM would send them. */
+  sent: JsonObject;
+  /** By the name of the field. */
+  errors: Record<string, Sayable>;
+}
+
+/** So many values a list may have, as SCIM bounds it. */
+const ROWS_AT_MOST = 500;
+
+const entry = (fields: FormFields, name: string): string => [fields[name] ?? ''].flat()[0] ?? '';
+
+/** The keys of a list's rows, in order. */
+export function rowKeys(fields: FormFields, path: string): string[] {
+  return [...new Set(entry(fields, rowsField(path)).split(',').filter(isRowKey))].slice(0, ROWS_AT_MOST);
+}
+
+/** Reads the form that `editModel` describes: what is wrong is said by the field that it is in. */
+export function readEditForm(type: Pick<ResourceType, 'schema' | 'schemaExtensions'>, fields: FormFields): ReadEdit {
+  const read: ReadEdit = { sent: {}, errors: {} };
+  for (const editable of editableAttributes(type)) {
+    const value = readAttribute(editable, fields, read.errors);
+    if (value === undefined) continue;
+    const { urn, attribute } = editable;
+    if (urn === null) read.sent[attribute.name] = value;
+    else read.sent[urn] = { ...(read.sent[urn] as JsonObject | undefined), [attribute.name]: value };
+  }
+  return read;
+}
+
+function readAttribute(editable: EditableAttribute, fields: FormFields, errors: Record<string, Sayable>): JsonValue | undefined {
+  const { attribute, path } = editable;
+  if (!attribute.multiValued) {
+    const value = readValue(editable, null, fields, errors);
+    if (value === undefined && attribute.required) errors[fieldName(path, null, editable.parts[0]?.name ?? null)] ??= sentence('{attribute} is needed.', { attribute: attributeName(attribute.name) });
+    return value;
+  }
+  const values = rowKeys(fields, path).map((row) => readValue(editable, row, fields, errors)).filter((value) => value !== undefined);
+  if (values.length === 0 && attribute.required) errors[path] = sentence('{attribute} needs at least one value.', { attribute: attributeName(attribute.name) });
+  if (values.filter((value) => isObject(value) && value.primary === 'true').length > 1) errors[path] = text('Only one of them can be the primary one.');
+  return values.length > 0 ? values : undefined;
+}
+
+/** One value: simple, or of the parts that are filled in; undefined when nothing is. */
+function readValue({ attribute, path, parts }: EditableAttribute, row: string | null, fields: FormFields, errors: Record<string, Sayable>): JsonValue | undefined {
+  if (parts.length === 0) return readPart(attribute, fieldName(path, row, null), fields, errors, false);
+  const value: JsonObject = {};
+  for (const part of parts) {
+    const one = readPart(part, fieldName(path, row, part.name), fields, errors, part.multiValued);
+    if (one !== undefined) value[part.name] = one;
+  }
+  const filled = Object.keys(value).filter((name) => name !== 'type' && name !== 'primary');
+  if (filled.length === 0 && (row !== null || Object.keys(value).length === 0)) return undefined;
+  for (const part of parts) {
+    const needed = part.required || (row !== null && part.name === 'value');
+    if (needed && value[part.name] === undefined) errors[fieldName(path, row, part.name)] ??= sentence('{attribute} is needed.', { attribute: attributeName(part.name) });
+  }
+  return value;
+}
+
+function readPart(attribute: Attribute, name: string, fields: FormFields, errors: Record<string, Sayable>, lines: boolean): JsonValue | undefined {
+  const entered = entry(fields, name).replace(/\r\n?/g, '\n');
+  if (entered.trim() === '') return undefined;
+  const values = lines ? entered.split('\n').filter((line) => line.trim() !== '') : [entered];
+  try {
+    for (const value of values) coerceOne({ ...attribute, multiValued: false }, value);
+  } catch (error) {
+    if (!isScimRefusal(error)) throw error;
+    errors[name] ??= alone(error.message.replace(attribute.name, attributeName(attribute.name)));
+  }
+  return lines ? values : entered;
+}
+
+const isObject = (value: JsonValue): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);

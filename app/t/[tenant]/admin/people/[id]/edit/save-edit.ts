@@ -1,0 +1,60 @@
+import type { ActionResult } from '@/lib/auth/user-action';
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { Container } from '@/lib/container';
+import { editPerson } from '@/lib/directory/edit-person';
+import type { ResourceType } from '@/lib/scim/schema/types';
+import { alone, sentence, text } from '@/lib/shared/text';
+import { refusal } from '../manageable';
+import { changeRows, rowsOf } from './change-rows';
+import { editableAttributes, SEPARATOR } from './editable';
+import { type FormFields, readEditForm } from './read-edit-form';
+import type { Rows } from './row-intents';
+
+interface Edit {
+  tenantId: string;
+  id: string;
+  /** What of a person may be edited here: everything else of it can only be read. */
+  type: ResourceType;
+  intent: string;
+  basedOn: string;
+  fields: FormFields;
+}
+
+/**
+ * Saves the form that `editModel` describes, unless somebody else has changed the person meanwhile; or adds a row to the
+ * form, or takes one out.
+ * @returns null once it is saved; else what to say
+ */
+export async function saveEdit(
+  { container, cause }: { container: Pick<Container, 'directory' | 'now'>; cause: Cause }, { tenantId, id, type, intent, basedOn, fields }: Edit,
+): Promise<ActionResult<{ rows: Rows }> | null> {
+  const editable = editableAttributes(type);
+  const lists = editable.filter(({ attribute }) => attribute.multiValued).map(({ path }) => path);
+  const rows = changeRows(intent, lists, fields);
+  if (rows) return { ok: false, data: { rows } };
+
+  const shown = { rows: rowsOf(lists, fields) };
+  const { sent, errors } = readEditForm(type, fields);
+  if (Object.keys(errors).length > 0) return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: errors, data: shown };
+  const outcome = await editPerson(container.directory, { tenantId, id, type, sent, editable, basedOn }, { cause, now: container.now() });
+  switch (outcome.kind) {
+    case 'changed-meanwhile':
+      return { ok: false, message: text('Nothing was saved: this person was changed meanwhile. Reload the page to see how they are now, and make your changes there.'), data: shown };
+    case 'invalid':
+      return { ok: false, message: sentence('Nothing was saved: {problem}', { problem: alone(outcome.message) }), data: shown };
+    case 'conflict': {
+      const path = pathOf(outcome.attribute);
+      return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: { [path]: text('Somebody else has this already.') }, data: shown };
+    }
+    default: {
+      const refused = refusal(outcome);
+      return refused && { ...refused, data: shown };
+    }
+  }
+}
+
+/** The field of an attribute as a filter names it: behind its URN, or of the core. */
+function pathOf(attribute: string): string {
+  const colon = attribute.lastIndexOf(':');
+  return colon < 0 ? ['core', attribute].join(SEPARATOR) : [attribute.slice(0, colon), attribute.slice(colon + 1)].join(SEPARATOR);
+}

@@ -1,0 +1,59 @@
+import { useText } from '@/components/text/use-text';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Time } from '@/components/ui/time';
+import type { LinkedIdentity } from '@/lib/identity-providers/linked-identity';
+import { unlinkIdentity } from './unlink-identity';
+
+interface LinkedIdentitiesCardProps {
+  tenantSlug: string;
+  personId: string;
+  identities: readonly LinkedIdentity[];
+  mayChange: boolean;
+}
+
+/** Who the person is at identity providers, and the way to unlink. Nothing where they are nobody. */
+export function LinkedIdentitiesCard({ tenantSlug, personId, identities, mayChange }: LinkedIdentitiesCardProps) {
+  const t = useText();
+  if (identities.length === 0) return null;
+  return (
+    <Card title={t('Linked accounts')} flush>
+      <ul className="divide-y">
+        {identities.map((identity) => (
+          <li key={identity.providerId} className="flex items-center justify-between gap-4 px-5 py-2.5 text-sm">
+            <IdentityFacts identity={identity} />
+            {mayChange && (
+              <ConfirmDialog
+                trigger={t('Unlink')}
+                triggerVariant="ghost"
+                triggerSize="sm"
+                title={t('Unlink the account at {provider}?', { provider: identity.providerName })}
+                description={t('It signs this person in no more. Whoever has no password and no passkey is locked out until you help them.')}
+                ends={[t('Their sessions that began with a linked account')]}
+                confirmLabel={t('Unlink')}
+                action={unlinkIdentity.bind(null, tenantSlug)}
+                fields={{ id: personId, provider: identity.providerId }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function IdentityFacts({ identity: { providerName, providerDisabled, subject, email, lastUsedAt } }: { identity: LinkedIdentity }) {
+  const t = useText();
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+        <bdi>{providerName}</bdi>
+        {providerDisabled && <Badge>{t('disabled')}</Badge>}
+      </p>
+      <p className="text-ink-muted wrap-anywhere">
+        <bdi>{email ?? subject}</bdi> · {lastUsedAt ? t.rich('used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> }) : t('not used yet')}
+      </p>
+    </div>
+  );
+}

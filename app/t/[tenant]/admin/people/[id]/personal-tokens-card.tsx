@@ -1,0 +1,64 @@
+import { useText } from '@/components/text/use-text';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Time } from '@/components/ui/time';
+import type { PersonalToken } from '@/lib/personal-tokens/personal-token';
+import { revokeToken } from './revoke-token';
+
+interface PersonalTokensCardProps {
+  tenantSlug: string;
+  personId: string;
+  tokens: readonly PersonalToken[];
+  now: Date;
+  mayChange: boolean;
+}
+
+/** The tokens that the person made for themselves, and the way to end one. Nothing where there are none. */
+export function PersonalTokensCard({ tenantSlug, personId, tokens, now, mayChange }: PersonalTokensCardProps) {
+  const t = useText();
+  if (tokens.length === 0) return null;
+  return (
+    <Card title={t('Personal access tokens')} description={t('What scripts and tools of theirs do in their name, without a client.')} flush>
+      <ul className="divide-y">
+        {tokens.map((token) => (
+          <li key={token.id} className="flex items-center justify-between gap-4 px-5 py-2.5 text-sm">
+            <TokenFacts token={token} now={now} />
+            {mayChange && (
+              <ConfirmDialog
+                trigger={t('Revoke')}
+                triggerVariant="ghost"
+                triggerSize="sm"
+                title={t('Revoke {name}?', { name: token.name })}
+                description={t('Whatever uses this token is refused from now on. They are told by mail.')}
+                confirmLabel={t('Revoke token')}
+                action={revokeToken.bind(null, tenantSlug)}
+                fields={{ id: personId, token: token.id }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function TokenFacts({ token: { name, resource, scopes, createdAt, expiresAt, lastUsedAt }, now }: { token: PersonalToken; now: Date }) {
+  const t = useText();
+  return (
+    <div className="min-w-0 space-y-0.5">
+      <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+        <bdi>{name}</bdi>
+        {expiresAt <= now && <Badge tone="danger" dot>{t('Expired')}</Badge>}
+      </p>
+      <p className="flex flex-wrap items-center gap-1 text-ink-muted wrap-anywhere">
+        {t.rich('<scopes></scopes> at {resource}', { scopes: () => scopes.map((scope) => <Badge key={scope} mono>{scope}</Badge>), resource: resource ?? t('userinfo and SCIM') })}
+      </p>
+      <p className="text-ink-muted">
+        {t.rich('Since <since></since> · until <until></until>', { since: () => <Time value={createdAt} />, until: () => <Time value={expiresAt} /> })}
+        {' · '}
+        {lastUsedAt ? t.rich('used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> }) : t('not used yet')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { BulkStep } from '@/lib/directory/bulk-change';
+import { nothingLiving, sumOfLiving } from '@/lib/directory/outcome';
+import type { SoFar } from './so-far';
+
+const count = z.number().int().min(0);
+const NAMED_AT_MOST = 50;
+
+/** What was done so far, as the form carries it from one step to the next. */
+export const soFarSchema: z.ZodType<SoFar> = z.object({
+  changed: count, unchanged: count, left: count,
+  leftOut: z.array(z.object({ id: z.string(), name: z.string(), why: z.enum(['above', 'self', 'last-owner', 'conflict']) })).max(NAMED_AT_MOST),
+  ended: z.object({ sessions: count, tokenFamilies: count, authorizationCodes: count, deviceAuthorizations: count, accessKeys: count, personalTokens: count }),
+  next: z.string().nullable(),
+});
+
+export const nothingYet: SoFar = { changed: 0, unchanged: 0, left: 0, leftOut: [], next: null, ended: nothingLiving };
+
+export function addStep(before: SoFar, step: BulkStep): SoFar {
+  return {
+    changed: before.changed + step.changed,
+    unchanged: before.unchanged + step.unchanged,
+    left: before.left + step.leftOut.length,
+    leftOut: [...before.leftOut, ...step.leftOut].slice(0, NAMED_AT_MOST),
+    ended: sumOfLiving(before.ended, step.ended),
+    next: step.next,
+  };
+}

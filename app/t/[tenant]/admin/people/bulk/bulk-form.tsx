@@ -1,0 +1,62 @@
+'use client';
+
+import { ActionForm } from '@/components/forms/action-form';
+import type { FormAction } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
+import type { BulkAction } from '@/lib/directory/bulk-change';
+import { bulkLabels } from '../bulk-labels';
+import { Outcome } from './outcome';
+import { doneSoFar, type SoFar } from './so-far';
+
+const FORM = 'bulk-change';
+
+interface BulkFormProps {
+  run: FormAction<SoFar>;
+  action: BulkAction;
+  /** Hidden fields that say to whom. */
+  fields: Readonly<Record<string, string>>;
+  /** How many there are. */
+  total: number;
+  confirmLabel: string;
+  backHref: string;
+}
+
+/** Does it step by step: with script one follows the other by itself, without it a button goes on. */
+export function BulkForm({ run, action, fields, total, confirmLabel, backHref }: BulkFormProps) {
+  const t = useText();
+  const goOn = ({ data }: { data?: SoFar }) => {
+    if (!data?.next) return;
+    // The fields show what was done before the next step reads them.
+    setTimeout(() => {
+      const form = document.getElementById(FORM);
+      if (form instanceof HTMLFormElement) form.requestSubmit();
+    }, 0);
+  };
+  return (
+    <ActionForm id={FORM} action={run} onSuccess={goOn}>
+      {(state) => {
+        const soFar = state?.data;
+        const isOver = soFar !== undefined && soFar.next === null;
+        return (
+          <div className="space-y-4">
+            {Object.entries({ ...fields, action }).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+            {soFar && <input type="hidden" name="so_far" value={JSON.stringify(soFar)} />}
+            {soFar && !isOver && (
+              <div className="space-y-1.5 text-sm" role="status">
+                <p className="tabular-nums">{t('{done} of {total} done. Keep this page open; what is done stays done.', { done: doneSoFar(soFar).toLocaleString('en'), total: total.toLocaleString('en') })}</p>
+                <progress aria-label={t('Done')} value={doneSoFar(soFar)} max={Math.max(total, 1)} className="w-full" />
+              </div>
+            )}
+            {isOver && <Outcome action={action} outcome={soFar} />}
+            <div className="flex flex-wrap justify-end gap-2">
+              <ButtonLink href={backHref}>{isOver ? t('Back to the list') : t('Cancel')}</ButtonLink>
+              {!isOver && <SubmitButton variant={bulkLabels[action].dangerous ? 'destructive' : 'primary'}>{soFar ? t('Go on') : confirmLabel}</SubmitButton>}
+            </div>
+          </div>
+        );
+      }}
+    </ActionForm>
+  );
+}

@@ -1,0 +1,27 @@
+import { useLocale } from 'next-intl';
+import { useText } from '@/components/text/use-text';
+import { Callout } from '@/components/ui/callout';
+import type { BulkAction } from '@/lib/directory/bulk-change';
+import { ends } from '../[id]/ends';
+import { bulkLabels, leftOutLabels } from '../bulk-labels';
+import type { SoFar } from './so-far';
+
+/** What was done, what ended by it, and who was left as they were. */
+export function Outcome({ action, outcome: { changed, unchanged, left, leftOut, ended } }: { action: BulkAction; outcome: SoFar }) {
+  const t = useText();
+  const list = new Intl.ListFormat(useLocale());
+  const gone = ends(t, ended);
+  return (
+    <Callout tone={left > 0 ? 'warning' : 'success'} role="status" title={t(bulkLabels[action].done, { count: changed })}>
+      {gone.length > 0 && <p>{t('Ended: {what}.', { what: list.format(gone) })}</p>}
+      {unchanged > 0 && <p>{t('{count, plural, one {# person} other {# people}} had nothing to change.', { count: unchanged })}</p>}
+      {left > 0 && <p>{t('{count, plural, one {# person was} other {# people were}} left as they are:', { count: left })}</p>}
+      {left > 0 && (
+        <ul className="list-disc pl-4">
+          {leftOut.map(({ id, name, why }) => <li key={id}>{name}: {t(leftOutLabels[why])}</li>)}
+          {left > leftOut.length && <li>{t('and {count, plural, one {# other} other {# others}}', { count: left - leftOut.length })}</li>}
+        </ul>
+      )}
+    </Callout>
+  );
+}

@@ -1,0 +1,22 @@
+import { headers } from 'next/headers';
+import { forbidden } from 'next/navigation';
+import { parseListState } from '@/components/data-table/state';
+import { formSender } from '@/lib/auth/form-sender';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { exportPeople } from '@/lib/directory/export-people';
+import { streamOf } from '@/lib/shared/stream-of';
+import { peopleSpec } from '../list-spec';
+import { peopleFilter } from '../people-filter';
+
+/** All people whom the list shows, as a CSV file that is sent while it is read. Another site's link exports nothing. */
+export async function GET(request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
+  const { tenant, container, cause } = await requireAdmin((await params).tenant, 'auditor');
+  if (formSender(await headers(), container.config.url) === 'foreign') forbidden();
+  const state = parseListState(Object.fromEntries(new URL(request.url).searchParams), peopleSpec);
+  const now = container.now();
+  const pieces = await exportPeople(container.directory, { tenantId: tenant.id, filter: peopleFilter(state) }, { cause, now });
+  const file = `people-${tenant.slug}-${now.toISOString().slice(0, 10)}.csv`;
+  return new Response(streamOf(pieces), {
+    headers: { 'Content-Type': 'text/csv; charset=utf-8; header=present', 'Content-Disposition': `attachment; filename="${file}"`, 'Cache-Control': 'no-store' },
+  });
+}

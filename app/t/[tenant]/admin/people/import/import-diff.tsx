@@ -1,0 +1,71 @@
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { Callout } from '@/components/ui/callout';
+import { Card } from '@/components/ui/card';
+import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
+import type { PlannedRow } from '@/lib/directory/plan-import';
+import { text } from '@/lib/shared/text';
+import type { Imported } from './import';
+
+const effects: Record<PlannedRow['effect'], { label: string; tone: Tone }> = {
+  created: { label: text('Created'), tone: 'success' },
+  changed: { label: text('Changed'), tone: 'info' },
+  unchanged: { label: text('Unchanged'), tone: 'neutral' },
+  refused: { label: text('Refused'), tone: 'danger' },
+};
+
+/** So many lines of each kind are shown; all of them are counted. */
+const SHOWN_AT_MOST = 200;
+
+/** What an import would do, line by line: what is refused first. Nothing is done yet. */
+export function ImportDiff({ imported: { rows, ignored, version }, toDo }: { imported: Imported; toDo: number }) {
+  const t = useText();
+  const of = (effect: PlannedRow['effect']) => rows.filter((row) => row.effect === effect);
+  const told = (['refused', 'changed', 'created'] as const).flatMap((effect) => of(effect).slice(0, SHOWN_AT_MOST));
+  return (
+    <Card
+      title={t('What would change')}
+      description={t('{created} created, {changed} changed, {unchanged} unchanged, {refused} refused. Nothing is done yet.', { created: of('created').length, changed: of('changed').length, unchanged: of('unchanged').length, refused: of('refused').length })}
+      flush
+      footer={toDo > 0 && (
+        <>
+          <input type="hidden" name="version" value={version} />
+          <SubmitButton name="intent" value="apply">{t('Import {count, plural, one {# person} other {# people}}', { count: toDo })}</SubmitButton>
+        </>
+      )}
+    >
+      {ignored.length > 0 && <Callout className="m-5">{t('These columns are not read: {columns}.', { columns: ignored.join(', ') })}</Callout>}
+      {told.length > 0 && (
+        <Table label={t('What would change')}>
+          <thead>
+            <tr>{[t('Line'), t('User name'), t('Effect'), t('What')].map((title) => <TableHead key={title}>{title}</TableHead>)}</tr>
+          </thead>
+          <tbody>{told.map((row) => <DiffRow key={row.line} row={row} />)}</tbody>
+        </Table>
+      )}
+      {toDo + of('refused').length > told.length && <p className="border-t px-5 py-2.5 text-sm text-ink-muted">{t('Of each kind the first {most} lines are shown.', { most: SHOWN_AT_MOST })}</p>}
+      {told.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('Everybody is as the file says already.')}</p>}
+    </Card>
+  );
+}
+
+function DiffRow({ row: { line, values, effect, changes, reason } }: { row: Imported['rows'][number] }) {
+  const t = useText();
+  const { label, tone } = effects[effect];
+  return (
+    <TableRow>
+      <TableCell className="tabular-nums">{line}</TableCell>
+      <TableCell className="font-medium wrap-anywhere">{values.userName}</TableCell>
+      <TableCell><Badge tone={tone} dot>{t(label)}</Badge></TableCell>
+      <TableCell className="min-w-56 py-2 wrap-anywhere">
+        {reason}
+        {changes.map(({ column, before, after }) => (
+          <p key={column}>
+            <span className="text-ink-muted">{column}</span> {before !== null && <del className="text-danger">{before}</del>} {after === null ? <span className="text-ink-muted">{t('taken away')}</span> : <ins className="text-success no-underline">{after}</ins>}
+          </p>
+        ))}
+      </TableCell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { ActionForm } from '@/components/forms/action-form';
+import type { FormAction } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/textarea';
+import { ChooseFile } from './choose-file';
+import type { Imported } from './import';
+import { ImportDiff } from './import-diff';
+import { ImportDone } from './import-done';
+
+/** The file, what it would change, and the button that does it. */
+export function ImportForm({ action, columns, rowsAtMost }: { action: FormAction<Imported>; columns: readonly string[]; rowsAtMost: number }) {
+  const t = useText();
+  return (
+    <ActionForm action={action} className="space-y-6">
+      {(state) => {
+        const imported = state?.ok ? state.data : undefined;
+        if (imported?.outcome) return <ImportDone outcome={imported.outcome} />;
+        const toDo = imported?.rows.filter(({ effect }) => effect === 'created' || effect === 'changed').length ?? 0;
+        return (
+          <>
+            <Card
+              title={t('The file')}
+              className="max-w-3xl"
+              footer={<SubmitButton name="intent" value="plan" variant={toDo > 0 ? 'secondary' : 'primary'}>{t('Show what would change')}</SubmitButton>}
+            >
+              <div className="space-y-5">
+                <ChooseFile into="csv" />
+                <Field label={t('Or paste it')} name="csv" required hint={t('The first line names the columns: {columns}, of which userName has to be there. At most {most} people.', { columns: columns.join(', '), most: rowsAtMost.toLocaleString('en') })}>
+                  <Textarea name="csv" mono rows={8} className="max-h-96" spellCheck={false} defaultValue={imported?.csv} />
+                </Field>
+              </div>
+            </Card>
+            {imported && <ImportDiff imported={imported} toDo={toDo} />}
+          </>
+        );
+      }}
+    </ActionForm>
+  );
+}

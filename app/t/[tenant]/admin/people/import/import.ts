@@ -1,0 +1,46 @@
+'use server';
+
+import { z } from 'zod';
+import { getText } from '@/app/language/get-text';
+import { adminAction } from '@/lib/auth/admin-action';
+import { applyImport, type ImportOutcome } from '@/lib/directory/apply-import';
+import { type PlannedRow, planImport } from '@/lib/directory/plan-import';
+import { CSV_CHARACTERS_AT_MOST } from '@/lib/shared/csv';
+import { text } from '@/lib/shared/text';
+
+/** Why a line is refused is said in the reader's language. */
+type SaidRow = Omit<PlannedRow, 'personId' | 'reason'> & { reason: string | null };
+type SaidOutcome = Omit<ImportOutcome, 'refused'> & { refused: { line: number; userName: string; reason: string }[] };
+
+/** What an import would do, or has done. */
+export interface Imported {
+  /** As it was read, so that a browser without script keeps it. */
+  csv: string;
+  rows: SaidRow[];
+  ignored: string[];
+  version: string;
+  /** Null while it is only planned. */
+  outcome: SaidOutcome | null;
+}
+
+const schema = z.object({
+  csv: z.string().min(1, text('Paste a file, or choose one.')).max(CSV_CHARACTERS_AT_MOST, text('The file is too big: import it in parts.')),
+  intent: z.enum(['plan', 'apply']),
+  /** Of the plan that was shown. */
+  version: z.string().optional(),
+});
+
+/** Says what an import would do; or does it, if that is still so. */
+export const importPeople = adminAction<typeof schema, Imported>('admin', schema, async ({ tenant, container, admin, cause, input }) => {
+  const { csv, intent, version } = input;
+  const { User: type } = await container.resourceTypes(tenant.id);
+  const plan = await planImport(container.directory, { tenantId: tenant.id, type, csv, by: admin.role });
+  if (plan.kind === 'refused') return { ok: false, fieldErrors: { csv: plan.reason } };
+  const t = await getText();
+  const rows = plan.rows.map(({ personId: _personId, reason, ...row }) => ({ ...row, reason: reason && t(reason) }));
+  const planned = { csv, rows, ignored: plan.ignored, version: plan.version, outcome: null };
+  if (intent === 'plan') return { ok: true, data: planned };
+  if (version !== plan.version) return { ok: true, data: planned, message: text('Nothing was imported yet: people were changed, or the file was, since this was shown. Look at it again.') };
+  const { refused, ...done } = await applyImport(container.directory, { tenantId: tenant.id, plan }, { cause, now: container.now() });
+  return { ok: true, data: { ...planned, csv: '', outcome: { ...done, refused: refused.map((line) => ({ ...line, reason: t(line.reason) })) } } };
+});

@@ -1,0 +1,27 @@
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { PageHeader } from '@/components/ui/page-header';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { importedColumns } from '@/lib/directory/people-csv';
+import { ROWS_AT_MOST } from '@/lib/directory/read-import';
+import { text } from '@/lib/shared/text';
+import { tenantPath } from '@/lib/tenants/paths';
+import { importPeople } from './import';
+import { ImportForm } from './import-form';
+
+export const generateMetadata = titled(text('Import people'));
+
+export default async function ImportPeoplePage({ params }: { params: Promise<{ tenant: string }> }) {
+  const t = await getText();
+  const { tenant } = await requireAdmin((await params).tenant, 'admin');
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: t('People'), href: tenantPath(tenant.slug, '/admin/people') }]}
+        title={t('Import people')}
+        description={t('From a CSV file, by user name: who is not here is created, who is here gets what the file says. An empty cell takes a value away; a column that is not there leaves it. Nobody is deactivated by it.')}
+      />
+      <ImportForm action={importPeople.bind(null, tenant.slug)} columns={importedColumns} rowsAtMost={ROWS_AT_MOST} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useText } from '@/components/text/use-text';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { Textarea } from '@/components/ui/textarea';
+import type { FlowName } from '@/lib/playground/flows';
+
+interface Offered {
+  resources: { value: string; label: string }[];
+}
+
+/** What a flow begins with. */
+export function BeginFields({ flow, scope, resources }: Offered & { flow: FlowName; scope: string }) {
+  const t = useText();
+  if (flow === 'refresh_token') return <TokenField label={t('Refresh token')} name="refresh_token" />;
+  if (flow === 'token_exchange') {
+    return (
+      <>
+        <TokenField label={t('Access token to exchange')} name="subject_token" />
+        <TokenField label={t('Access token of whoever acts')} name="actor_token" optional />
+        <TargetFields resources={resources} />
+      </>
+    );
+  }
+  return <ScopeAndResource scope={scope} resources={resources} hint={t('Space-separated. Left empty, all that the client may have.')} />;
+}
+
+/** What an exchange asks for, below the token that it turns into another. */
+export function TargetFields({ legend, resources }: Offered & { legend?: string }) {
+  const t = useText();
+  return (
+    <fieldset className="min-w-0 space-y-4">
+      {legend && <legend className="mb-2 text-sm font-medium">{legend}</legend>}
+      <ScopeAndResource scope="" resources={resources} hint={t('Space-separated. Left empty, as the token to exchange.')} />
+    </fieldset>
+  );
+}
+
+function ScopeAndResource({ scope, resources, hint }: Offered & { scope: string; hint: string }) {
+  const t = useText();
+  return (
+    <>
+      <Field label={t('Scope')} name="scope" hint={hint}>
+        <Input name="scope" mono defaultValue={scope} autoComplete="off" spellCheck={false} />
+      </Field>
+      {resources.length > 0 && (
+        <Field label={t('Resource')} name="resource" hint={t('The API that the token is for (RFC 8707).')}>
+          <Select name="resource" options={[{ value: '', label: t('None named') }, ...resources]} />
+        </Field>
+      )}
+    </>
+  );
+}
+
+function TokenField({ label, name, optional }: { label: string; name: string; optional?: boolean }) {
+  return (
+    <Field label={label} name={name} optional={optional}>
+      <Textarea name={name} rows={3} className="max-h-40 font-mono text-xs wrap-anywhere" autoComplete="off" spellCheck={false} />
+    </Field>
+  );
+}

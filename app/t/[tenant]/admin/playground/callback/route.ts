@@ -1,0 +1,24 @@
+import { notFound, redirect } from 'next/navigation';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { takeAnswer } from '@/lib/playground/steps/take-answer';
+import { issuerOf } from '@/lib/tenants/paths';
+import { playgroundCallback, playgroundPath } from '../playground-path';
+import { keepRun, keptRun } from '../run-cookie';
+
+const told = ['code', 'state', 'iss', 'error', 'error_description'] as const;
+
+/**
+ * Where the answer to an authorization request of the playground arrives (RFC 6749, 4.1.2). It is taken once, and leaves
+ * the address bar at once.
+ */
+export async function GET(request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
+  const context = await requireAdmin((await params).tenant, 'admin');
+  const { tenant, container: { config } } = context;
+  const { searchParams } = new URL(request.url);
+  if (!searchParams.has('state')) notFound();
+  const run = await keptRun(context);
+  if (run?.pending?.code !== null) redirect(playgroundPath(tenant.slug, { problem: 'lost' }));
+  const answer = Object.fromEntries(told.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name) ?? '']] : [])));
+  await keepRun(context, takeAnswer(run, answer, { callback: playgroundCallback(config.url, tenant.slug), issuer: issuerOf(config.url, tenant.slug) }));
+  redirect(playgroundPath(tenant.slug, { client: run.clientId, flow: run.flow }));
+}

@@ -1,0 +1,41 @@
+import Link from 'next/link';
+import { getText } from '@/app/language/get-text';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import type { AdminContext } from '@/lib/auth/require-admin';
+import { listClients } from '@/lib/clients/list-clients';
+import { flowsOf } from '@/lib/playground/flows';
+import { kindLabel } from '../clients/labels';
+import { playgroundPath } from './playground-path';
+
+const SHOWN = 10;
+
+/** Finds a client by its name or id; the first of them are there to choose from. */
+export async function ClientPicker({ context: { tenant, container }, search }: { context: Pick<AdminContext, 'tenant' | 'container'>; search: string }) {
+  const t = await getText();
+  const { clients, total } = await listClients(container.clients, { tenantId: tenant.id, search, pageSize: SHOWN });
+  return (
+    <Card title={t('Choose a client')} flush>
+      <form action={playgroundPath(tenant.slug)} className="flex flex-wrap items-end gap-3 border-b px-5 py-4">
+        <Field label={t('Name or client ID')} className="min-w-0 flex-1 basis-48">
+          <Input type="search" name="q" defaultValue={search} maxLength={200} autoComplete="off" />
+        </Field>
+        <Button type="submit">{t('Search')}</Button>
+      </form>
+      <ul className="divide-y">
+        {clients.map((client) => (
+          <li key={client.clientId}>
+            <Link href={playgroundPath(tenant.slug, { client: client.clientId })} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-2.5 text-sm -outline-offset-2 hover:bg-hover">
+              <span className="min-w-0 font-medium wrap-anywhere">{client.clientName}</span>
+              <span className="text-ink-muted">{[...new Set([t(kindLabel(client)), ...flowsOf(client).map(({ label }) => t(label))])].join(' · ')}</span>
+            </Link>
+          </li>
+        ))}
+        {clients.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{search === '' ? t('There is no client yet. Make one under Clients first.') : t('No client has that in its name or ID.')}</li>}
+        {total > clients.length && <li className="px-5 py-2.5 text-sm text-ink-muted">{t('{more} more. Search for one of them.', { more: total - clients.length })}</li>}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import { getText } from '@/app/language/get-text';
+import { Callout } from '@/components/ui/callout';
+import type { AdminContext } from '@/lib/auth/require-admin';
+import { type RegisteredClient, usesSecret } from '@/lib/clients/client';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import type { FlowName } from '@/lib/playground/flows';
+import { hindrance } from '@/lib/playground/hindrance';
+import { tenantPath } from '@/lib/tenants/paths';
+import { addCallback, removeCallback } from './callback-actions';
+import { CallbackCard } from './callback-card';
+import { playedRun } from './played-run';
+import { PlaygroundForm } from './playground-form';
+import { playgroundCallback, playgroundPath } from './playground-path';
+import { pushesRequests } from './pushes-requests';
+import { keptRun } from './run-cookie';
+import { runStep } from './run-step';
+
+interface FlowPanelProps {
+  context: AdminContext;
+  client: RegisteredClient;
+  flow: FlowName;
+}
+
+/** A flow of a client, ready to run; or why it cannot be run, or not by this administrator. */
+export async function FlowPanel({ context, client, flow }: FlowPanelProps) {
+  const t = await getText();
+  const { tenant, admin, container } = context;
+  const hindered = hindrance(client);
+  if (hindered !== null) return <Callout tone="warning" title={t('This client cannot be run from here')}>{t(hindered)}</Callout>;
+  if (!roleSuffices(admin.role, 'admin')) return <Callout title={t('Administrators run flows')}>{t('Your role sees what there is. A run issues tokens, for which it takes the role admin or owner. The token inspector is open to you.')}</Callout>;
+  const kept = flow === 'authorization_code' ? await keptRun(context) : null;
+  const answered = kept?.clientId === client.clientId && kept.steps.some(({ response }) => response === null) ? playedRun(kept, client, '') : null;
+  const callback = playgroundCallback(container.config.url, tenant.slug);
+  const { clientId } = client;
+  return (
+    <>
+      {flow === 'authorization_code' && (
+        <CallbackCard
+          callback={callback}
+          registered={client.redirectUris.includes(callback)}
+          changeable={client.origin !== 'metadata-document'}
+          clientId={clientId}
+          add={addCallback.bind(null, tenant.slug)}
+          remove={removeCallback.bind(null, tenant.slug)}
+        />
+      )}
+      <PlaygroundForm
+        action={runStep.bind(null, tenant.slug)}
+        client={{ id: clientId, usesSecret: usesSecret(client), scope: client.scopes.join(' ') }}
+        flow={flow}
+        pushes={pushesRequests(client, tenant)}
+        resources={[...tenant.resources.values()].map(({ identifier, name }) => ({ value: identifier, label: name }))}
+        initial={answered}
+        freshHref={playgroundPath(tenant.slug, { client: clientId, flow })}
+        refusalsHref={tenantPath(tenant.slug, '/admin/why-did-it-fail')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { FlowName } from '@/lib/playground/flows';
+import { tenantPath } from '@/lib/tenants/paths';
+
+const PATH = '/admin/playground';
+
+/** The playground, with a client and a flow if they are chosen. */
+export function playgroundPath(tenantSlug: string, chosen: { client?: string; flow?: FlowName; problem?: string } = {}): string {
+  const query = new URLSearchParams(chosen).toString();
+  return tenantPath(tenantSlug, query ? `${PATH}?${query}` : PATH);
+}
+
+/** The redirect URI of the playground. @param url the configured origin */
+export function playgroundCallback(url: string, tenantSlug: string): string {
+  return url + tenantPath(tenantSlug, `${PATH}/callback`);
+}

@@ -1,0 +1,117 @@
+'use server';
+
+import { getText } from '@/app/language/get-text';
+import { adminAction, type ActionResult } from '@/lib/auth/admin-action';
+import { cookieHeader } from '@/lib/auth/current-session';
+import type { AdminContext } from '@/lib/auth/require-admin';
+import { addSecret } from '@/lib/clients/add-secret';
+import { type RegisteredClient, usesSecret } from '@/lib/clients/client';
+import { oauthContext } from '@/lib/http/oauth-context';
+import { ownEndpoints } from '@/lib/http/own-endpoints';
+import { flowsOf } from '@/lib/playground/flows';
+import { hindrance } from '@/lib/playground/hindrance';
+import type { Playing } from '@/lib/playground/playing';
+import { newRun, openRun, type Run, sealRun, tokenNames } from '@/lib/playground/run';
+import { beginnings, continuations } from '@/lib/playground/steps';
+import { text } from '@/lib/shared/text';
+import { issuerOf } from '@/lib/tenants/paths';
+import { inspectToken } from '@/lib/token-inspector/inspect-token';
+import { gone } from '../clients/[client]/gone';
+import { shownInspection } from '../token-inspector/shown-inspection';
+import { type PlayedRun, playedRun } from './played-run';
+import { playgroundCallback } from './playground-path';
+import { pushesRequests } from './pushes-requests';
+import { dropRun, keepRun, keptRun, runHolder } from './run-cookie';
+import { stepForm, type StepFields } from './step-form';
+
+const SECRET_SECONDS = 3600;
+
+type Stepping = AdminContext & { input: StepFields };
+
+/** Does the next step of a run. Nothing of it is kept here: the run goes back to the browser, sealed. */
+export const runStep = adminAction<typeof stepForm, PlayedRun>('admin', stepForm, async (context) => {
+  const { tenant, container, input } = context;
+  const client = await container.clients.find(tenant.id, input.client);
+  if (!client) return gone;
+  const hindered = hindrance(client);
+  if (hindered !== null) return { ok: false, message: hindered };
+  if (!flowsOf(client).some(({ name }) => name === input.flow)) return { ok: false, message: text('This client is not registered for that flow any more. Reload the page.') };
+  const run = await runOf(context);
+  if (!run) return { ok: false, message: text('This run is over: it was half an hour old, or belongs to another sign-in. Start again.') };
+  return take(context, client, input.client_secret === '' ? run : { ...run, secret: input.client_secret, temporary: false });
+});
+
+/** The run that the form carries, or that the browser has kept meanwhile; a new one for a beginning. */
+async function runOf(context: Stepping): Promise<Run | null> {
+  const { input, container } = context;
+  const now = container.now();
+  const holder = await runHolder(context);
+  const carried = input.run === '' ? await keptRun(context) : openRun(container.secrets.playground, input.run, holder, now);
+  const same = carried?.clientId === input.client && carried.flow === input.flow ? carried : null;
+  if (input.do !== 'begin' && !(input.do === 'temporary-secret' && input.run === '' && !same)) return same;
+  return newRun(holder, { clientId: input.client, flow: input.flow, secret: same?.secret ?? null, temporary: same?.temporary ?? false, now });
+}
+
+async function take(context: Stepping, client: RegisteredClient, run: Run): Promise<ActionResult<PlayedRun>> {
+  const { container: { secrets }, input, tenant } = context;
+  const shown = (after: Run) => playedRun(after, client, sealRun(secrets.playground, after));
+  switch (input.do) {
+    case 'temporary-secret':
+      return withSecret(context, client, run);
+    case 'inspect-access_token':
+    case 'inspect-refresh_token':
+    case 'inspect-id_token': {
+      const name = tokenNames.find((one) => input.do === `inspect-${one}`);
+      const t = await getText();
+      const inspection = await inspectToken(oauthContext(context), context.container, (name && run.tokens[name]) ?? '', t);
+      return { ok: true, data: { ...shown(run), inspection: shownInspection(inspection, tenant.slug, t) } };
+    }
+    default: {
+      const lacking = missing(context, client, run);
+      if (lacking) return { ok: false, message: text('Something is missing.'), fieldErrors: lacking, data: shown(run) };
+      // What the cookie held is in the run from here on, and good once.
+      await dropRun(context);
+      const runner = input.do === 'begin' ? beginnings[input.flow] : continuations[input.do];
+      const after = await runner(await playing(context, client), run, {
+        scope: input.scope, resource: input.resource, refreshToken: input.refresh_token, subjectToken: input.subject_token, actorToken: input.actor_token,
+      });
+      if (after.goOn === null) return { ok: true, data: shown(after) };
+      await keepRun(context, after);
+      return { ok: true, data: playedRun(after, client, '') };
+    }
+  }
+}
+
+async function playing({ tenant, container: { config }, origin }: Stepping, client: RegisteredClient): Promise<Playing> {
+  return {
+    client, issuer: issuerOf(config.url, tenant.slug), callback: playgroundCallback(config.url, tenant.slug),
+    cookie: await cookieHeader(), pushes: pushesRequests(client, tenant), send: ownEndpoints(origin),
+  };
+}
+
+/** What the step cannot do without. */
+function missing({ input, tenant }: Stepping, client: RegisteredClient, run: Run): Record<string, string> | null {
+  const withoutSecret = input.do === 'userinfo' || (input.do === 'begin' && input.flow === 'authorization_code' && !pushesRequests(client, tenant));
+  if (usesSecret(client) && run.secret === null && !withoutSecret) return { client_secret: text('The client proves with it who it is. Paste it, or make one for an hour.') };
+  if (input.do === 'begin' && input.flow === 'refresh_token' && input.refresh_token === '') return { refresh_token: text('Paste the refresh token to begin with.') };
+  if (input.do === 'begin' && input.flow === 'token_exchange' && input.subject_token === '') return { subject_token: text('Paste the access token to exchange.') };
+  return null;
+}
+
+/** Gives the client one more secret, for an hour, which nobody sees: it goes into the run alone. */
+async function withSecret({ tenant, container, cause }: Stepping, client: RegisteredClient, run: Run): Promise<ActionResult<PlayedRun>> {
+  const now = container.now();
+  const shown = (after: Run) => playedRun(after, client, sealRun(container.secrets.playground, after));
+  const expiresAt = new Date(now.getTime() + SECRET_SECONDS * 1000);
+  const outcome = await addSecret(container.clients, { tenantId: tenant.id, clientId: client.clientId, expiresAt }, { cause, now });
+  switch (outcome.kind) {
+    case 'added':
+      return { ok: true, message: text('The client has one more secret for an hour. It is used for this run, and shown to nobody.'), data: shown({ ...run, secret: outcome.secret, temporary: true }) };
+    case 'too-many':
+      return { ok: false, fieldErrors: { client_secret: text('The client has two secrets already, which is the most. Paste one of them, or revoke one at the client.') }, data: shown(run) };
+    case 'no-secret-used':
+      return { ok: false, message: text('This client does not authenticate with a secret.'), data: shown(run) };
+    case 'not-found':
+      return gone;
+  }
+}

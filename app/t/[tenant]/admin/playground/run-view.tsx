@@ -1,0 +1,39 @@
+'use client';
+
+import { useState } from 'react';
+import { useText } from '@/components/text/use-text';
+import { InspectionCards } from '../token-inspector/inspection-cards';
+import type { PlayedRun } from './played-run';
+import type { PlaygroundFormProps } from './playground-form';
+import { StepControls } from './step-controls';
+import { StepList } from './step-list';
+import { TokenList } from './token-list';
+
+/** A run so far, and what can be done next. An answer that brings no run leaves the last one standing. */
+export function RunView({ answer, initial, ...props }: Omit<PlaygroundFormProps, 'action'> & { answer: PlayedRun | null }) {
+  const t = useText();
+  const [run, setRun] = useState(answer ?? initial);
+  if (answer && answer !== run) setRun(answer);
+  const { client, flow, refusalsHref } = props;
+  const last = run?.steps.at(-1);
+  return (
+    <div className="space-y-5">
+      <input type="hidden" name="client" value={client.id} />
+      <input type="hidden" name="flow" value={flow} />
+      <input type="hidden" name="run" value={run?.run ?? ''} />
+      <p role="status" className="sr-only">
+        {last && (last.response
+          ? t('Step {number}: {title}, answered {status}', { number: run?.steps.length ?? 0, title: t(last.title), status: last.response.status })
+          : t('Step {number}: {title}', { number: run?.steps.length ?? 0, title: t(last.title) }))}
+      </p>
+      {run && run.steps.length > 0 && <StepList steps={run.steps} clientId={client.id} refusalsHref={refusalsHref} />}
+      <StepControls run={run} {...props} />
+      {run && run.tokens.length > 0 && <TokenList tokens={run.tokens} />}
+      {run?.inspection && (
+        <div id="inspection" className="scroll-mt-16">
+          <InspectionCards shown={run.inspection} />
+        </div>
+      )}
+    </div>
+  );
+}

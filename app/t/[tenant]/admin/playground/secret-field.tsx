@@ -1,0 +1,13 @@
+import { useText } from '@/components/text/use-text';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+
+/** The client's secret, for the length of a run. */
+export function SecretField() {
+  const t = useText();
+  return (
+    <Field label={t('Client secret')} name="client_secret" hint={t('For this run alone: it is sent to this server in the form, is not kept, and is not shown again.')}>
+      <Input type="password" name="client_secret" mono autoComplete="off" spellCheck={false} />
+    </Field>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { buttonVariants } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { text } from '@/lib/shared/text';
+import { AutoPoll } from './auto-poll';
+import { BeginFields, TargetFields } from './begin-fields';
+import { DeviceCode } from './device-code';
+import { OtherStepButton } from './other-step-button';
+import type { PlayedRun } from './played-run';
+import type { PlaygroundFormProps } from './playground-form';
+import { SecretField } from './secret-field';
+
+type StepControlsProps = Omit<PlaygroundFormProps, 'action' | 'initial'> & { run: PlayedRun | null };
+
+/** What the next step takes, and the buttons of all that can be done next. Return presses the first. */
+export function StepControls({ run, client, flow, pushes, resources, freshHref }: StepControlsProps) {
+  const t = useText();
+  const begun = run !== null && run.steps.length > 0;
+  const next = run?.next ?? [];
+  const needsSecret = client.usesSecret && !run?.holdsSecret && (begun ? next.length > 0 : flow !== 'authorization_code' || pushes);
+  const [first, ...others] = begun ? next : [{ name: 'begin', label: text('Begin') }];
+  const title = begun ? (next.length > 0 || run.goOn !== null ? t('Next step') : t('The end of this run')) : t('Begin');
+  return (
+    <Card
+      title={title}
+      footer={
+        <>
+          {run?.goOn && <a id="playground-go-on" href={run.goOn} className={buttonVariants({ variant: 'primary' })}>{t('Continue in the browser')}</a>}
+          {first && <SubmitButton name="do" value={first.name}>{t(first.label)}</SubmitButton>}
+          {others.map(({ name, label }) => <OtherStepButton key={name} value={name}>{t(label)}</OtherStepButton>)}
+          {needsSecret && <OtherStepButton value="temporary-secret">{t('Make a secret for an hour')}</OtherStepButton>}
+          {begun && <a href={freshHref} className={buttonVariants({ variant: 'ghost' })}>{t('Start again')}</a>}
+        </>
+      }
+    >
+      <div className="space-y-4">
+        {run?.goOn && <p className="text-sm text-ink-muted text-pretty">{t('The server answers with an address, to which the browser goes: to sign in, to decide, or straight back here.')}</p>}
+        {run?.device && <DeviceCode device={run.device} />}
+        {!begun && <BeginFields flow={flow} scope={client.scope} resources={resources} />}
+        {begun && next.some(({ name }) => name === 'exchange') && <TargetFields legend={t('For an exchange')} resources={resources} />}
+        {begun && next.length === 0 && run.goOn === null && <p className="text-sm text-ink-muted">{t('There is nothing more to do with what came back.')}</p>}
+        {needsSecret && <SecretField />}
+        {run?.holdsSecret && (next.length > 0 || !begun) && <p className="text-sm text-ink-muted">{t('The client’s secret is in this run, sealed, and is not asked for again.')}</p>}
+        {run?.device && <AutoPoll intervalSeconds={run.device.intervalSeconds} attempt={run.steps.length} />}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { flowNames } from '@/lib/playground/flows';
+import { tokenNames } from '@/lib/playground/run';
+import { text } from '@/lib/shared/text';
+import { LONGEST_TOKEN } from '@/lib/token-inspector/inspect-token';
+
+const field = z.string().trim().max(LONGEST_TOKEN, text('This is too long.')).default('');
+
+/** A run with its history grows with each step; this many characters are more than any takes. */
+const LONGEST_RUN = 700_000;
+
+export const inspections = tokenNames.map((name) => `inspect-${name}` as const);
+
+/** The form of a step. */
+export const stepForm = z.object({
+  do: z.enum(['begin', 'temporary-secret', 'redeem', 'poll', 'refresh', 'exchange', 'userinfo', 'introspect', 'revoke', ...inspections]),
+  client: z.string(),
+  flow: z.enum(flowNames),
+  run: z.string().max(LONGEST_RUN, text('This run has become too long. Start again.')).default(''),
+  client_secret: field,
+  scope: field,
+  resource: field,
+  refresh_token: field,
+  subject_token: field,
+  actor_token: field,
+});
+
+export type StepFields = z.output<typeof stepForm>;

@@ -1,0 +1,26 @@
+import type { FoundLink } from '@/components/shell/commands/use-found';
+import { findAnything } from '@/lib/search/find-anything';
+import type { Found, FoundKind, SearchStore } from '@/lib/search/store';
+import { text } from '@/lib/shared/text';
+import { tenantPath } from '@/lib/tenants/paths';
+
+const kinds: Record<FoundKind, { group: string; page: (id: string) => string }> = {
+  client: { group: text('Clients'), page: (id) => `clients/${encodeURIComponent(id)}` },
+  person: { group: text('People'), page: (id) => `people/${id}` },
+  group: { group: text('Groups'), page: (id) => `groups/${id}` },
+  'token-family': { group: text('Token families'), page: (id) => `token-families/${id}` },
+  refusal: { group: text('Why did it fail?'), page: (id) => `why-did-it-fail/${id}` },
+  provisioning: { group: text('Provisioning log'), page: (id) => `provisioning/${id}` },
+  audit: { group: text('Audit log'), page: (id) => `audit-log?${new URLSearchParams({ request: id })}` },
+};
+
+/** What is found for a text, with the page of the console that each has. @param query.limit of each kind */
+export async function foundLinks(
+  store: SearchStore, { tenant, text, limit }: { tenant: { id: string; slug: string }; text: string; limit: number },
+): Promise<FoundLink[]> {
+  const link = ({ kind, id, name, detail }: Found): FoundLink => {
+    const { group, page } = kinds[kind];
+    return { group, name, detail, href: tenantPath(tenant.slug, `/admin/${page(id)}`) };
+  };
+  return (await findAnything(store, { tenantId: tenant.id, text, limit })).map(link);
+}

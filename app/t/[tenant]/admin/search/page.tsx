@@ -1,0 +1,50 @@
+import { SearchX } from 'lucide-react';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { adminNav } from '@/components/shell/admin-nav';
+import { matchingPages } from '@/components/shell/commands/console-page';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { PageHeader } from '@/components/ui/page-header';
+import { type PageQuery, readPageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { text } from '@/lib/shared/text';
+import { managesTenants } from '@/lib/tenants/operator';
+import { tenantPath } from '@/lib/tenants/paths';
+import { foundLinks } from './found-links';
+import { FoundGroups } from './found-groups';
+
+export const generateMetadata = titled(text('Search'));
+
+const OF_EACH_KIND = 25;
+
+/** The palette as a page: for browsers without script, and for more than the palette has room for. */
+export default async function SearchPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
+  const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
+  const asked = ((await readPageQuery(searchParams))('q') ?? '').trim();
+  const home = tenantPath(tenant.slug, '/admin');
+  const searchHref = `${home}/search`;
+  const nav = adminNav(home, { managesTenants: managesTenants(tenant, admin.role) });
+  const pages = matchingPages(nav.flatMap(({ items }) => items), asked).map(({ href, label }) => ({ group: text('Pages'), href, name: t(label), detail: '' }));
+  const found = asked === '' ? [] : [...pages, ...(await foundLinks(container.search, { tenant, text: asked, limit: OF_EACH_KIND }))];
+  return (
+    <>
+      <PageHeader title={t('Search')} description={t('Clients, people and groups by their names; token families, people and groups by their whole ID; what was recorded of a request by its ID.')} />
+      <form action={searchHref} role="search" aria-label={t('everything')} className="mb-6 flex max-w-xl flex-wrap items-end gap-2">
+        <Field label={t('What to look for')} className="min-w-0 flex-1 basis-56">
+          <Input name="q" type="search" defaultValue={asked} autoComplete="off" spellCheck={false} />
+        </Field>
+        <Button type="submit" variant="primary">{t('Search')}</Button>
+      </form>
+      {found.length > 0 && <FoundGroups links={found} most={OF_EACH_KIND} />}
+      {found.length === 0 && asked !== '' && (
+        <div className="rounded-lg border border-dashed bg-surface">
+          <EmptyState icon={<SearchX />} title={t('Nothing was found')} description={t('Names are found by any three characters in a row, or by how they begin; IDs as a whole. Refusals are kept for seven days.')} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { getText } from '@/app/language/get-text';
+import { currentSession } from '@/lib/auth/current-session';
+import { pageContext } from '@/lib/auth/page-context';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import { foundLinks } from '../found-links';
+
+const OF_EACH_KIND = 5;
+
+/** What the palette shows for a text: JSON, for whoever may see the console. */
+export async function GET(request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
+  const { tenant, container } = await pageContext((await params).tenant);
+  const headers = { 'Cache-Control': 'no-store' };
+  const t = await getText();
+  const user = await currentSession(tenant);
+  if (!user || user.needsSecondFactor || user.mustChangePassword) return Response.json({ error: t('Sign in first.') }, { status: 401, headers });
+  if (!roleSuffices(user.role, 'auditor')) return Response.json({ error: t('This is not for your role.') }, { status: 403, headers });
+  const text = new URL(request.url).searchParams.get('q') ?? '';
+  return Response.json({ found: await foundLinks(container.search, { tenant, text, limit: OF_EACH_KIND }) }, { headers });
+}

@@ -1,0 +1,51 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Switch } from '@/components/ui/switch';
+import { scopesOfClients } from '@/lib/oauth/personal-tokens/offered-resources';
+import { settingsVersion } from '@/lib/tenants/change-settings';
+import { personalTokenDays } from '@/lib/tenants/personal-token-settings';
+import type { Tenant } from '@/lib/tenants/store';
+import { SavedNote } from '../saved-note';
+import { ScopeCheckboxes } from '../scope-checkboxes';
+import { changePersonalTokenSettings } from './change-personal-token-settings';
+
+const { least, most } = personalTokenDays;
+
+/** Whether people make tokens for themselves, and what those may be for. */
+export function PersonalTokensCard({ tenant: { slug, settings, scopes, resources }, editable }: { tenant: Tenant; editable: boolean }) {
+  const t = useText();
+  const { personalAccessTokens, personalAccessTokenDays, personalAccessTokenScopes, personalAccessTokenResources } = settings;
+  const known = [...scopes].filter(([name]) => !scopesOfClients.some((one) => one === name)).map(([name, description]) => ({ name, description }));
+  return (
+    <ActionForm action={changePersonalTokenSettings.bind(null, slug)}>
+      <BasedOn version={settingsVersion({ personalAccessTokens, personalAccessTokenDays, personalAccessTokenScopes, personalAccessTokenResources })} />
+      <Card
+        title={t('Personal access tokens')}
+        description={t('Tokens that people make on their account page, for scripts and tools that cannot sign in. Resource servers take them by introspection, and they end with their person. What is taken away here, tokens lose at once.')}
+        footer={editable && <><SavedNote /><SubmitButton>{t('Save personal access tokens')}</SubmitButton></>}
+      >
+        <fieldset disabled={!editable} className="min-w-0 space-y-5">
+          <Switch name="personalAccessTokens" defaultChecked={personalAccessTokens} label={t('People may make tokens')} description={t('Plain bearer tokens, bound to no key: whoever finds one can use it until it expires or is revoked.')} />
+          <Field label={t('Days that one may live')} name="personalAccessTokenDays" required hint={t('{least} to {most}. Those that are there already live on.', { least: String(least), most: String(most) })} className="max-w-64">
+            <Input name="personalAccessTokenDays" type="number" min={least} max={most} required defaultValue={personalAccessTokenDays} inputMode="numeric" autoComplete="off" />
+          </Field>
+          <ScopeCheckboxes name="personalAccessTokenScopes" hint={t('What people may give a token. With openid or scim.me they make tokens for their own profile here.')} scopes={known} chosen={personalAccessTokenScopes} />
+          {resources.size > 0 && (
+            <ChoiceGroup legend={t('Resources')} name="personalAccessTokenResources" hint={t('Which registered resources a token may be for. A client that serves the resource introspects it.')}>
+              {[...resources.values()].map(({ identifier, name }) => (
+                <Checkbox key={identifier} name="personalAccessTokenResources" value={identifier} label={name} description={identifier} defaultChecked={personalAccessTokenResources.includes(identifier)} className="wrap-anywhere" />
+              ))}
+            </ChoiceGroup>
+          )}
+        </fieldset>
+      </Card>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,47 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { attributePath, neverOwn } from '@/lib/directory/own-attributes';
+import type { ResourceType } from '@/lib/scim/schema/types';
+import { settingsVersion } from '@/lib/tenants/change-settings';
+import type { TenantSettings } from '@/lib/tenants/settings';
+import { editableAttributes } from '../people/[id]/edit/editable';
+import { attributeName } from '../people/[id]/profile-sections';
+import { SavedNote } from '../saved-note';
+import { changeProfileSettings } from './change-profile-settings';
+
+interface ProfileCardProps {
+  tenantSlug: string;
+  settings: Pick<TenantSettings, 'ownAttributes'>;
+  /** People, as the tenant has them. */
+  type: ResourceType;
+  editable: boolean;
+}
+
+/** What people may edit of their own profile. */
+export function ProfileCard({ tenantSlug, settings: { ownAttributes }, type, editable }: ProfileCardProps) {
+  const t = useText();
+  const offered = editableAttributes(type).map(({ urn, attribute: { name } }) => ({ path: attributePath(urn, name), name, urn })).filter(({ path }) => !neverOwn.some((never) => never === path));
+  return (
+    <ActionForm action={changeProfileSettings.bind(null, tenantSlug)}>
+      <BasedOn version={settingsVersion({ ownAttributes })} />
+      <Card
+        title={t('Own profile')}
+        description={t('What people may edit of themselves on their account page. Whom a directory provisions edits nothing here: it would undo that. What decides on access elsewhere, such as a department, is best left to administrators.')}
+        footer={editable && <><SavedNote /><SubmitButton>{t('Save own profile')}</SubmitButton></>}
+      >
+        <fieldset disabled={!editable} className="min-w-0">
+          <ChoiceGroup legend={t('People may edit')} name="ownAttributes" columns>
+            {offered.map(({ path, name, urn }) => (
+              <Checkbox key={path} name="ownAttributes" value={path} label={t(attributeName(name))} description={urn ?? undefined} defaultChecked={ownAttributes.includes(path)} className="wrap-anywhere" />
+            ))}
+          </ChoiceGroup>
+        </fieldset>
+      </Card>
+    </ActionForm>
+  );
+}

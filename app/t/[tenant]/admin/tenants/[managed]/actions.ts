@@ -1,0 +1,49 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { z } from 'zod';
+import { type ActionResult, adminAction } from '@/lib/auth/admin-action';
+import type { AdminContext } from '@/lib/auth/require-admin';
+import { isId } from '@/lib/shared/id';
+import { alone, text } from '@/lib/shared/text';
+import { changeTenantStatus } from '@/lib/tenants/change-tenant-status';
+import { inviteAgain } from '@/lib/tenants/invite-again';
+import { managesTenants } from '@/lib/tenants/operator';
+import type { StatusChange } from '@/lib/tenants/store';
+import { suspensionReason } from '@/lib/tenants/suspension-reason';
+import type { GivenLink } from '../../people/handed-out-link';
+import { notYours } from '../not-yours';
+
+const said = {
+  'not-found': { ok: false, message: text('There is no such tenant.') },
+  'operators-own': { ok: false, message: text('The default tenant is not suspended from within: nobody could resume it here.') },
+  changed: { ok: true },
+  unchanged: { ok: true },
+} as const;
+
+async function changed({ tenant, admin, container, cause }: AdminContext, slug: string, change: StatusChange): Promise<ActionResult> {
+  if (!managesTenants(tenant, admin.role)) return notYours;
+  const { tenants, tenantRegister: register } = container;
+  const outcome = await changeTenantStatus({ tenants, register }, { slug, change }, { cause, now: container.now() });
+  refresh();
+  return said[outcome];
+}
+
+/** Suspends a tenant, with a reason for the log. */
+export const suspend = adminAction('owner', z.object({ slug: z.string(), reason: z.string() }), async ({ input, ...context }) => {
+  const reason = suspensionReason.safeParse(input.reason);
+  if (!reason.success) return { ok: false, fieldErrors: { reason: alone(reason.error.issues[0]?.message ?? 'must say why') } };
+  return changed(context, input.slug, { status: 'suspended', reason: reason.data });
+});
+
+/** Brings it back. */
+export const resume = adminAction('owner', z.object({ slug: z.string() }), ({ input, ...context }) => changed(context, input.slug, { status: 'active' }));
+
+const ofTenant = z.object({ id: z.string().refine(isId) });
+
+/** Another invitation for a first owner who has not come in yet. */
+export const invite = adminAction<typeof ofTenant, { link: GivenLink }>('owner', ofTenant, async ({ tenant, admin, container, cause, input: { id } }) => {
+  if (!managesTenants(tenant, admin.role)) return notYours;
+  const link = await container.found((rooms) => inviteAgain(rooms, { id, url: container.config.url }, { cause, now: container.now() }));
+  return link.kind === 'shown' ? { ok: true, data: { link } } : { ok: false, message: text('This tenant has an owner who has come in.') };
+});

@@ -1,0 +1,38 @@
+'use client';
+
+import { ActionForm } from '@/components/forms/action-form';
+import type { FormAction } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+import { type GivenLink, HandedOutLink } from '../../people/handed-out-link';
+import { ChoiceRow } from '../../choice-row';
+
+interface AwaitedOwnerCardProps {
+  action: FormAction<{ link: GivenLink }>;
+  tenantId: string;
+  userName: string;
+}
+
+/** Another invitation, while the first owner has not come in. */
+export function AwaitedOwnerCard({ action, tenantId, userName }: AwaitedOwnerCardProps) {
+  const t = useText();
+  return (
+    <ActionForm action={action}>
+      {(state) => (
+        <Card title={t('Nobody has come in yet')} flush>
+          {state?.ok && state.data ? (
+            <div role="status" className="px-5 py-4">
+              <HandedOutLink link={state.data.link} label={t('Invitation link')} />
+            </div>
+          ) : (
+            <ChoiceRow text={t('{name} was invited and has not chosen a password. Another link ends the one before.', { name: userName })}>
+              <input type="hidden" name="id" value={tenantId} />
+              <SubmitButton variant="secondary">{t('Invite again')}</SubmitButton>
+            </ChoiceRow>
+          )}
+        </Card>
+      )}
+    </ActionForm>
+  );
+}

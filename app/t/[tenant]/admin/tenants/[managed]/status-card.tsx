@@ -1,0 +1,68 @@
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import type { SayText } from '@/lib/shared/say-text';
+import type { RegisteredTenant, SuspensionImpact } from '@/lib/tenants/register';
+import { ChoiceRow } from '../../choice-row';
+import { resume, suspend } from './actions';
+
+interface StatusCardProps {
+  tenant: RegisteredTenant;
+  impact: SuspensionImpact;
+  /** Of the tenant in whose console this is done. */
+  operatorSlug: string;
+}
+
+/** Suspends a tenant, after saying what that stops; or the way back. */
+export function StatusCard({ tenant: { name, slug, status }, impact, operatorSlug }: StatusCardProps) {
+  const t = useText();
+  return (
+    <Card title={status === 'active' ? t('Suspend') : t('Resume')} flush>
+      {status === 'active' ? (
+        <ChoiceRow text={t('Nothing of it answers and no token of it counts, at once. Nothing is deleted, and it can be resumed.')}>
+          <ConfirmDialog
+            trigger={t('Suspend')}
+            title={t('Suspend {name}?', { name })}
+            description={t('Until it is resumed its sign-in, console, directory connections and API answer as if there were no such tenant, and every token of it is inactive. This stops now:')}
+            ends={stops(t, impact)}
+            confirmLabel={t('Suspend tenant')}
+            action={suspend.bind(null, operatorSlug)}
+            fields={{ slug }}
+          >
+            <Field label={t('Reason')} name="reason" required hint={t('For the audit log here and in the tenant.')}>
+              <Input name="reason" required maxLength={500} autoComplete="off" />
+            </Field>
+          </ConfirmDialog>
+        </ChoiceRow>
+      ) : (
+        <ChoiceRow text={t('It answers again, with everything that has not expired meanwhile.')}>
+          <ConfirmDialog
+            trigger={t('Resume')}
+            triggerVariant="secondary"
+            tone="neutral"
+            title={t('Resume {name}?', { name })}
+            description={t('People sign in again, and these live on where they have not expired by then:')}
+            ends={stops(t, impact)}
+            confirmLabel={t('Resume tenant')}
+            action={resume.bind(null, operatorSlug)}
+            fields={{ slug }}
+          />
+        </ChoiceRow>
+      )}
+    </Card>
+  );
+}
+
+/** What stops, counted; what there is none of goes unsaid. */
+function stops(t: SayText, { people, sessions, families, clients, connections }: SuspensionImpact): string[] {
+  const all: [number, string][] = [
+    [people, t('{count, plural, one {# person who signs in} other {# people who sign in}}', { count: people })],
+    [sessions, t('{count, plural, one {# session} other {# sessions}}', { count: sessions })],
+    [families, t('{count, plural, one {# token family} other {# token families}}', { count: families })],
+    [clients, t('{count, plural, one {# client} other {# clients}}', { count: clients })],
+    [connections, t('{count, plural, one {# SCIM connection} other {# SCIM connections}}', { count: connections })],
+  ];
+  return all.filter(([count]) => count > 0).map(([, words]) => words);
+}

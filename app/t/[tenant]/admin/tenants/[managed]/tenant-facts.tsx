@@ -1,0 +1,41 @@
+import { ArrowUpRight } from 'lucide-react';
+import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
+import { Time } from '@/components/ui/time';
+import type { RegisteredTenant } from '@/lib/tenants/register';
+
+interface TenantFactsProps {
+  tenant: RegisteredTenant;
+  issuer: string;
+  consoleHref: string;
+}
+
+/** What a tenant is known by, and the way to its console, which has a sign-in of its own. */
+export function TenantFacts({ tenant: { slug, status, createdAt }, issuer, consoleHref }: TenantFactsProps) {
+  const t = useText();
+  return (
+    <Card
+      title={t('Facts')}
+      description={t('People are those of one tenant: its console asks for a sign-in there, also of you.')}
+      actions={
+        status === 'active' && (
+          <ButtonLink href={consoleHref} size="sm">
+            {t('Open its console')}
+            <ArrowUpRight aria-hidden />
+          </ButtonLink>
+        )
+      }
+    >
+      <DescriptionList
+        items={[
+          { term: t('Slug'), detail: <CopyText value={slug} what={t('slug')} /> },
+          { term: t('Issuer'), detail: <CopyText value={issuer} what={t('issuer')} /> },
+          { term: t('Created'), detail: <Time value={createdAt} /> },
+        ]}
+      />
+    </Card>
+  );
+}

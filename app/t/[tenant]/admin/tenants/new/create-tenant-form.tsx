@@ -1,0 +1,77 @@
+'use client';
+
+import { ActionForm } from '@/components/forms/action-form';
+import type { FormAction } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Radio } from '@/components/ui/radio';
+import type { CreatedTenant } from './create';
+import { TenantCreated } from './tenant-created';
+
+interface CreateTenantFormProps {
+  action: FormAction<CreatedTenant>;
+  /** Whether invitations can be sent; if not, the link is shown. */
+  sendsMail: boolean;
+  listHref: string;
+  /** The issuer of a tenant with the slug `acme`. */
+  issuerExample: string;
+}
+
+/** The form, and in its place the invitation once the tenant was created. */
+export function CreateTenantForm({ action, sendsMail, listHref, issuerExample }: CreateTenantFormProps) {
+  const t = useText();
+  return (
+    <ActionForm action={action} className="max-w-2xl">
+      {(state) =>
+        state?.ok && state.data ? (
+          <TenantCreated tenant={state.data} />
+        ) : (
+          <div className="space-y-5">
+            <Card title={t('Tenant')}>
+              <div className="space-y-5">
+                <Field label={t('Name')} name="name" required hint={t('What people read when they sign in.')}>
+                  <Input name="name" required maxLength={200} autoComplete="off" />
+                </Field>
+                <Field label={t('Slug')} name="slug" required hint={t('A part of its issuer, for good: with acme it is {issuer}. Lower-case letters, digits and inner hyphens.', { issuer: issuerExample })}>
+                  <Input name="slug" required maxLength={63} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+                </Field>
+              </div>
+            </Card>
+            <Card
+              title={t('First owner')}
+              description={t('They get a link with which they choose a password. You get no access to the tenant by this.')}
+              footer={
+                <>
+                  <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
+                  <SubmitButton>{t('Create and invite')}</SubmitButton>
+                </>
+              }
+            >
+              <div className="space-y-5">
+                <Field label={t('User name')} name="owner" required hint={t('What they sign in with, often the e-mail address.')}>
+                  <Input name="owner" required maxLength={200} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+                </Field>
+                <Field label={t('E-mail')} name="email" optional>
+                  <Input name="email" type="email" maxLength={254} autoComplete="off" />
+                </Field>
+                {sendsMail ? (
+                  <ChoiceGroup legend={t('Invitation')} name="by">
+                    <Radio name="by" value="mail" defaultChecked label={t('Send it by mail')} description={t('To the e-mail address above.')} />
+                    <Radio name="by" value="show" label={t('Show me the link')} description={t('To hand it over another way.')} />
+                  </ChoiceGroup>
+                ) : (
+                  <input type="hidden" name="by" value="show" />
+                )}
+              </div>
+            </Card>
+          </div>
+        )
+      }
+    </ActionForm>
+  );
+}

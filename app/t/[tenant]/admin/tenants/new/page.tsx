@@ -1,0 +1,32 @@
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { PageHeader } from '@/components/ui/page-header';
+import { requireOperator } from '@/lib/auth/require-operator';
+import { text } from '@/lib/shared/text';
+import { issuerOf } from '@/lib/tenants/paths';
+import { tenantsPath } from '../tenants-path';
+import { create } from './create';
+import { CreateTenantForm } from './create-tenant-form';
+
+export const generateMetadata = titled(text('Create a tenant'));
+
+export default async function NewTenantPage({ params }: { params: Promise<{ tenant: string }> }) {
+  const t = await getText();
+  const { tenant, container } = await requireOperator((await params).tenant);
+  const listHref = tenantsPath(tenant.slug);
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: t('Tenants'), href: listHref }]}
+        title={t('Create a tenant')}
+        description={t('It can be used at once. Its first owner is invited, and sets up the rest in a console of its own.')}
+      />
+      <CreateTenantForm
+        action={create.bind(null, tenant.slug)}
+        sendsMail={container.mail !== null}
+        listHref={listHref}
+        issuerExample={issuerOf(container.config.url, 'acme')}
+      />
+    </>
+  );
+}

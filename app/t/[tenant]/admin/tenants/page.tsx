@@ -1,0 +1,53 @@
+import { Plus } from 'lucide-react';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { parseListState } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireOperator } from '@/lib/auth/require-operator';
+import { text } from '@/lib/shared/text';
+import { listTenants } from '@/lib/tenants/list-tenants';
+import { tenantListSpec } from './list-spec';
+import { managedTenantPath, tenantsPath } from './tenants-path';
+import { TenantsTable } from './tenants-table';
+
+export const generateMetadata = titled(text('Tenants'));
+
+const statuses = ['active', 'suspended'] as const;
+
+export default async function TenantsPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+  const t = await getText();
+  const { tenant, container } = await requireOperator((await params).tenant);
+  const state = parseListState(await searchParams, tenantListSpec);
+  const { tenants, total } = await listTenants(container.tenantRegister, {
+    search: state.q,
+    status: statuses.find((status) => status === state.filters.status),
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
+    now: container.now(),
+  });
+  const basePath = tenantsPath(tenant.slug);
+  return (
+    <>
+      <PageHeader
+        title={t('Tenants')}
+        description={t('Each has its own people, clients, keys and issuer, and nothing of one counts in another.')}
+        actions={
+          <ButtonLink href={`${basePath}/new`} variant="primary">
+            <Plus aria-hidden />
+            {t('Create a tenant')}
+          </ButtonLink>
+        }
+      />
+      <TenantsTable
+        rows={tenants.map(({ id, name, slug, status, usage, createdAt }) => ({ id, href: managedTenantPath(tenant.slug, id), name, slug, status, usage, createdAt }))}
+        total={total}
+        state={state}
+        basePath={basePath}
+      />
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { useText } from '@/components/text/use-text';
+import { Badge } from '@/components/ui/badge';
+
+/** Whether a tenant answers. */
+export function StatusBadge({ status }: { status: 'active' | 'suspended' }) {
+  const t = useText();
+  return status === 'suspended' ? <Badge tone="warning" dot>{t('Suspended')}</Badge> : <Badge tone="success" dot>{t('Active')}</Badge>;
+}

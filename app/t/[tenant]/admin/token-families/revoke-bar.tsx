@@ -1,0 +1,25 @@
+import { useText } from '@/components/text/use-text';
+import { Button } from '@/components/ui/button';
+
+/** The form to which the boxes in the list belong. */
+export const REVOKE_FORM = 'revoke-several';
+
+interface RevokeBarProps {
+  /** Of the list. */
+  basePath: string;
+  /** What narrows the list. */
+  kept: readonly [name: string, value: string][];
+  total: number;
+}
+
+/** Leads to revoking the families that were chosen in the list, or all that it shows: the next page counts them and asks why. */
+export function RevokeBar({ basePath, kept, total }: RevokeBarProps) {
+  const t = useText();
+  return (
+    <form id={REVOKE_FORM} method="get" action={`${basePath}/revoke`} aria-label={t('Revoke several')} className="mt-4 flex flex-wrap items-center justify-end gap-2">
+      {kept.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      <Button type="submit" name="which" value="chosen">{t('Revoke the chosen…')}</Button>
+      <Button type="submit" name="which" value="all">{t('Revoke all {total}…', { total: total.toLocaleString('en') })}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { ActionForm } from '@/components/forms/action-form';
+import type { FormAction } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { NoteField } from '../note-field';
+import type { SoFar } from './so-far';
+
+const FORM = 'revoke-several-families';
+
+interface RevokeFormProps {
+  run: FormAction<SoFar>;
+  /** Hidden fields that say which. */
+  fields: Readonly<Record<string, string>>;
+  /** How many live. */
+  living: number;
+  backHref: string;
+}
+
+/** Asks why and revokes, step by step: with script one follows the other by itself, without it a button goes on. */
+export function RevokeForm({ run, fields, living, backHref }: RevokeFormProps) {
+  const t = useText();
+  const goOn = ({ data }: { data?: SoFar }) => {
+    if (!data?.next) return;
+    // The fields show what was done before the next step reads them.
+    setTimeout(() => {
+      const form = document.getElementById(FORM);
+      if (form instanceof HTMLFormElement) form.requestSubmit();
+    }, 0);
+  };
+  return (
+    <ActionForm id={FORM} action={run} onSuccess={goOn}>
+      {(state) => {
+        const soFar = state?.data;
+        const isOver = soFar !== undefined ? soFar.next === null : living === 0;
+        return (
+          <div className="space-y-4">
+            {Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+            {soFar && <input type="hidden" name="so_far" value={JSON.stringify(soFar)} />}
+            {!isOver && <NoteField />}
+            {soFar && !isOver && (
+              <div className="space-y-1.5 text-sm" role="status">
+                <p className="tabular-nums">{t('{revoked} of {living} revoked. Keep this page open; what is revoked stays revoked.', { revoked: soFar.revoked.toLocaleString('en'), living: living.toLocaleString('en') })}</p>
+                <progress aria-label={t('Revoked')} value={soFar.revoked} max={Math.max(living, 1)} className="w-full" />
+              </div>
+            )}
+            {isOver && soFar && <Callout tone="success" role="status" title={t('{count, plural, one {# family was} other {# families were}} revoked.', { count: soFar.revoked })} />}
+            <div className="flex flex-wrap justify-end gap-2">
+              <ButtonLink href={backHref}>{isOver ? t('Back to the list') : t('Cancel')}</ButtonLink>
+              {!isOver && <SubmitButton variant="destructive">{soFar ? t('Go on') : t('{count, plural, one {Revoke # family} other {Revoke # families}}', { count: living })}</SubmitButton>}
+            </div>
+          </div>
+        );
+      }}
+    </ActionForm>
+  );
+}

@@ -1,0 +1,29 @@
+'use server';
+
+import { z } from 'zod';
+import { parseListState } from '@/components/data-table/state';
+import { adminAction } from '@/lib/auth/admin-action';
+import { revokeSeveralFamilies } from '@/lib/families/revoke-several-families';
+import { familiesFilter } from '../families-filter';
+import { familiesSpec } from '../list-spec';
+import { note } from '../note';
+import { type SoFar, soFarSchema } from './so-far';
+
+const schema = z.object({
+  /** What narrowed the list, as in its address. */
+  query: z.string(),
+  /** Which were chosen, parted by commas; left out: all that the list shows. */
+  ids: z.string().optional(),
+  until: z.iso.datetime().transform((text) => new Date(text)),
+  note,
+  so_far: z.string().optional().transform((text): SoFar => (text ? soFarSchema.parse(JSON.parse(text)) : { revoked: 0, next: null })),
+});
+
+/** Takes one step of revoking several families. */
+export const run = adminAction<typeof schema, SoFar>('admin', schema, async ({ tenant, container, cause, input }) => {
+  const { query, ids, until, note: why, so_far: before } = input;
+  const filter = ids === undefined ? familiesFilter(parseListState(Object.fromEntries(new URLSearchParams(query)), familiesSpec)) : {};
+  const which = { filter, until, ...(ids !== undefined && { ids: ids.split(',') }) };
+  const { revoked, next } = await revokeSeveralFamilies(container.families, { tenantId: tenant.id, which, note: why, afterId: before.next }, { cause, now: container.now() });
+  return { ok: true, data: { revoked: before.revoked + revoked, next } };
+});

@@ -1,0 +1,26 @@
+import { CircleCheck, CircleX, Info } from 'lucide-react';
+import { useText } from '@/components/text/use-text';
+import { text } from '@/lib/shared/text';
+import type { Check } from '@/lib/token-inspector/inspection';
+
+const looks = {
+  good: { Icon: CircleCheck, tone: 'text-success', word: text('Good') },
+  bad: { Icon: CircleX, tone: 'text-danger', word: text('Bad') },
+  note: { Icon: Info, tone: 'text-ink-subtle', word: text('Note') },
+};
+
+/** What came of one check: the icon repeats in colour what the words say. */
+export function CheckLine({ check: { label, verdict, told } }: { check: Check }) {
+  const t = useText();
+  const { Icon, tone, word } = looks[verdict];
+  return (
+    <li className="flex gap-2.5 text-sm">
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+      <span className="min-w-0 wrap-anywhere">
+        <span className="sr-only">{t(word)}: </span>
+        <span className="font-medium">{label}. </span>
+        {told}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { PageHeader } from '@/components/ui/page-header';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { text } from '@/lib/shared/text';
+import { inspect } from './inspect';
+import { InspectorForm } from './inspector-form';
+
+export const generateMetadata = titled(text('Token inspector'));
+
+export default async function TokenInspectorPage({ params }: { params: Promise<{ tenant: string }> }) {
+  const t = await getText();
+  const { tenant } = await requireAdmin((await params).tenant, 'auditor');
+  return (
+    <>
+      <PageHeader title={t('Token inspector')} description={t('What a token is, what it says, and what introspection would answer about it. It is sent to this server alone, in a form, and is not kept.')} />
+      <div className="max-w-3xl">
+        <InspectorForm action={inspect.bind(null, tenant.slug)} />
+      </div>
+    </>
+  );
+}

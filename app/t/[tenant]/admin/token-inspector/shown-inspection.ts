@@ -1,0 +1,22 @@
+import type { Inspection } from '@/lib/token-inspector/inspection';
+import type { SayText } from '@/lib/shared/say-text';
+import { tenantPath } from '@/lib/tenants/paths';
+import { clientPath } from '../clients/client-path';
+
+/** An inspection as pages show it. */
+export interface ShownInspection {
+  inspection: Inspection;
+  /** Where what stands behind the token is looked after. */
+  links: { href: string; text: string }[];
+}
+
+/** Adds the addresses of the family, the person and the client behind a token. */
+export function shownInspection(inspection: Inspection, tenantSlug: string, t: SayText): ShownInspection {
+  const { family, person, client } = inspection;
+  const links = [
+    ...(family ? [{ href: tenantPath(tenantSlug, `/admin/token-families/${family.id}`), text: family.title }] : []),
+    ...(person ? [{ href: tenantPath(tenantSlug, `/admin/people/${person.id}`), text: t('Person: {person}', { person: person.name }) }] : []),
+    ...(client ? [{ href: clientPath(tenantSlug, client.id), text: t('Client: {client}', { client: client.name }) }] : []),
+  ];
+  return { inspection, links };
+}

@@ -1,0 +1,54 @@
+import { SignInShell } from '@/components/shell/sign-in-shell';
+import { useText } from '@/components/text/use-text';
+import type { Brand } from '@/lib/branding/brand-of';
+import type { LivingSession } from '@/lib/sessions/store';
+import type { Tenant } from '@/lib/tenants/store';
+import { DecisionForm } from '../(sign-in)/consent/decision-form';
+import { ScopeList } from '../(sign-in)/consent/scope-list';
+import { CodeForm } from '../(sign-in)/device/code-form';
+import { PasswordForm } from '../(sign-in)/login/password-form';
+import { TenantSentence } from '../(sign-in)/login/tenant-sentence';
+import { nameWithin } from '../(sign-in)/name';
+import { RequestCannotGoOn } from '../(sign-in)/request-cannot-go-on';
+import { SignedInAs } from '../(sign-in)/signed-in-as';
+import type { PreviewView } from '../admin/branding/preview-view';
+
+interface PreviewedPageProps {
+  page: PreviewView['preview_page'];
+  brand: Brand;
+  tenant: Pick<Tenant, 'slug' | 'scopes'>;
+  user: Pick<LivingSession, 'displayName' | 'userName'>;
+  requestId: string;
+}
+
+/** The pages in the state in which most people meet them, as an application of no consequence would lead there. */
+export function PreviewedPage({ page, brand, tenant: { slug, scopes }, user, requestId }: PreviewedPageProps) {
+  const t = useText();
+  const example = t('Example');
+  const signedInAs = <SignedInAs user={user} tenantSlug={slug} journey={{ requestId: null, returnTo: null }} />;
+  switch (page) {
+    case 'sign-in':
+      return (
+        <SignInShell brand={brand} title={t('Sign in')} description={t.rich('to continue to <name>{client}</name>', { client: example, name: nameWithin })}>
+          <TenantSentence brand={brand} />
+          <PasswordForm action="" passkeys={false} userName={undefined} />
+        </SignInShell>
+      );
+    case 'consent':
+      return (
+        <SignInShell wide brand={brand} title={t.rich('Allow <app>{client}</app> access?', { client: example, app: (name) => <bdi>{name}</bdi> })} description={t.rich('You will then be sent to <name>{host}</name>.', { host: 'app.example.com', name: nameWithin })}>
+          <ScopeList scopes={[...scopes].slice(0, 3).map(([name, description]) => ({ name, description }))} />
+          <p className="mt-5 text-sm text-ink-muted">{signedInAs}</p>
+          <DecisionForm action="" />
+        </SignInShell>
+      );
+    case 'device':
+      return (
+        <SignInShell brand={brand} title={t('Connect a device')} description={t('Enter the code that your device shows.')} footer={signedInAs}>
+          <CodeForm action="" userCode={null} />
+        </SignInShell>
+      );
+    case 'error':
+      return <RequestCannotGoOn brand={brand} requestId={requestId} />;
+  }
+}

@@ -1,0 +1,45 @@
+import { LARGE } from './fill-tenant';
+
+/** What is opened, and below how many milliseconds of the server it is wanted. */
+export interface ConsolePage {
+  title: string;
+  path: string;
+  wantedMilliseconds: number;
+}
+
+const PAGE = 300;
+const PALETTE = 150;
+
+/** A page of a list shows 25. */
+const pages = (rows: number): number => rows / 25;
+
+const page = (title: string, path: string): ConsolePage => ({ title, path, wantedMilliseconds: PAGE });
+const found = (title: string, text: string): ConsolePage => ({ title: `command palette: ${title}`, path: `/admin/search/results?q=${encodeURIComponent(text)}`, wantedMilliseconds: PALETTE });
+
+/** Lists as they are opened, sorted, filtered and paged to their end, and what the palette asks with each letter. */
+export const consolePages: readonly ConsolePage[] = [
+  page('Home, 24 hours', '/admin'),
+  page('Home, 30 days', '/admin?range=30d'),
+  page('clients', '/admin/clients'),
+  page('clients, a part of a name', '/admin/clients?q=harvest'),
+  page('clients, last page, last used first', `/admin/clients?sort=-lastUsedAt&page=${pages(LARGE.clients)}`),
+  page('people', '/admin/people'),
+  page('people, a part of a name', '/admin/people?q=fischer'),
+  page('people, inactive, by name', '/admin/people?status=deactivated&sort=displayName'),
+  page('people, last page', `/admin/people?page=${pages(LARGE.people)}`),
+  page('groups', '/admin/groups'),
+  page('token families', '/admin/token-families'),
+  page('token families, leaked', '/admin/token-families?status=leaked'),
+  page('token families, of one client', '/admin/token-families?client=crowd-17'),
+  page('token families, last page', `/admin/token-families?page=${pages(LARGE.families)}`),
+  page('audit log', '/admin/audit-log'),
+  page('audit log, one action', '/admin/audit-log?action=token-family.revoked'),
+  page('audit log, last page', `/admin/audit-log?page=${pages(LARGE.auditEvents)}`),
+  page('why did it fail', '/admin/why-did-it-fail'),
+  page('search for everything', '/admin/search?q=brandt'),
+  found('a letter', 'b'),
+  found('a part of a name', 'brandt'),
+  found('a client', 'harvest 12'),
+  found('a request id', 'crowd-request-77'),
+  found('nothing', 'no such thing'),
+];

@@ -1,0 +1,15 @@
+import { registration } from '../fixtures/registration';
+import { Browser } from './browser';
+import { readPasswordForm } from './read-form';
+
+/** Signs the person of the benchmark in, who is an owner. */
+export async function signInToConsole(url: string): Promise<Browser> {
+  // Everything is followed: it ends on a page of the console.
+  const browser = new Browser('none:');
+  const login = await browser.open(`${url}/login`);
+  if (login.kind === 'left') throw new Error('The sign-in page was left at once.');
+  const { action, fields } = readPasswordForm(login.page);
+  const home = await browser.submit(action, { ...fields, username: registration.userName, password: registration.password });
+  if (home.kind === 'left' || !new URL(home.page.url).pathname.startsWith('/admin')) throw new Error('Signing in did not lead to the console.');
+  return browser;
+}

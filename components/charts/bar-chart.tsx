@@ -1,0 +1,65 @@
+import { cn } from '@/components/cn';
+import { useText } from '@/components/text/use-text';
+import { chartHeight, columnWidth, layOutBars } from './bar-layout';
+
+export interface Series {
+  name: string;
+  /** `hollow` bars stand on `solid` ones and are told from them without any colour. */
+  look: 'solid' | 'hollow';
+}
+
+export interface Column {
+  /** What the column stands for, as the tooltip says it. */
+  label: string;
+  /** One for each series, from 0 on. */
+  values: readonly number[];
+}
+
+interface BarChartProps {
+  /** What the chart shows, in a sentence, for those who do not see it. */
+  label: string;
+  series: readonly Series[];
+  columns: readonly Column[];
+  /** What stands below the first column, the middle and the last one. */
+  axis: readonly [string, string, string];
+  className?: string;
+}
+
+const looks: Record<Series['look'], string> = {
+  solid: 'fill-accent stroke-accent',
+  hollow: 'fill-surface stroke-danger',
+};
+
+/** Stacked bars, drawn by the server: plain SVG that needs no script. Its figures belong in a table beside it. */
+export function BarChart({ label, series, columns, axis, className }: BarChartProps) {
+  const t = useText();
+  const bars = layOutBars(columns.map(({ values }) => values));
+  const width = columns.length * columnWidth;
+  return (
+    <div className={className}>
+      <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${chartHeight}`} preserveAspectRatio="none" className="h-28 w-full overflow-visible border-b border-line-strong">
+        {columns.map((column, index) => (
+          <g key={column.label} className="group">
+            <title>{t('{column}: {figures}', { column: column.label, figures: series.map(({ name }, at) => `${(column.values[at] ?? 0).toLocaleString('en')} ${name}`).join(', ') })}</title>
+            <rect x={index * columnWidth} y={0} width={columnWidth} height={chartHeight} className="fill-transparent group-hover:fill-hover" />
+            {bars[index]?.map((bar, at) => bar.height > 0 && (
+              <rect key={series[at]?.name} {...bar} vectorEffect="non-scaling-stroke" className={cn('stroke-1', looks[series[at]?.look ?? 'solid'])} />
+            ))}
+          </g>
+        ))}
+      </svg>
+      <div aria-hidden className="mt-1 flex justify-between text-xs text-ink-subtle">
+        {axis.map((text) => <span key={text}>{text}</span>)}
+      </div>
+    </div>
+  );
+}
+
+/** The sample of a series beside its name. */
+export function SeriesMark({ look }: Pick<Series, 'look'>) {
+  return (
+    <svg aria-hidden viewBox="0 0 10 10" className="size-2.5 shrink-0">
+      <rect x={1} y={1} width={8} height={8} className={cn('stroke-1', looks[look])} />
+    </svg>
+  );
+}

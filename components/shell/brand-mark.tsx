@@ -1,0 +1,29 @@
+import type { Brand } from '@/lib/branding/brand-of';
+import { LogoMark } from './logo';
+
+/** Whose page it is: the logo, in the variant of the theme, and the name beside it. */
+export function BrandMark({ brand: { name, logoUrl, darkLogoUrl } }: { brand: Pick<Brand, 'name'> & Partial<Brand> }) {
+  const light = logoUrl ?? darkLogoUrl;
+  const dark = darkLogoUrl ?? logoUrl;
+  return (
+    <div className="mb-6 flex items-center gap-2.5 px-1">
+      {light && dark ? (
+        <>
+          <Logo url={light} className={light === dark ? '' : 'for-light'} />
+          {light !== dark && <Logo url={dark} className="for-dark" />}
+        </>
+      ) : (
+        <LogoMark className="size-6 shrink-0" />
+      )}
+      <span className="min-w-0 truncate text-base font-semibold tracking-tight">{name}</span>
+    </div>
+  );
+}
+
+function Logo({ url, className }: { url: string; className: string }) {
+  return (
+    <picture className={className}>
+      <img src={url} alt="" className="h-8 max-w-40 object-contain" />
+    </picture>
+  );
+}

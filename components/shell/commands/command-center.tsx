@@ -1,0 +1,63 @@
+'use client';
+
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
+import { CommandContext } from './command-context';
+import type { ConsolePage } from './console-page';
+import { keyReader } from './key-reader';
+import { singleKeysCount } from './single-keys';
+
+interface CommandCenterProps {
+  pages: readonly ConsolePage[];
+  /** The page that searches without script; its `/results` answers the palette. */
+  searchHref: string;
+  children: ReactNode;
+}
+
+const CommandPalette = dynamic(() => import('./command-palette').then((module) => module.CommandPalette), { ssr: false });
+const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog').then((module) => module.ShortcutsDialog), { ssr: false });
+
+const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"], [role="alertdialog"]';
+
+/** The keys of the console, and what they open: loaded when it is first asked for. */
+export function CommandCenter({ pages, searchHref, children }: CommandCenterProps) {
+  const router = useRouter();
+  const [shown, setShown] = useState<'palette' | 'help' | null>(null);
+  const [loaded, setLoaded] = useState({ palette: false, help: false });
+  const read = useMemo(() => keyReader(pages.flatMap(({ letter }) => letter ?? [])), [pages]);
+
+  const show = useCallback((what: 'palette' | 'help') => {
+    setLoaded((before) => ({ ...before, [what]: true }));
+    setShown(what);
+  }, []);
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
+    const command = read(event, !isTyping && shown === null && singleKeysCount(), Date.now());
+    if (!command) return;
+    event.preventDefault();
+    if (command.kind === 'palette') return show('palette');
+    if (command.kind === 'help') return show('help');
+    if (command.kind === 'search') return document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();
+    const page = pages.find(({ letter }) => letter === command.letter);
+    if (page) router.push(page.href);
+  });
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+
+  const commands = useMemo(() => ({ openPalette: () => show('palette') }), [show]);
+  const close = () => setShown(null);
+  return (
+    <CommandContext value={commands}>
+      {children}
+      {loaded.palette && <CommandPalette open={shown === 'palette'} onClose={close} onHelp={() => show('help')} pages={pages} searchHref={searchHref} />}
+      {loaded.help && <ShortcutsDialog open={shown === 'help'} onClose={close} pages={pages} />}
+    </CommandContext>
+  );
+}

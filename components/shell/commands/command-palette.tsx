@@ -1,0 +1,117 @@
+'use client';
+
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { Dialog } from '@base-ui/react/dialog';
+import { Search, X } from 'lucide-react';
+import { cn } from '@/components/cn';
+import { useText } from '@/components/text/use-text';
+import { buttonVariants } from '@/components/ui/button';
+import { backdropClass, popupClass } from '@/components/ui/overlay-classes';
+import { text } from '@/lib/shared/text';
+import { type ConsolePage, matchingPages } from './console-page';
+import { PAGES, PaletteOptions } from './palette-options';
+import { useFound } from './use-found';
+
+interface CommandPaletteProps {
+  open: boolean;
+  onClose: () => void;
+  onHelp: () => void;
+  pages: readonly ConsolePage[];
+  searchHref: string;
+}
+
+/** Finds pages, clients, people, groups, token families and requests, and goes there. The keyboard alone does it all. */
+export function CommandPalette({ open, onClose, ...props }: CommandPaletteProps) {
+  const t = useText();
+  const box = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropClass} />
+        <Dialog.Popup initialFocus={box} className={cn(popupClass, 'flex flex-col p-0 max-sm:top-3 max-sm:bottom-auto max-sm:mx-2 max-sm:w-auto max-sm:rounded-xl sm:max-w-xl')}>
+          <Dialog.Title className="sr-only">{t('Search the console')}</Dialog.Title>
+          <PaletteContent {...props} box={box} onClose={onClose} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Begins anew each time that it is opened: Base UI mounts it then. Enter before the answer is there opens the first that it brings. */
+function PaletteContent({ box, onClose, onHelp, pages, searchHref }: Omit<CommandPaletteProps, 'open'> & { box: RefObject<HTMLInputElement | null> }) {
+  const t = useText();
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const isAwaited = useRef(false);
+  const { found, pending, failed } = useFound(`${searchHref}/results`, typed);
+
+  const links = [
+    ...matchingPages(pages, typed).map(({ href, label, letter }) => ({ group: PAGES, href, name: label, detail: letter ? `g ${letter}` : '' })),
+    ...found,
+    ...(typed.trim() === '' ? [] : [{ group: text('More'), href: `${searchHref}?${new URLSearchParams({ q: typed.trim() })}`, name: t('Everything for “{words}”', { words: typed.trim() }), detail: '' }]),
+  ];
+  const count = links.length + 1;
+  const active = Math.min(chosen, count - 1);
+  const option = (index: number) => list.current?.querySelectorAll<HTMLElement>('[role="option"]')[index];
+
+  useEffect(() => {
+    if (!isAwaited.current || pending) return;
+    isAwaited.current = false;
+    option(0)?.click();
+  });
+
+  function choose(index: number) {
+    isAwaited.current = false;
+    setChosen(index);
+    option(index)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') choose((active + 1) % count);
+    else if (event.key === 'ArrowUp') choose((active + count - 1) % count);
+    else if (event.key === 'Enter' && pending && active === 0 && links[0]?.group !== PAGES) isAwaited.current = true;
+    else if (event.key === 'Enter') option(active)?.click();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <div className="flex items-center gap-2.5 border-b px-4">
+        <Search aria-hidden className="size-4 shrink-0 text-ink-subtle" />
+        <input
+          ref={box}
+          role="combobox"
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={`${id}-${active}`}
+          aria-autocomplete="list"
+          aria-label={t('Search for a page, client, person, group, token family or request ID')}
+          placeholder={t('Page, client, person, group or request ID')}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setChosen(0);
+            isAwaited.current = false;
+          }}
+          onKeyDown={press}
+          className="h-12 w-full min-w-0 bg-transparent text-lg outline-none placeholder:text-ink-subtle"
+        />
+        <Dialog.Close aria-label={t('Close')} className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}>
+          <X aria-hidden />
+        </Dialog.Close>
+      </div>
+      <PaletteOptions listRef={list} id={id} links={links} active={active} onChoose={setChosen} onClose={onClose} onHelp={onHelp} busy={pending} />
+      <p role="status" className={failed ? 'border-t px-4 py-2 text-sm text-danger' : 'sr-only'}>
+        {failed ? t('The search did not answer. Pages are still found.') : pending ? t('Searching') : t('{count} found', { count: String(links.length) })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { useSyncExternalStore, type MouseEvent } from 'react';
+import Link from 'next/link';
+import { Search } from 'lucide-react';
+import { useText } from '@/components/text/use-text';
+import { buttonVariants } from '@/components/ui/button';
+import { useCommands } from './command-context';
+
+const never = () => () => {};
+const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
+
+interface SearchButtonProps {
+  /** The page that searches where no script runs. */
+  href: string;
+  /** The mark alone. */
+  compact?: boolean;
+}
+
+/** Opens the palette; without script it is a link to the page that searches. */
+export function SearchButton({ href, compact = false }: SearchButtonProps) {
+  const t = useText();
+  const { openPalette } = useCommands();
+  const mac = useSyncExternalStore(never, isMac, () => false);
+
+  function open(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.currentTarget.closest<HTMLElement>('[popover]:popover-open')?.hidePopover();
+    openPalette();
+  }
+
+  if (compact) {
+    return (
+      <Link href={href} prefetch={false} onClick={open} aria-label={t('Search')} className={buttonVariants({ variant: 'ghost', size: 'icon' })}>
+        <Search aria-hidden />
+      </Link>
+    );
+  }
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      onClick={open}
+      aria-keyshortcuts="Meta+K Control+K"
+      className="flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-sm text-ink-muted shadow-xs -outline-offset-2 hover:bg-hover hover:text-ink max-md:h-10"
+    >
+      <Search aria-hidden className="size-3.5 shrink-0 text-ink-subtle" />
+      <span className="flex-1">{t('Search')}</span>
+      <kbd aria-hidden className="font-sans text-xs text-ink-subtle">{mac ? '⌘K' : t('Ctrl K')}</kbd>
+    </Link>
+  );
+}

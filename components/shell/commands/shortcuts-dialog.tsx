@@ -1,0 +1,47 @@
+'use client';
+
+import { useText } from '@/components/text/use-text';
+import { Dialog } from '@/components/ui/dialog';
+import { Switch } from '@/components/ui/switch';
+import type { ConsolePage } from './console-page';
+import { setSingleKeys, useSingleKeys } from './single-keys';
+
+interface ShortcutsDialogProps {
+  open: boolean;
+  onClose: () => void;
+  pages: readonly ConsolePage[];
+}
+
+/** The keys of the console, and the switch that turns single ones off. */
+export function ShortcutsDialog({ open, onClose, pages }: ShortcutsDialogProps) {
+  const t = useText();
+  const singleKeys = useSingleKeys();
+  const keys = [
+    { keys: ['Ctrl K', '⌘ K'], does: t('Search everything') },
+    { keys: ['/'], does: t('Go to the search of a list') },
+    { keys: ['?'], does: t('Show these keys') },
+    ...pages.flatMap(({ label, letter }) => (letter ? [{ keys: [`g ${letter}`], does: label }] : [])),
+  ];
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('Keyboard shortcuts')}>
+      <dl className="divide-y text-sm">
+        {keys.map(({ keys: names, does }) => (
+          <div key={does} className="flex items-center justify-between gap-4 py-1.5">
+            <dt>{does}</dt>
+            <dd className="flex gap-1.5">
+              {names.map((name) => <kbd key={name} className="rounded-sm border bg-sunken px-1.5 font-mono text-xs leading-5">{name}</kbd>)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 border-t pt-4">
+        <Switch
+          checked={singleKeys}
+          onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+          label={t('Single keys')}
+          description={t('Turned off, only Ctrl K and ⌘ K count in this browser: for those who speak what they type.')}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+
+const NAME = 'tessera-single-keys';
+const CHANGED = 'tessera:single-keys';
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener(CHANGED, changed);
+  window.addEventListener('storage', changed);
+  return () => {
+    window.removeEventListener(CHANGED, changed);
+    window.removeEventListener('storage', changed);
+  };
+}
+
+/** Whether shortcuts of single keys count in this browser; some people speak what they type (WCAG 2.2, 2.1.4). */
+export const singleKeysCount = (): boolean => localStorage.getItem(NAME) !== 'off';
+
+export function setSingleKeys(on: boolean): void {
+  localStorage.setItem(NAME, on ? 'on' : 'off');
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeysCount, () => true);

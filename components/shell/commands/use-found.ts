@@ -1,0 +1,55 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+/** Something that was found, and where it is. */
+export interface FoundLink {
+  /** What it is, in the plural: the heading of its group. */
+  group: string;
+  href: string;
+  name: string;
+  detail: string;
+}
+
+interface Answer {
+  text: string;
+  found: readonly FoundLink[];
+  failed: boolean;
+}
+
+const PAUSE_MILLISECONDS = 120;
+const nothing: Answer = { text: '', found: [], failed: false };
+
+/**
+ * What the server finds for a text, once no more is typed for a moment. A request that was overtaken is aborted.
+ * @param resultsHref answers `?q=` with `{ found }`
+ */
+export function useFound(resultsHref: string, typed: string): Answer & { pending: boolean } {
+  const text = typed.trim();
+  const [answer, setAnswer] = useState(nothing);
+
+  useEffect(() => {
+    if (text === '') return;
+    const abort = new AbortController();
+    const timer = setTimeout(() => void ask(), PAUSE_MILLISECONDS);
+
+    async function ask() {
+      try {
+        const response = await fetch(`${resultsHref}?${new URLSearchParams({ q: text })}`, { signal: abort.signal, headers: { Accept: 'application/json' } });
+        if (!response.ok) throw new Error(`answered ${response.status}`);
+        const { found } = (await response.json()) as Pick<Answer, 'found'>;
+        setAnswer({ text, found, failed: false });
+      } catch {
+        if (!abort.signal.aborted) setAnswer({ text, found: [], failed: true });
+      }
+    }
+
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [resultsHref, text]);
+
+  if (text === '') return { ...nothing, pending: false };
+  return { ...answer, pending: answer.text !== text };
+}

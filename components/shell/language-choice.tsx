@@ -1,0 +1,33 @@
+import { Languages } from 'lucide-react';
+import { useLocale } from 'next-intl';
+import { languages, languageTags } from '@/components/text/languages';
+import { useText } from '@/components/text/use-text';
+
+interface LanguageChoiceProps {
+  /** The form action that keeps the field `language`. */
+  setLanguage: (fields: FormData) => Promise<void>;
+}
+
+/** The languages, each named in itself: a form that posts without script. */
+export function LanguageChoice({ setLanguage }: LanguageChoiceProps) {
+  const t = useText();
+  const reading = useLocale();
+  return (
+    <form action={setLanguage} aria-label={t('Language')} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted">
+      <Languages aria-hidden className="size-3.5" />
+      {languageTags.map((tag) => (
+        <button
+          key={tag}
+          type="submit"
+          name="language"
+          value={tag}
+          lang={tag}
+          aria-pressed={tag === reading}
+          className="min-h-6 rounded-sm px-0.5 underline-offset-2 not-aria-pressed:underline hover:text-ink aria-pressed:font-medium aria-pressed:text-ink"
+        >
+          {languages[tag]}
+        </button>
+      ))}
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { createTranslator } from 'next-intl';
+import { expect, it } from 'vitest';
+import { alone, inEnglish, type Sayable, sentence } from '@/lib/shared/text';
+import { keyOf } from './key-of';
+import { sayWith } from './say';
+
+const chinese = {
+  'must not be empty': '不能为空',
+  '{subject} {problem}.': '{subject}：{problem}。',
+  '{before} {next}': '{before}{next}',
+};
+const inChinese = sayWith(createTranslator({ locale: 'zh-CN', messages: Object.fromEntries(Object.entries(chinese).map(([english, said]) => [keyOf(english), said])) }));
+
+const empty = alone('must not be empty');
+const named = sentence('{subject} {problem}.', { subject: 'redirect_uris', problem: sentence('must not be empty', {}) });
+
+it.each<[Sayable, string, string]>([
+  ['must not be empty', 'must not be empty', '不能为空'],
+  [empty, 'Must not be empty.', '不能为空。'],
+  [named, 'redirect_uris must not be empty.', 'redirect_uris：不能为空。'],
+  [sentence('{before} {next}', { before: empty, next: named }), 'Must not be empty. redirect_uris must not be empty.', '不能为空。redirect_uris：不能为空。'],
+  [alone('has no place.'), 'Has no place.', 'Has no place.'],
+  [alone('no translation'), 'No translation.', 'No translation.'],
+  ['constructor', 'constructor', 'constructor'],
+  ['__proto__', '__proto__', '__proto__'],
+])('says %j, and what is in it, in both languages', (said, english, translated) => {
+  expect(inEnglish(said)).toBe(english);
+  expect(inChinese(said)).toBe(translated);
+});

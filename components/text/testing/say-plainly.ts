@@ -1,0 +1,10 @@
+import { createTranslator } from 'next-intl';
+import type { Sayable, TextValues } from '@/lib/shared/text';
+import { keyOf } from '../key-of';
+
+/** Says English as the pages do, ICU MessageFormat and all, for tests. */
+export function sayPlainly(said: Sayable, given: TextValues = {}): string {
+  const { text, values } = typeof said === 'string' ? { text: said, values: given } : said;
+  const translate = createTranslator({ locale: 'en', messages: { [keyOf(text)]: text } });
+  return translate(keyOf(text), values as TextValues);
+}

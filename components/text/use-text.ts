@@ -1,0 +1,9 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'next-intl';
+import { type Say, sayWith } from './say';
+
+/** What says English in the reader's language, in components of the server and of the browser alike. */
+export function useText(): Say {
+  const translate = useTranslations();
+  return useMemo(() => sayWith(translate), [translate]);
+}

@@ -1,0 +1,31 @@
+import { useText } from '@/components/text/use-text';
+import type { DetailMember } from '@/lib/oauth/authorization-details/described-detail';
+
+/** What an entry of an authorization holds, one below the other, and what stands within a member set off under it: readable on a phone. */
+export function DetailMembers({ members }: { members: readonly DetailMember[] }) {
+  const t = useText();
+  if (members.length === 0) return null;
+  return (
+    <dl className="space-y-1.5 text-sm">
+      {members.map(({ label, values }, index) => (
+        <div key={index}>
+          <dt className="text-ink-muted wrap-anywhere">{label}</dt>
+          {values.length === 0 && <dd>{t('none')}</dd>}
+          {values.map((value, position) => (
+            <dd key={position} className="min-w-0 text-ink wrap-anywhere">
+              {typeof value === 'string' ? <bdi>{value}</bdi> : Array.isArray(value) ? <Nested members={value} /> : t(value)}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Nested({ members }: { members: readonly DetailMember[] }) {
+  return (
+    <div className="mt-1 border-l pl-3">
+      <DetailMembers members={members} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { personOf } from '../support/fixture';
+import { manage } from '../support/management';
+import { unique } from '../support/random';
+import { expectAccessible } from './support/accessible';
+import { openDialog } from './support/insist';
+import { expect, openAs, test } from './support/journey';
+
+test('an administrator makes an access key, which a script uses until it is revoked', async ({ page }) => {
+  const name = unique('nightly');
+  await openAs(page, personOf('admin'), '/admin/access-keys');
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByLabel('Role').selectOption('auditor');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const shown = page.getByRole('textbox', { name: 'New access key' });
+  await expect(shown).toHaveValue(/^tsa_/);
+  const key = await shown.inputValue();
+  expect(await manage(key, 'GET', '/clients', { tenant: 'default' })).toMatchObject({ status: 200 });
+  expect(await manage(key, 'POST', '/scopes', { tenant: 'default', body: { name: unique('scope'), description: 'No' } })).toMatchObject({ status: 403 });
+
+  await page.goto(`/admin/access-keys?q=${name}`);
+  const row = page.getByRole('row', { name });
+  await expect(row).toContainText('Auditor');
+  await expect(row).toContainText('Valid');
+  const question = await openDialog(page, row.getByRole('button', { name: 'Revoke' }), `Revoke ${name}?`);
+  await question.getByRole('button', { name: 'Revoke key' }).click();
+  await expect(row).toContainText('Revoked');
+  expect(await manage(key, 'GET', '/clients', { tenant: 'default' })).toMatchObject({ status: 401 });
+
+  await page.goto(`/admin/audit-log?target=${name}`);
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(2);
+});
+
+test('an auditor makes keys that read, and none that change', async ({ page }) => {
+  await openAs(page, personOf('auditor'), '/admin/access-keys');
+  await expect(page.getByLabel('Role').getByRole('option')).toHaveText(['Auditor']);
+});

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { startEventReceiver } from '../support/event-receiver';
+import { personOf } from '../support/fixture';
+import { unique } from '../support/random';
+import { scim } from '../support/scim';
+import { expectAccessible } from './support/accessible';
+import { clickUntilVisible, openDialog } from './support/insist';
+import { expect, openAs, test } from './support/journey';
+
+/** Somebody who was made and then renamed: two entries of the audit log. */
+async function renamed() {
+  const [first, second] = [unique('Before'), unique('After')];
+  const user = await scim.createUser({ displayName: first });
+  await scim.patch(user.id, { op: 'replace', path: 'displayName', value: second });
+  return { ...user, first, second };
+}
+
+const unfolded = async (page: Page): Promise<Locator> => {
+  const form = page.getByRole('form', { name: 'Narrow down' });
+  await clickUntilVisible(page.getByText('Narrow down', { exact: true }), form);
+  return form;
+};
+
+async function download(page: Page, link: string): Promise<string> {
+  const file = page.waitForEvent('download');
+  await page.getByRole('link', { name: link }).click();
+  return readFile(await (await file).path(), 'utf8');
+}
+
+test('entries are narrowed to a target, an actor and a time in the address, and each shows what was and what is', async ({ page }) => {
+  const { id, first, second } = await renamed();
+  await openAs(page, personOf('auditor'), '/admin/audit-log');
+  const form = await unfolded(page);
+  await expectAccessible(page);
+  await form.getByLabel('To what').fill(id);
+  await form.getByLabel('From').fill('2020-01-01T00:00');
+  await form.getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL(new RegExp(`target=${id}.*from=2020-01-01T00%3A00`));
+  await expect(page.getByRole('row').filter({ hasText: 'Person changed' })).toContainText(`displayName: ${first} → ${second}`);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Person changed' }).click();
+  const change = page.getByRole('row').filter({ hasText: 'displayName' });
+  await expect(change.getByRole('cell')).toHaveText(['displayName', first, second]);
+  await page.goBack();
+  await form.getByLabel('Until').fill('2020-01-02T00:00');
+  await form.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('No entries match.')).toBeVisible();
+});
+
+test('the same is done by the keyboard alone', async ({ page }) => {
+  const { id } = await renamed();
+  await openAs(page, personOf('auditor'), '/admin/audit-log');
+  const form = page.getByRole('form', { name: 'Narrow down' });
+  await expect(async () => {
+    if (!(await form.isVisible())) {
+      await page.getByText('Narrow down', { exact: true }).focus();
+      await page.keyboard.press('Enter');
+    }
+    await expect(form).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await form.getByLabel('To what').focus();
+  await page.keyboard.type(id);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`target=${id}`));
+  await page.getByRole('link', { name: 'Person created' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Person created');
+});
+
+test('all entries of a filter are exported, as CSV that runs nothing and as lines of JSON', async ({ page }) => {
+  const { id, first, second } = await renamed();
+  await scim.patch(id, { op: 'replace', path: 'displayName', value: '=1+1' });
+  await openAs(page, personOf('auditor'), `/admin/audit-log?target=${id}&size=10`);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  const csv = (await download(page, 'Export CSV')).trimEnd().split('\r\n');
+  expect(csv[0]).toMatch(/^id,at,action,/);
+  expect(csv).toHaveLength(4);
+  expect(csv.slice(1).every((line) => !/(^|,)"?[=+@-]/.test(line))).toBe(true);
+
+  const entries = (await download(page, 'Export JSON lines')).trimEnd().split('\n').map((line) => JSON.parse(line) as { action: string; before: unknown; after: unknown });
+  expect(entries.map(({ action }) => action)).toEqual(['person.created', 'person.updated', 'person.updated']);
+  expect(entries[1]).toMatchObject({ before: { displayName: first }, after: { displayName: second } });
+  await page.goto('/admin/audit-log?action=audit-log.exported');
+  await expect(page.getByRole('cell', { name: 'Audit log exported' }).first()).toBeVisible();
+});
+
+test('a receiver of the audit log is set up in the console, is told of an entry and lists it', async ({ page }) => {
+  test.slow();
+  const receiver = await startEventReceiver(0);
+  const name = unique('SIEM');
+  await openAs(page, personOf('admin'), '/admin/events/new');
+  await page.getByRole('radio', { name: 'Signed webhook' }).check();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Address').fill(`${receiver.url}audit`);
+  const audit = page.getByRole('checkbox', { name: 'Anything is written to the audit log' });
+  await expect(audit).not.toBeChecked();
+  for (const box of await page.getByRole('group', { name: 'It is told when' }).getByRole('checkbox').all()) await box.setChecked(false);
+  await audit.check();
+  await page.getByRole('radio', { name: 'Their values too' }).check();
+  await page.getByRole('button', { name: 'Create receiver' }).click();
+  await page.getByRole('link', { name: 'Open receiver' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+  const { id, first, second } = await renamed();
+  const told = () => receiver.received.map(({ body }) => JSON.parse(body) as { type: string; data: { target?: { id: string }; action: string; after: unknown; before: unknown } })
+    .filter(({ data }) => data.target?.id === id);
+  await expect.poll(() => told().map(({ type, data }) => [type, data.action]), { timeout: 60_000 }).toEqual([['audit_entry.written', 'person.created'], ['audit_entry.written', 'person.updated']]);
+  expect(told()[1]?.data).toMatchObject({ before: { displayName: first }, after: { displayName: second } });
+  await page.reload();
+  await expect(page.getByRole('row', { name: /Audit entry.*Audit log/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  const dialog = await openDialog(page, page.getByRole('button', { name: 'Delete' }), `Delete ${name}?`);
+  await dialog.getByRole('button', { name: 'Delete receiver' }).click();
+  await expect(page).toHaveURL('/admin/events');
+  await receiver.close();
+});

@@ -1,0 +1,36 @@
+import { scim } from '../support/scim';
+import { expectAccessible } from './support/accessible';
+import { expect, openAs, signIn, test } from './support/journey';
+
+const wanting = (id: string) => ({ claims: JSON.stringify({ id_token: { sub: { value: id } } }) });
+
+test('whoever is not the person that an application asks for is told so, signs in as that one, or goes back', async ({ page, browser, person, application }) => {
+  const other = await scim.createPerson({ displayName: 'Otto Other' });
+  const told = page.getByRole('status').filter({ hasText: 'A different account is needed' });
+  await openAs(page, person, '/account');
+  const request = application.request(wanting(other.id));
+  await page.goto(request.url);
+  await expect(told).toContainText(`You are signed in as ${person.userName}, and Harbour shop asks for somebody else.`);
+  await expect(page.getByText(other.userName)).toHaveCount(0);
+  await expectAccessible(page);
+  await signIn(page, other);
+  await expect(page.getByText(`Signed in as Otto Other (${other.userName})`)).toBeVisible();
+
+  // Without script, and back.
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await openAs(plain, person, '/account');
+  const again = application.request(wanting(other.id));
+  await plain.goto(again.url);
+  await plain.getByRole('button', { name: 'Back to Harbour shop' }).click();
+  expect((await application.answered(plain, again)).get('error')).toBe('login_required');
+});
+
+test('a person who cannot give the second factor that an application asks for goes back to it', async ({ page, person, application }) => {
+  await openAs(page, person, '/account');
+  const request = application.request({ acr_values: 'urn:tessera:acr:2fa' });
+  await page.goto(request.url);
+  await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back to Harbour shop' }).click();
+  expect((await application.answered(page, request)).get('error')).toBe('unmet_authentication_requirements');
+});

@@ -1,0 +1,131 @@
+import type { Locator, Page } from '@playwright/test';
+import { issuerOf } from '../support/environment';
+import { personOf } from '../support/fixture';
+import { expectAccessible } from './support/accessible';
+import { anotherBrowser, expect, openAs, signIn, test } from './support/journey';
+import { saveCard } from './support/save-card';
+
+const TENANT = 'brand-house';
+const BRANDING = `/t/${TENANT}/admin/branding`;
+const owner = personOf('owner', TENANT);
+
+// One after the other: they all change the one tenant.
+test.describe.configure({ mode: 'default', timeout: 300_000 });
+
+const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
+/** A real PNG image: what the browser shows of something on the page. */
+const picture = async (of: Locator) => ({ name: 'logo.png', mimeType: 'image/png', buffer: await of.screenshot() });
+const backgroundOf = (element: Locator) => element.evaluate((button) => getComputedStyle(button).backgroundColor);
+const answered = (page: Page) => page.waitForResponse((response) => response.request().method() === 'POST');
+
+test('an administrator brands the tenant: sees it in the preview first, then where people sign in, in both themes and on a phone', async ({ page, browser }) => {
+  await openAs(page, owner, BRANDING);
+  await page.getByLabel('Name').fill('Green ID');
+  await page.getByLabel('Accent colour', { exact: false }).first().fill('#7ad151');
+  await page.getByLabel('Sentence on the sign-in page').fill('Use the account of your greenhouse.');
+  await page.getByLabel('Privacy policy').fill('https://green.example/privacy');
+  await expect(preview(page).getByText('Green ID')).toBeVisible();
+  await expect(preview(page).getByText('Use the account of your greenhouse.')).toBeVisible();
+  await expect(page.getByText(/Light pages: #[0-9a-f]{6}, contrast \d+\.\d to 1, darkened so that text can be read\./)).toBeVisible();
+
+  const kept = answered(page);
+  await page.getByLabel('Logo', { exact: false }).first().setInputFiles(await picture(page.getByRole('heading', { name: 'Branding' })));
+  await kept;
+  await expect(page.getByRole('img', { name: 'Logo as it is' })).toBeVisible();
+  await expect(preview(page).locator('picture img')).toHaveAttribute('src', /\/brand\/image\/[\w-]{43}\.png$/);
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${issuerOf(TENANT)}/login`);
+  await expect(visitor.getByText('Plain house')).toBeVisible();
+
+  for (const [choice, title] of [['Consent', 'Allow Example access?'], ['Device', 'Connect a device'], ['Error', 'This sign-in request cannot go on'], ['Sign-in', 'Sign in']] as const) {
+    await page.getByRole('radio', { name: choice, exact: true }).check({ force: true });
+    await expect(preview(page).locator('h1')).toHaveText(title);
+    await expect(preview(page).getByText('Green ID')).toBeVisible();
+  }
+  const button = preview(page).getByText('Sign in', { exact: true }).last();
+  const light = await backgroundOf(button);
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await expect.poll(() => backgroundOf(button)).not.toBe(light);
+  await page.getByRole('radio', { name: 'Phone' }).check({ force: true });
+  await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width).toBeLessThanOrEqual(320);
+
+  await saveCard(page, 'Save branding');
+  await visitor.goto(`${issuerOf(TENANT)}/login`);
+  await expect(visitor.getByText('Green ID')).toBeVisible();
+  await expect(visitor.getByText('Use the account of your greenhouse.')).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', 'https://green.example/privacy');
+  const logo = visitor.locator('picture img');
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(15);
+  expect(await backgroundOf(visitor.getByRole('button', { name: 'Sign in' }))).toBe(light);
+  await expectAccessible(visitor);
+
+  await page.reload();
+  await expectAccessible(page);
+});
+
+test('a file that is no image, or too large, is refused with a sentence, and nothing is changed', async ({ page }) => {
+  await openAs(page, owner, BRANDING);
+  const file = page.locator('input[name="file_brandLogoDark"]');
+  const refused = answered(page);
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>') });
+  await refused;
+  await expect(page.getByText('This is not a PNG, JPEG or WebP image. SVG is not taken: it can carry script.')).toBeVisible();
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(3_000_000) });
+  expect(await file.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('It may have 128 kB at most.');
+  await page.reload();
+  await expect(page.getByRole('img', { name: 'Logo on dark pages as it is' })).toHaveCount(0);
+});
+
+test('of two administrators who change it at once, the second is told and loses nothing', async ({ page, browser }) => {
+  await openAs(page, owner, BRANDING);
+  const other = await anotherBrowser(browser, owner, BRANDING);
+  await page.getByLabel('Sentence on the sign-in page').fill('The first one.');
+  await saveCard(page, 'Save branding');
+  await other.getByLabel('Sentence on the sign-in page').fill('The second one.');
+  const told = answered(other);
+  await other.getByRole('button', { name: 'Save branding' }).click();
+  await told;
+  await expect(other.getByText('Nothing was saved: these settings were changed meanwhile by owner@plain.example.')).toBeVisible();
+  await expect(other.getByLabel('Sentence on the sign-in page')).toHaveValue('The second one.');
+});
+
+test('by the keyboard alone: the name is changed, looked at and saved', async ({ page }) => {
+  await openAs(page, owner, BRANDING);
+  await page.getByLabel('Name').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Keyboard ID');
+  await expect(preview(page).getByText('Keyboard ID')).toBeVisible();
+  const view = page.getByRole('radio', { name: 'Sign-in', exact: true });
+  for (let presses = 0; presses < 40 && !(await view.evaluate((radio) => radio === document.activeElement)); presses += 1) await page.keyboard.press('Tab');
+  await expect(view).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(preview(page).locator('h1')).toHaveText('Allow Example access?');
+  await page.getByLabel('Name').focus();
+  const saved = answered(page);
+  await page.keyboard.press('Enter');
+  await saved;
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+});
+
+test('without script the preview comes by its button, and saving works', async ({ browser }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await page.goto(BRANDING);
+  await signIn(page, owner);
+  await page.getByLabel('Name').fill('Scriptless ID');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.locator('iframe')).toHaveAttribute('src', /brandName=Scriptless\+ID/);
+  await expect(page.getByLabel('Name')).toHaveValue('Scriptless ID');
+  await page.getByRole('button', { name: 'Save branding' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.goto(`${issuerOf(TENANT)}/login?switch=1`);
+  await expect(page.getByText('Scriptless ID')).toBeVisible();
+});
+
+test('an auditor sees it and the preview, and can change nothing', async ({ page }) => {
+  await openAs(page, personOf('auditor', TENANT), BRANDING);
+  await expect(page.getByLabel('Name')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save branding' })).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Device' }).check({ force: true });
+  await expect(preview(page).locator('h1')).toHaveText('Connect a device');
+});

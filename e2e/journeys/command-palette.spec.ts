@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { freshTokens } from '../support/authorization';
+import { personOf } from '../support/fixture';
+import { unique } from '../support/random';
+import { scim } from '../support/scim';
+import { expectAccessible, NARROWEST_PIXELS } from './support/accessible';
+import { clickUntilVisible } from './support/insist';
+import { expect, openAs, test } from './support/journey';
+
+test.describe.configure({ timeout: 180_000 });
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search the console' });
+const box = (page: Page) => page.getByRole('combobox', { name: /^Search for a page/ });
+
+/** Presses keys until what they open shows: the page's script may still be starting. */
+async function pressUntil(page: Page, keys: string, opened: ReturnType<Page['getByRole']>): Promise<void> {
+  await expect(async () => {
+    if (!(await opened.isVisible())) await page.keyboard.press(keys);
+    await expect(opened).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+}
+
+test('the keyboard alone finds a page, a client and a person, and goes there', async ({ page }) => {
+  const name = unique('Palette');
+  const { id } = await scim.createUser({ displayName: name });
+  await openAs(page, personOf('auditor'), '/admin/keys');
+  await pressUntil(page, 'Control+k', palette(page));
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type('token fam');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/token-families');
+  await expect(palette(page)).toBeHidden();
+
+  await pressUntil(page, 'Control+k', palette(page));
+  await page.keyboard.type('Harbour shop');
+  await expect(page.getByRole('option', { name: /Harbour shop/ }).first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: /Harbour shop/ }).first()).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/clients\/.+/);
+
+  await pressUntil(page, 'Control+k', palette(page));
+  await page.keyboard.type(name);
+  const person = page.getByRole('option', { name });
+  await expect(person.first()).toBeVisible();
+  await expect(box(page)).toHaveAttribute('aria-activedescendant', (await page.getByRole('option', { selected: true }).getAttribute('id')) ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/people/${id}`);
+  await pressUntil(page, 'Control+k', palette(page));
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+});
+
+test('a request id of an error leads to why it failed, and the id of a family to its life', async ({ page, person, application, request }) => {
+  await freshTokens(application.client, person);
+  const refused = await request.post('/token', { form: { grant_type: 'client_credentials', client_id: 'nobody-at-all', client_secret: 'x' } });
+  const requestId = refused.headers()['x-request-id'] ?? '';
+  await openAs(page, personOf('auditor'), '/admin/keys');
+  await expect(async () => {
+    await page.goto('/admin/keys');
+    await pressUntil(page, 'Control+k', palette(page));
+    await box(page).fill(requestId);
+    await expect(page.getByRole('group', { name: 'Why did it fail?' }).getByRole('option')).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/why-did-it-fail\/.+/);
+  await expect(page.getByText(requestId)).toBeVisible();
+
+  await page.goto(`/admin/people/${person.id}`);
+  const family = ((await page.locator('a[href*="/admin/token-families/"]').first().getAttribute('href')) ?? '').split('/').at(-1) ?? '';
+  await pressUntil(page, 'Control+k', palette(page));
+  await box(page).fill(family);
+  await page.getByRole('group', { name: 'Token families' }).getByRole('option').click();
+  await expect(page).toHaveURL(`/admin/token-families/${family}`);
+});
+
+test('the button opens it on a desk and on a phone, and it is accessible in both themes', async ({ page }) => {
+  await openAs(page, personOf('auditor'), '/admin/keys');
+  await clickUntilVisible(page.getByRole('complementary').getByRole('link', { name: 'Search' }), palette(page));
+  await box(page).fill('har');
+  await expect(page.getByRole('option', { name: /Harbour/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: NARROWEST_PIXELS, height: 800 });
+  await clickUntilVisible(page.getByRole('banner').getByRole('link', { name: 'Search' }), palette(page));
+  await expect(box(page)).toBeFocused();
+});
+
+test('single keys go where they say, never while somebody types, and can be turned off', async ({ page }) => {
+  await openAs(page, personOf('auditor'), '/admin/keys');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await pressUntil(page, '?', help);
+  await expect(help.getByText('g c', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL('/admin/people');
+  await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
+
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('?gc/');
+  await expect(page.getByRole('searchbox')).toHaveValue('?gc/');
+  await expect(page).toHaveURL(/\/admin\/people\?q=/);
+  await expect(help).toBeHidden();
+
+  await page.goto('/admin/keys');
+  await pressUntil(page, '?', help);
+  await help.getByRole('switch', { name: 'Single keys' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.keyboard.press('?');
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await pressUntil(page, 'Control+k', palette(page));
+  await expect(help).toBeHidden();
+  await expect(page).toHaveURL('/admin/keys');
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the same is found on a page of its own', async ({ page }) => {
+    await openAs(page, personOf('auditor'), '/admin');
+    await page.getByRole('complementary').getByRole('link', { name: 'Search' }).click();
+    await expect(page).toHaveURL('/admin/search');
+    await page.getByLabel('What to look for').fill('harbour shop');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveURL('/admin/search?q=harbour+shop');
+    await page.getByRole('main').getByRole('link', { name: /Harbour shop/ }).first().click();
+    await expect(page).toHaveURL(/\/admin\/clients\/.+/);
+    await page.goto('/admin/search?q=there+is+no+such+thing');
+    await expect(page.getByText('Nothing was found')).toBeVisible();
+  });
+});
+
+test('the page that searches is accessible', async ({ page }) => {
+  await openAs(page, personOf('auditor'), '/admin/search?q=har');
+  await expectAccessible(page);
+});

@@ -1,0 +1,50 @@
+import { freshTokens } from '../support/authorization';
+import { personOf } from '../support/fixture';
+import { refresh } from '../support/oauth';
+import { scim } from '../support/scim';
+import { expectAccessible } from './support/accessible';
+import { openDialog } from './support/insist';
+import { expect, openAs, test } from './support/journey';
+
+test('a person’s page says which client may do what since when, by whose leave, and through which groups they are in which', async ({ page, person, application }) => {
+  test.slow();
+  await freshTokens(application.client, person);
+  await freshTokens(application.client, person);
+  const team = await scim.createGroup([person.id]);
+  const company = await scim.createGroup([team.id]);
+  await openAs(page, personOf('auditor'), `/admin/people/${person.id}`);
+
+  const access = page.getByRole('table').filter({ has: page.getByRole('columnheader', { name: 'May do' }) });
+  const row = access.getByRole('row').filter({ hasText: 'Harbour shop' });
+  await expect(row).toContainText('orders:read');
+  await expect(row).toContainText('Consent, remembered');
+  await expect(page.getByRole('listitem').filter({ hasText: company.displayName })).toContainText('through another');
+  await expect(page.getByRole('listitem').filter({ hasText: team.displayName })).not.toContainText('through another');
+  await expectAccessible(page);
+
+  await row.getByRole('link', { name: '2 living' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Token families' })).toBeVisible();
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: team.displayName }).click();
+  await expect(page.getByRole('heading', { level: 1, name: team.displayName })).toBeVisible();
+});
+
+test('what ends is said before it ends: by ending sessions, by revoking all families, by deactivation', async ({ page, person, application }) => {
+  test.slow();
+  const { refresh_token: token } = await freshTokens(application.client, person);
+  await freshTokens(application.client, person);
+  await openAs(page, personOf('admin'), `/admin/people/${person.id}`);
+  const deactivation = await openDialog(page, page.getByRole('button', { name: 'Deactivate' }));
+  await expect(deactivation.getByRole('listitem').filter({ hasText: '2 token families' })).toBeVisible();
+  await deactivation.getByRole('button', { name: 'Cancel' }).click();
+  await expect(deactivation).toBeHidden();
+
+  const revocation = await openDialog(page, page.getByRole('button', { name: 'Revoke 2 families' }));
+  await expect(revocation.getByRole('listitem')).toHaveText(['2 families']);
+  await revocation.getByLabel('Reason').fill('The laptop was stolen');
+  await revocation.getByRole('button', { name: 'Revoke 2 families' }).click();
+  await expect(page.getByText('No client holds access in their name.')).toBeVisible();
+  expect((await refresh(application.client, token)).body.error).toBe('invalid_grant');
+  await expect(page.getByRole('row').filter({ hasText: 'Harbour shop' })).toContainText('None living');
+});

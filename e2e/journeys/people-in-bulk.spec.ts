@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { freshTokens } from '../support/authorization';
+import { personOf } from '../support/fixture';
+import { refresh } from '../support/oauth';
+import { unique } from '../support/random';
+import { scim } from '../support/scim';
+import { expectAccessible } from './support/accessible';
+import { tick } from './support/insist';
+import { expect, openAs, test } from './support/journey';
+
+test.describe.configure({ timeout: 240_000 });
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const activeOf = async (id: string) => (await scim.get(`/Users/${id}`)).body.active;
+
+/** Opens the people whom a search finds. */
+const listOf = (family: string) => `/admin/people?q=${encodeURIComponent(family)}`;
+
+test('an administrator deactivates those who were chosen, and all whom a filter finds, in steps, with what ends said first', async ({ page, person, application }) => {
+  const family = unique('Bulk');
+  const people = await Promise.all(Array.from({ length: 3 }, (_, n) => scim.createUser({ displayName: `${family} ${n}` })));
+  await scim.patch(person.id, { op: 'replace', path: 'displayName', value: `${family} holder` });
+  const { refresh_token: token } = await freshTokens(application.client, person);
+  await openAs(page, personOf('admin'), listOf(family));
+  await tick(page.getByRole('checkbox', { name: `Choose ${family} 0` }));
+  await tick(page.getByRole('checkbox', { name: `Choose ${family} holder` }));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'With the chosen…' }).click();
+  await expect(heading(page)).toHaveText('Deactivate 2 people?');
+  await expect(page.getByRole('listitem').filter({ hasText: '1 token family' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Deactivate 2 people' }).click();
+  await expect(page.getByText('2 people were deactivated.')).toBeVisible();
+  await expect(page.getByText(/Ended: .*1 token family/)).toBeVisible();
+  expect((await refresh(application.client, token)).body.error).toBe('invalid_grant');
+  expect(await activeOf(people[1]?.id ?? '')).toBe(true);
+
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(page).toHaveURL(listOf(family));
+  await page.getByRole('button', { name: 'With all 4…' }).click();
+  await expect(page.getByText('2 people are so already')).toBeVisible();
+  await page.getByRole('button', { name: 'Deactivate 4 people' }).click();
+  await expect(page.getByText('2 people were deactivated.')).toBeVisible();
+  expect(await Promise.all(people.map(({ id }) => activeOf(id)))).toEqual([false, false, false]);
+
+  await page.goto(listOf(family));
+  await page.getByLabel('What to do').selectOption('reactivate');
+  await page.getByRole('button', { name: 'With all 4…' }).click();
+  await page.getByRole('button', { name: 'Reactivate 4 people' }).click();
+  await expect(page.getByText('4 people were reactivated.')).toBeVisible();
+  await page.goto(`/admin/audit-log?action=person.deactivated&q=${encodeURIComponent(people[0]?.userName ?? '')}`);
+  await expect(page.getByRole('cell', { name: 'Person deactivated' })).toHaveCount(1);
+});
+
+test('more people than a step takes are worked off by themselves, with script, and by a button without it', async ({ page, browser }) => {
+  const family = unique('Crowd');
+  for (let lot = 0; lot < 5; lot++) await Promise.all(Array.from({ length: 21 }, (_, n) => scim.createUser({ displayName: `${family} ${lot}-${n}` })));
+  const all = `/admin/people/bulk?q=${encodeURIComponent(family)}&who=all`;
+  await openAs(page, personOf('admin'), `${all}&action=deactivate`);
+  await page.getByRole('button', { name: 'Deactivate 105 people' }).click();
+  await expect(page.getByText('105 people were deactivated.')).toBeVisible({ timeout: 60_000 });
+
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await openAs(plain, personOf('admin'), `${all}&action=reactivate`);
+  await plain.getByRole('button', { name: 'Reactivate 105 people' }).click();
+  await expect(plain.getByText('100 of 105 done.')).toBeVisible();
+  await plain.getByRole('button', { name: 'Go on' }).click();
+  await expect(plain.getByText('105 people were reactivated.')).toBeVisible();
+});
+
+test('nobody chosen, and an auditor: nothing is done', async ({ page, browser }) => {
+  await openAs(page, personOf('admin'), '/admin/people');
+  await page.getByRole('button', { name: 'With the chosen…' }).click();
+  await expect(heading(page)).toHaveText('Nobody was chosen');
+  const auditor = await (await browser.newContext()).newPage();
+  await openAs(auditor, personOf('auditor'), '/admin/people');
+  await expect(auditor.getByRole('table', { name: 'people' })).toBeVisible();
+  await expect(auditor.getByRole('button', { name: /^With/ })).toHaveCount(0);
+  await expect(auditor.getByRole('checkbox')).toHaveCount(0);
+  for (const path of ['bulk?who=all', 'import']) expect((await auditor.goto(`/admin/people/${path}`))?.status(), path).toBe(403);
+});
+
+test('an auditor exports all whom a filter finds, and a spreadsheet runs nothing of it', async ({ page }) => {
+  const family = unique('Sheet');
+  for (let n = 0; n < 12; n++) await scim.createUser({ displayName: `=${family} ${n}` });
+  await openAs(page, personOf('auditor'), `${listOf(family)}&size=10`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export' }).click();
+  const file = await (await download).path();
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toMatch(/^userName,displayName,/);
+  expect(lines).toHaveLength(13);
+  expect(lines.slice(1).every((line) => line.includes(`,'=${family} `))).toBe(true);
+  await page.goto('/admin/audit-log?action=people.exported');
+  await expect(page.getByRole('cell', { name: 'People exported' }).first()).toBeVisible();
+});
+
+/** Shows what a file would change, does it, and looks again. */
+async function importFile(page: Page): Promise<void> {
+  const [known, fresh] = [unique('known'), unique('fresh')];
+  await openAs(page, personOf('admin'), '/admin/people/import');
+  const show = page.getByRole('button', { name: 'Show what would change' });
+  const file = `userName,displayName,nonsense\n${known}@example.com,First,\n`;
+  await page.getByLabel('Or paste it').fill(file);
+  await show.click();
+  await page.getByRole('button', { name: 'Import 1 person' }).click();
+  await expect(page.getByText('1 person was created, 0 changed, 0 left as they are.')).toBeVisible();
+
+  await page.goto('/admin/people/import');
+  await page.getByLabel('Or paste it').fill(`userName,displayName,nonsense\n${known}@example.com,Second,\n${fresh}@example.com,New,\n${fresh}@example.com,Twice,\n`);
+  await show.click();
+  await expect(page.getByText('1 created, 1 changed, 0 unchanged, 1 refused. Nothing is done yet.')).toBeVisible();
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+  await expect(row(known)).toContainText('First Second');
+  await expect(row('Refused')).toContainText('Line 3 has the same userName.');
+  await expect(page.getByText('These columns are not read: nonsense.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 2 people' }).click();
+  await expect(page.getByText('1 person was created, 1 changed, 0 left as they are.')).toBeVisible();
+  await expect(page.getByText(`Line 4, ${fresh}@example.com: Line 3 has the same userName.`)).toBeVisible();
+  await page.goto(`/admin/people?q=${fresh}`);
+  await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible();
+}
+
+test('a file of people is imported after what it would change was shown', async ({ page }) => {
+  await importFile(page);
+  await page.goto('/admin/people/import');
+  await expectAccessible(page);
+  await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('displayName\nAda\n') });
+  await expect(page.getByLabel('Or paste it')).toHaveValue('displayName\nAda\n');
+  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await expect(page.getByText('The first line names no column userName')).toBeVisible();
+  await page.getByLabel('Or paste it').fill(`userName\n${unique('shown')}\n`);
+  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await expect(page.getByText('1 created, 0 changed')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a file of people is pasted and imported just so', async ({ page }) => importFile(page));
+});

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { issuerOf } from '../support/environment';
+import { clientOf, personOf } from '../support/fixture';
+import { requestToken, tokensOf } from '../support/oauth';
+import { expectAccessible } from './support/accessible';
+import { clickUntilVisible } from './support/insist';
+import { expect, openAs, test } from './support/journey';
+
+const TENANT = 'play-house';
+const BASE = `/t/${TENANT}`;
+const PLAYGROUND = `${BASE}/admin/playground`;
+const INSPECTOR = `${BASE}/admin/token-inspector`;
+const DESK = { width: 1280, height: 900 };
+
+test.describe.configure({ timeout: 300_000 });
+test.use({ viewport: DESK });
+
+const owner = () => personOf('owner', TENANT);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** The line of a step, which only its answer brings. */
+const stepLine = (page: Page, text: string | RegExp) => page.locator('summary').filter({ hasText: text });
+
+/** Allows the client on the consent page, if it is asked for, and is back. */
+async function allow(page: Page): Promise<void> {
+  const taken = stepLine(page, 'Authorization response');
+  const allowing = button(page, 'Allow');
+  await expect(taken.or(allowing)).toBeVisible();
+  if (await allowing.isVisible()) await allowing.click();
+  await expect(taken).toBeVisible();
+}
+
+test('an administrator runs the code flow of a web application, uses what it brings, ends it, and sees it end', async ({ page }) => {
+  const client = clientOf('play-web', TENANT);
+  await openAs(page, owner(), `${BASE}/admin`);
+  await page.getByRole('link', { name: 'Playground' }).click();
+  await page.getByLabel('Name or client ID').fill('Play shop');
+  await button(page, 'Search').click();
+  await expect(page).toHaveURL(/[?&]q=Play/);
+  await page.getByRole('link', { name: /^Play shop/ }).click();
+  await expect(page.getByText('does not have the playground among its redirect URIs')).toBeVisible();
+  await button(page, 'Add the redirect URI').click();
+  await expect(page.getByText('The client has the playground among its redirect URIs')).toBeVisible();
+
+  await page.getByLabel('Scope').fill('openid profile orders');
+  await clickUntilVisible(button(page, 'Begin'), stepLine(page, '1. Authorization request'));
+  await expect(page.getByRole('region', { name: 'Request 1' })).toContainText('code_challenge_method=S256');
+  await expectAccessible(page);
+  await page.setViewportSize(DESK);
+  await page.getByRole('link', { name: 'Continue in the browser' }).click();
+  await allow(page);
+  await expect(page).toHaveURL(`${PLAYGROUND}?client=play-web&flow=authorization_code`);
+  await expect(page.getByText('It is the one that was sent.')).toBeVisible();
+
+  await button(page, 'Exchange the code for tokens').click();
+  await expect(page.getByText('The client proves with it who it is.')).toBeVisible();
+  await page.getByLabel('Client secret').fill(client.secret ?? '');
+  await button(page, 'Exchange the code for tokens').click();
+  await expect(stepLine(page, /3\. Token request with the code\s*200/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Request 3' })).toContainText('Authorization: Basic ••••••••');
+  await expect(page.getByText('The ID token has the one that was sent.')).toBeVisible();
+
+  await button(page, 'Refresh').click();
+  await expect(stepLine(page, /4\. Refresh\s*200/)).toBeVisible();
+  await button(page, 'Call userinfo').click();
+  await expect(page.getByRole('region', { name: 'Answer 5' })).toContainText('Piet Play');
+  await page.getByLabel('Scope').fill('orders');
+  await button(page, 'Exchange the token').click();
+  await expect(page.getByRole('region', { name: 'Answer 6' })).toContainText('issued_token_type');
+
+  await button(page, 'Inspect the Access token').click();
+  await expect(page.getByText(/It verifies with this tenant’s key/)).toBeVisible();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize(DESK);
+
+  await button(page, 'Revoke the family').click();
+  await expect(stepLine(page, /7\. Revocation\s*200/)).toBeVisible();
+  await button(page, 'Inspect the Access token').click();
+  await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Token family, revoked' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Piet Play at Play shop' })).toBeVisible();
+
+  await page.goto(`${PLAYGROUND}?client=play-web`);
+  await button(page, 'Remove the redirect URI').click();
+  await expect(page.getByText('does not have the playground among its redirect URIs')).toBeVisible();
+});
+
+test('the code flow is walked from the keyboard alone', async ({ page }) => {
+  await openAs(page, owner(), `${PLAYGROUND}?client=play-keys`);
+  const press = async (name: string) => {
+    await button(page, name).focus();
+    await page.keyboard.press('Enter');
+  };
+  await press('Add the redirect URI');
+  await expect(page.getByText('The client has the playground among its redirect URIs')).toBeVisible();
+  await page.getByLabel('Scope').focus();
+  await page.keyboard.press('Enter');
+  await expect(stepLine(page, '1. Authorization request')).toBeVisible();
+  const onward = page.getByRole('link', { name: 'Continue in the browser' });
+  await expect(onward).toBeFocused();
+  await page.keyboard.press('Enter');
+  const taken = stepLine(page, 'Authorization response');
+  await expect(taken.or(button(page, 'Allow'))).toBeVisible();
+  if (await button(page, 'Allow').isVisible()) await press('Allow');
+  await expect(taken).toBeVisible();
+  await press('Exchange the code for tokens');
+  await expect(stepLine(page, /Token request with the code\s*200/)).toBeVisible();
+  await press('Refresh');
+  await expect(stepLine(page, /Refresh\s*200/)).toBeVisible();
+  await press('Inspect the Refresh token');
+  await expect(page.getByText('It is the one that its client may use next.')).toBeVisible();
+});
+
+test('a device is shown with its code, polled attempt by attempt, and gets its tokens once somebody allows it', async ({ page, context }) => {
+  await openAs(page, owner(), `${PLAYGROUND}?client=play-tv`);
+  await clickUntilVisible(button(page, 'Begin'), stepLine(page, '1. Device authorization request'));
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const address = page.getByRole('link', { name: `${issuerOf(TENANT)}/device?user_code=` });
+  await button(page, 'Poll').click();
+  await expect(page.getByRole('region', { name: 'Answer 2' })).toContainText('authorization_pending');
+  await expect(page.getByRole('link', { name: 'Why did it fail?', exact: true })).toHaveCount(1);
+  await expectAccessible(page);
+  await page.setViewportSize(DESK);
+
+  const phone = await context.newPage();
+  await phone.goto((await address.getAttribute('href')) ?? '');
+  await phone.getByRole('button', { name: 'Continue' }).click();
+  await phone.getByRole('button', { name: 'Approve' }).click();
+  await expect(phone.getByText('You can go back to your device')).toBeVisible();
+
+  await expect(async () => {
+    await page.waitForTimeout(5_500);
+    await button(page, 'Poll').click();
+    await expect(page.getByRole('button', { name: 'Inspect the Refresh token' })).toBeVisible({ timeout: 10_000 });
+  }).toPass({ timeout: 120_000 });
+  await button(page, 'Refresh').click();
+  await expect(stepLine(page, /Refresh\s*200/)).toBeVisible();
+});
+
+test('a service gets a token with a pasted secret, exchanges it, and a wrong secret leads to the reason', async ({ page }) => {
+  const service = clientOf('play-service', TENANT);
+  await openAs(page, owner(), `${PLAYGROUND}?client=play-service`);
+  await page.getByLabel('Client secret').fill('not-this-one');
+  await clickUntilVisible(button(page, 'Begin'), stepLine(page, /1\. Token request of the client itself\s*401/));
+  const why = await page.getByRole('main').getByRole('link', { name: 'Why did it fail?' }).getAttribute('href');
+  await page.goto(why ?? '');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('cell', { name: /secret/ }).first()).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+
+  await page.goto(`${PLAYGROUND}?client=play-service`);
+  await page.getByLabel('Client secret').fill(service.secret ?? '');
+  await clickUntilVisible(button(page, 'Begin'), stepLine(page, /1\. Token request of the client itself\s*200/));
+  await button(page, 'Exchange the token').click();
+  await expect(page.getByRole('region', { name: 'Answer 2' })).toContainText('issued_token_type');
+
+  const { access_token: token } = await tokensOf(requestToken(service, { grant_type: 'client_credentials' }));
+  await page.goto(`${PLAYGROUND}?client=play-service&flow=token_exchange`);
+  await page.getByLabel('Access token to exchange').fill(token);
+  await page.getByLabel('Client secret').fill(service.secret ?? '');
+  await clickUntilVisible(button(page, 'Begin'), stepLine(page, /1\. Token exchange\s*200/));
+});
+
+test('the inspector tells a good token, an expired one, a client’s secret and garbage apart, and keeps none of them in an address', async ({ page }) => {
+  const service = clientOf('play-service', TENANT);
+  const { access_token: token } = await tokensOf(requestToken(service, { grant_type: 'client_credentials' }));
+  const inspect = async (text: string, shows: string | RegExp) => {
+    await page.getByLabel('Token', { exact: true }).fill(text);
+    await button(page, 'Inspect').click();
+    await expect(page.getByText(shows)).toBeVisible();
+    await expect(page).toHaveURL(INSPECTOR);
+  };
+  await openAs(page, personOf('auditor', TENANT), INSPECTOR);
+  await inspect(`Bearer ${token}`, /It verifies with this tenant’s key/);
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Client: Play service' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize(DESK);
+
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  await inspect(`${part({ alg: 'ES256', typ: 'at+jwt', kid: 'old' })}.${part({ iss: issuerOf(TENANT), exp: 1_700_000_000 })}.c2ln`, /It expired \d+ days ago/);
+  await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
+  await inspect(service.secret ?? '', 'Nothing that is known here');
+  await inspect('tss_0123456789', 'Client secret');
+  await inspect('what is this?', 'Nothing that is known here');
+});

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { issuerOf } from '../support/environment';
+import { personOf } from '../support/fixture';
+import { unique } from '../support/random';
+import { registrationEndpoint, sendJson } from '../support/registration';
+import { send } from '../support/send';
+import { expectAccessible } from './support/accessible';
+import { openDialog } from './support/insist';
+import { expect, openAs, test } from './support/journey';
+import { saveCard } from './support/save-card';
+
+const TENANT = 'gapsb-house';
+const PATH = `/t/${TENANT}/admin/registration`;
+
+const register = (name: string, token?: string) => sendJson(registrationEndpoint(TENANT), {
+  body: { client_name: name, redirect_uris: ['https://notes.example/cb'], token_endpoint_auth_method: 'none' }, ...(token !== undefined && { token }),
+});
+const metadata = async () => (await (await send(`${issuerOf(TENANT)}/.well-known/oauth-authorization-server`)).json()) as Record<string, unknown>;
+
+/** Chooses who may register, and waits until every process of the server knows. */
+async function letRegister(page: Page, policy: 'off' | 'token' | 'open', answered: number): Promise<void> {
+  await page.getByLabel('Dynamic registration').selectOption(policy);
+  await saveCard(page, 'Save registration');
+  await expect.poll(async () => (await register(unique('Probe'))).status).toBe(answered);
+}
+
+test('an administrator opens registration, asks for a token, hands one out, sees what it brought, and takes it back', async ({ page }) => {
+  test.setTimeout(300_000);
+  await openAs(page, personOf('owner', TENANT), PATH);
+  await expect(page.getByLabel('Dynamic registration')).toHaveValue('off');
+  expect(await register('Too early')).toMatchObject({ status: 403, body: { error: 'access_denied' } });
+  expect(await metadata()).not.toHaveProperty('registration_endpoint');
+
+  await page.getByRole('checkbox', { name: /^notes/ }).check();
+  await letRegister(page, 'open', 201);
+  expect(await metadata()).toMatchObject({ registration_endpoint: registrationEndpoint(TENANT) });
+  expect((await register('Whoever')).body).toMatchObject({ client_id: expect.stringMatching(/^tsc_/), scope: 'notes' });
+
+  await letRegister(page, 'token', 401);
+  const name = unique('Pipeline');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Uses').fill('2');
+  await page.getByRole('button', { name: 'Issue token' }).click();
+  const shown = page.getByRole('textbox', { name: 'New initial access token' });
+  await expect(shown).toHaveValue(/^tsi_/);
+  await expectAccessible(page);
+  const token = await shown.inputValue();
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('Usable');
+  await expect(row).toContainText('0 of 2');
+
+  const client = unique('Notes');
+  expect((await register(client, token)).status).toBe(201);
+  await page.goto(`${PATH}?q=${name}`);
+  await expect(row).toContainText('1 of 2');
+  await expect(shown).toHaveCount(0);
+  expect(await page.content()).not.toContain(token);
+  await expectAccessible(page);
+
+  await page.goto(`/t/${TENANT}/admin/clients?origin=dynamic&q=${client}`);
+  const listed = page.getByRole('row').filter({ hasText: client });
+  await expect(listed).toContainText('Registered itself');
+  await listed.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: client })).toBeVisible();
+  await expect(page.getByText('It registered itself')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`${PATH}?q=${name}`);
+  const dialog = await openDialog(page, row.getByRole('button', { name: 'Revoke' }), `Revoke ${name}?`);
+  await expect(dialog).toContainText('Clients that were registered with it stay.');
+  await dialog.getByRole('button', { name: 'Revoke token' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('Revoked');
+  expect(await register('Too late', token)).toMatchObject({ status: 401, body: { error: 'invalid_token' } });
+
+  await letRegister(page, 'off', 403);
+  expect(await metadata()).not.toHaveProperty('registration_endpoint');
+});
+
+test('an auditor sees who may register, and changes nothing', async ({ page }) => {
+  await openAs(page, personOf('auditor', TENANT), PATH);
+  await expect(page.getByLabel('Dynamic registration')).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^(?:Save registration|Issue token|Revoke)$/ })).toHaveCount(0);
+  await expectAccessible(page);
+});

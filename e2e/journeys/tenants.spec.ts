@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { freshTokens } from '../support/authorization';
+import { issuerOf } from '../support/environment';
+import { clientOf, personOf } from '../support/fixture';
+import { introspect } from '../support/oauth';
+import { NEW_PASSWORD } from '../support/password-reset';
+import { unique } from '../support/random';
+import { expectAccessible } from './support/accessible';
+import { openDialog, search } from './support/insist';
+import { anotherBrowser, expect, openAs, signIn, test } from './support/journey';
+
+/** Fills in the form of a new tenant. @returns its slug and owner */
+async function fillIn(page: Page, name: string): Promise<{ slug: string; owner: string }> {
+  const slug = unique('journey').toLowerCase();
+  const owner = `owner@${slug}.example`;
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('textbox', { name: 'Slug' }).fill(slug);
+  await page.getByRole('textbox', { name: 'User name' }).fill(owner);
+  const show = page.getByRole('radio', { name: 'Show me the link' });
+  if (await show.isVisible()) await show.check();
+  return { slug, owner };
+}
+
+test('the list of tenants and the form of a new one are accessible', async ({ page }) => {
+  await openAs(page, personOf('owner'), '/admin/tenants');
+  await expectAccessible(page);
+  await page.goto('/admin/tenants/new');
+  await expectAccessible(page);
+});
+
+test('what is shown of a new tenant is accessible', async ({ page }) => {
+  const name = unique('Weir');
+  await openAs(page, personOf('owner'), '/admin/tenants/new');
+  const { slug } = await fillIn(page, name);
+  await page.getByRole('button', { name: 'Create and invite' }).click();
+  await expect(page.getByRole('heading', { name: `${name} was created` })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/admin/tenants?q=${slug}`);
+  await page.getByRole('row', { name }).getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Invite again' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an owner creates a tenant, and its first owner comes in by the invitation', async ({ page, browser }) => {
+  const name = unique('Bakery');
+  await openAs(page, personOf('owner'), '/admin/tenants/new');
+  const { slug, owner } = await fillIn(page, name);
+  await page.getByRole('button', { name: 'Create and invite' }).click();
+  await expect(page.getByRole('heading', { name: `${name} was created` })).toBeVisible();
+  await page.goto(`/admin/tenants?q=${slug}`);
+  await page.getByRole('row', { name }).getByRole('link').first().click();
+  await expect(page.getByText(`${owner} was invited and has not chosen a password.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Invite again' }).click();
+  const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+  expect(link).toContain(`/t/${slug}/invitation?token=`);
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(link);
+  await guest.getByRole('textbox', { name: 'New password', exact: true }).fill(NEW_PASSWORD);
+  await guest.getByRole('textbox', { name: 'New password, once more' }).fill(NEW_PASSWORD);
+  await guest.getByRole('button', { name: 'Set password' }).click();
+  await expect(guest.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  await guest.goto(`/t/${slug}/admin`);
+  await signIn(guest, { userName: owner, password: NEW_PASSWORD });
+  await expect(guest).toHaveURL(`/t/${slug}/admin`);
+  await expect(guest.getByRole('link', { name: 'Tenants', exact: true })).toHaveCount(0);
+  expect((await guest.goto(`/t/${slug}/admin/tenants`))?.status()).toBe(404);
+
+  await page.goto('/admin/tenants');
+  await search(page, slug);
+  const row = page.getByRole('row', { name });
+  await expect(row).toContainText('Active');
+  await row.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByText(issuerOf(slug), { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Invite again' })).toHaveCount(0);
+});
+
+test('a tenant is suspended after what that stops was said, its tokens are dead, and live again once it is resumed', async ({ page, browser }) => {
+  const [spa, api] = [clientOf('spa', 'tenants-yard'), clientOf('api', 'tenants-yard')];
+  const { access_token: token } = await freshTokens(spa, personOf('plain', 'tenants-yard'));
+  const guest = await anotherBrowser(browser, personOf('owner', 'tenants-yard'), '/t/tenants-yard/admin');
+  await openAs(page, personOf('owner'), '/admin/tenants?q=tenants-yard');
+  await page.getByRole('row', { name: 'Yard' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'Yard', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  const dialog = await openDialog(page, page.getByRole('button', { name: 'Suspend' }), 'Suspend Yard?');
+  await expect(dialog.getByText('2 people who sign in')).toBeVisible();
+  await expect(dialog.getByText(/^\d+ token famil(y|ies)$/)).toBeVisible();
+  await expect(dialog.getByText('1 SCIM connection')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Unpaid since June');
+  await dialog.getByRole('button', { name: 'Suspend tenant' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Unpaid since June')).toBeVisible();
+  await expectAccessible(page);
+
+  try {
+    await expect(async () => expect((await guest.goto('/t/tenants-yard/admin'))?.status()).toBe(404)).toPass();
+    await expect(async () => expect((await introspect(api, token)).body).toEqual({ active: false })).toPass();
+  } finally {
+    const question = await openDialog(page, page.getByRole('button', { name: 'Resume' }), 'Resume Yard?');
+    await question.getByRole('button', { name: 'Resume tenant' }).click();
+    await expect(question).toBeHidden();
+  }
+  await expect(page.getByText('Unpaid since June')).toBeHidden();
+  await expect(async () => expect((await introspect(api, token)).body.active).toBe(true)).toPass();
+  await expect(async () => expect((await guest.goto('/t/tenants-yard/admin'))?.status()).toBe(200)).toPass();
+
+  await page.goto('/admin/audit-log?action=tenant.suspended');
+  await expect(page.getByRole('row', { name: 'Yard' }).first()).toContainText('Tenant suspended');
+});
+
+test('whoever is signed in at the consoles of two tenants goes from one to the other, and no further', async ({ page }) => {
+  await openAs(page, personOf('owner'), '/admin');
+  await expect(page.getByRole('button', { name: 'Switch tenant' })).toHaveCount(0);
+  await openAs(page, personOf('owner', 'acme'), '/t/acme/admin');
+  await page.getByRole('button', { name: 'Switch tenant' }).click();
+  await expectAccessible(page, [1280]);
+  const menu = page.locator('#tenant-switch');
+  await expect(menu.getByRole('link')).toHaveText(['Northwind']);
+  await menu.getByRole('link', { name: 'Northwind' }).click();
+  await expect(page).toHaveURL('/admin');
+  await page.getByRole('button', { name: 'Switch tenant' }).click();
+  await expect(page.locator('#tenant-switch').getByRole('link')).toHaveText(['Acme', 'All tenants']);
+});
+
+test('a tenant is created and suspended by the keyboard alone', async ({ page }) => {
+  const name = unique('Quay');
+  await openAs(page, personOf('owner'), '/admin/tenants/new');
+  const slug = unique('keys').toLowerCase();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(slug);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(`owner@${slug}.example`);
+  await page.keyboard.press('Tab');
+  if (await page.getByRole('radio', { name: 'Show me the link' }).isVisible()) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: 'Show me the link' })).toBeChecked();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: `${name} was created` })).toBeVisible();
+
+  await page.goto(`/admin/tenants?q=${slug}`);
+  const link = page.getByRole('row', { name }).getByRole('link').first();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  const dialog = page.getByRole('alertdialog', { name: `Suspend ${name}?` });
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Suspend' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await dialog.getByLabel('Reason').focus();
+  await page.keyboard.type('By the keyboard');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('By the keyboard')).toBeVisible();
+});

@@ -1,0 +1,85 @@
+/** Somebody else than who is signed in is wanted (OpenID Connect Core, 3.1.2.2 and 5.5.1): they are told, and may go back. */
+import { decodeJwt } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { authorizationRequest, codeOf, redemption, signIn, signInOn } from '../support/authorization';
+import { issuerOf } from '../support/environment';
+import { expectErrorPage, expectRedirectError } from '../support/expectations';
+import { clientOf } from '../support/fixture';
+import { formsOf, textOf } from '../support/html-form';
+import { LOGOUT_TENANT, logoutDirectory, signedInAt } from '../support/logout';
+import { requestToken, tokensOf } from '../support/oauth';
+import { formOf, UserAgent } from '../support/user-agent';
+
+const client = clientOf('logout-quiet', LOGOUT_TENANT);
+const told = (html: string) => textOf(html).includes('asks for somebody else. Sign in with that account, or go back.');
+
+/** Two people, one of whom is signed in, and a request for the other. */
+async function wanting(overrides: Record<string, string> = {}) {
+  const [person, other] = [await logoutDirectory.createPerson(), await logoutDirectory.createPerson()];
+  const agent = await signIn(person, { tenant: LOGOUT_TENANT });
+  const request = authorizationRequest(client, { claims: JSON.stringify({ id_token: { sub: { value: other.id } } }), ...overrides });
+  return { person, other, agent, request, page: await agent.open(request.url) };
+}
+
+describe('whoever is signed in while a request wants somebody else', () => {
+  it('is told so by claims, not who it is, and signs in as the one', async () => {
+    const { person, other, agent, request, page } = await wanting();
+    expect(page.url.pathname).toBe(`/t/${LOGOUT_TENANT}/login`);
+    expect(told(page.html)).toBe(true);
+    expect(textOf(page.html)).toContain(`You are signed in as ${person.userName} ,`);
+    for (const secret of [other.userName, other.id]) expect(page.html).not.toContain(secret);
+    expect(formOf(page, '/login/password').fields.username).toBe('');
+    const tokens = await tokensOf(requestToken(client, redemption(request, codeOf(await signInOn(agent, page, other)))));
+    expect(decodeJwt(tokens.access_token).sub).toBe(other.id);
+  });
+
+  it('is told so by id_token_hint too', async () => {
+    const { id_token: hint } = await signedInAt(client);
+    const agent = await signIn(await logoutDirectory.createPerson(), { tenant: LOGOUT_TENANT });
+    expect(told((await agent.open(authorizationRequest(client, { id_token_hint: hint }).url)).html)).toBe(true);
+  });
+
+  it('is told so again after signing in as the wrong one, or with a wrong password', async () => {
+    const { agent, page } = await wanting();
+    const wrong = await signInOn(agent, page, await logoutDirectory.createPerson());
+    expect([wrong.url.pathname, told(wrong.html)]).toEqual([`/t/${LOGOUT_TENANT}/login`, true]);
+    const mistyped = await signInOn(agent, wrong, { userName: 'nobody', password: 'wrong' });
+    expect([mistyped.url.searchParams.get('error'), told(mistyped.html)]).toEqual(['refused', true]);
+  });
+
+  it('goes back to the client, which is told login_required, once', async () => {
+    const { agent, request, page } = await wanting();
+    const { action, fields } = formOf(page, '/login/back');
+    expectRedirectError(await agent.post(action, fields), 'login_required', request);
+    await expectErrorPage(await agent.post(action, fields), 400);
+  });
+
+  it('goes back by form_post where the client wants that', async () => {
+    const { agent, request, page } = await wanting({ response_mode: 'form_post' });
+    const { action, fields } = formOf(page, '/login/back');
+    const [form] = formsOf(await (await agent.post(action, fields)).text());
+    expect(form).toMatchObject({ action: request.redirectUri, fields: { error: 'login_required', state: request.state } });
+  });
+
+  it('ends nothing by a form that was not shown in this browser', async () => {
+    const { agent, page } = await wanting();
+    const { action, fields } = formOf(page, '/login/back');
+    await expectErrorPage(await new UserAgent().post(action, fields), 403);
+    await expectErrorPage(await agent.post(action, { ...fields, csrf: '' }), 403);
+    await expectErrorPage(await agent.post(action, fields, { 'Origin': 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }), 403);
+    expect(told((await agent.open(page.url.href)).html)).toBe(true);
+  });
+
+  it('goes on, and not back, once the one who is meant has signed in beside it', async () => {
+    const { other, agent, page } = await wanting();
+    const { action, fields } = formOf(page, '/login/back');
+    await signInOn(agent, await agent.open(`${issuerOf(LOGOUT_TENANT)}/login?switch=1`), other);
+    expect(new URL((await agent.post(action, fields)).headers.get('location') ?? '').searchParams.get('code')).toBeTruthy();
+  });
+});
+
+it('whoever is not signed in, or is the one, is told nothing of that', async () => {
+  const { other, request } = await wanting();
+  expect(told((await new UserAgent().open(request.url)).html)).toBe(false);
+  expect(codeOf(await (await signIn(other, { tenant: LOGOUT_TENANT })).open(request.url))).toBeTruthy();
+});

@@ -1,0 +1,124 @@
+/** The audit log over HTTP: its signed feed, what the management API makes of it, and families that are revoked by it. */
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { freshTokens } from '../support/authorization';
+import { issuerOf } from '../support/environment';
+import { clientOf, personOf } from '../support/fixture';
+import { manage, newAccessKey } from '../support/management';
+import { refresh } from '../support/oauth';
+import { unique } from '../support/random';
+import { send } from '../support/send';
+
+const TENANT = 'audit-house';
+const issuer = issuerOf(TENANT);
+const tenant = { tenant: TENANT };
+
+interface Entry {
+  id: string;
+  at: string;
+  action: string;
+  target: { id: string | null };
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  detail: Record<string, unknown>;
+}
+
+let admin: string;
+let auditor: string;
+beforeAll(async () => {
+  [admin, auditor] = [await newAccessKey('admin', tenant), await newAccessKey('auditor', tenant)];
+});
+
+const listed = async (query: string) => (await manage(auditor, 'GET', `/audit-events?order=asc&page_size=200&${query}`, tenant)).body.items as Entry[];
+
+/** A scope that is made, changed and deleted: three entries. @returns its name */
+async function liveOfScope(): Promise<string> {
+  const name = unique('scope');
+  await manage(admin, 'POST', '/scopes', { ...tenant, body: { name, description: 'First' } });
+  await manage(admin, 'PUT', `/scopes/${name}`, { ...tenant, body: { description: 'Second' } });
+  await manage(admin, 'DELETE', `/scopes/${name}`, tenant);
+  return name;
+}
+
+describe('the feed of the audit log', () => {
+  it('tells entries in order, in signed tokens, with what was and what is', async () => {
+    const name = await liveOfScope();
+    const keys = createRemoteJWKSet(new URL(`${issuer}/jwks`));
+    const found: Entry[] = [];
+    for (let ack: string[] = [], left = true; left; ) {
+      const response = await send(`${issuer}/events/poll`, {
+        method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: 'Bearer poll-audit-0123456789abcdefghijklmnopq' },
+        body: JSON.stringify({ returnImmediately: true, ack }),
+      });
+      const { sets } = (await response.json()) as { sets: Record<string, string> };
+      for (const token of Object.values(sets)) {
+        const { payload } = await jwtVerify(token, keys, { issuer, typ: 'secevent+jwt' });
+        found.push((payload.events as Record<string, Entry>)['urn:tessera:event:audit-entry'] as Entry);
+      }
+      ack = Object.keys(sets);
+      left = ack.length > 0;
+    }
+    const mine = found.filter(({ target }) => target.id === name);
+    // Both mounts may take from one feed, each its part.
+    const all = await listed(`target=${name}`);
+    expect(all.filter(({ id }) => mine.some((entry) => entry.id === id))).toEqual(mine);
+    expect(all.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['scope.created', null, { name, description: 'First' }],
+      ['scope.updated', { description: 'First' }, { description: 'Second' }],
+      ['scope.deleted', { name, description: 'Second' }, null],
+    ]);
+  });
+});
+
+describe('the export of the audit log', () => {
+  const exported = async (query: string) => {
+    const response = await send(`${issuer}/api/v1/audit-events/export?${query}`, { headers: { Authorization: `Bearer ${auditor}` } });
+    return { response, text: await response.text() };
+  };
+
+  it('is the entries that a filter leaves, as lines of JSON and as CSV, and is an entry itself', async () => {
+    const name = await liveOfScope();
+    const entries = await listed(`target=${name}`);
+    const json = await exported(`target=${name}`);
+    expect(json.response.headers.get('content-type')).toBe('application/jsonl; charset=utf-8');
+    expect(json.text.trimEnd().split('\n').map((line) => JSON.parse(line) as Entry)).toEqual(entries);
+    const csv = await exported(`target=${name}&format=csv&action=scope.created`);
+    expect(csv.response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.text.trimEnd().split('\r\n')).toEqual([expect.stringMatching(/^id,at,action,/), expect.stringContaining(`${entries[0]?.id}`)]);
+    expect((await listed('action=audit-log.exported')).at(-1)?.detail).toEqual({ format: 'csv', filter: { target: name, action: 'scope.created' } });
+  });
+
+  it('is refused with a parameter that is not known', async () => {
+    expect((await exported('format=xml')).response.status).toBe(400);
+    expect((await exported('page=2')).response.status).toBe(400);
+  });
+});
+
+describe('families that the API revokes', () => {
+  const client = clientOf('audit-spa', TENANT);
+  const person = personOf('plain', TENANT);
+  const revoke = (body: object, by = admin) => manage(by, 'POST', '/token-families/revoke', { ...tenant, body });
+
+  it('are those of a filter, counted first, with the reason in the audit log', async () => {
+    const { refresh_token: token } = await freshTokens(client, person);
+    const { items } = (await manage(auditor, 'GET', `/token-families?status=living&search=${person.userName}`, tenant)).body as { items: { id: string }[] };
+    const wanted = { ids: items.map(({ id }) => id), reason: unique('breach') };
+    expect(items.length).toBeGreaterThan(0);
+    expect((await revoke({ ...wanted, count_only: true })).body).toEqual({ living: items.length, people: 1, clients: 1, ended: 0, left: items.length });
+    expect((await revoke({ ...wanted })).body).toMatchObject({ ended: items.length, left: 0 });
+    expect((await refresh(client, token)).body.error).toBe('invalid_grant');
+    const rows = (await listed('action=token-family.revoked')).filter(({ detail }) => detail.note === wanted.reason);
+    expect(rows.map(({ target }) => target.id).toSorted()).toEqual(wanted.ids.toSorted());
+
+    await freshTokens(client, person);
+    const filter = { client_id: client.id, reason: unique('filter') };
+    expect((await revoke(filter)).body).toMatchObject({ ended: expect.any(Number), left: 0 });
+    expect((await listed('action=token-family.revoked')).find(({ detail }) => detail.note === filter.reason)?.detail).toMatchObject({ filter: { clientId: client.id } });
+  });
+
+  it('are none without a reason, with both ids and a filter, or for an auditor', async () => {
+    expect((await revoke({ client_id: client.id })).status).toBe(400);
+    expect((await revoke({ ids: [crypto.randomUUID()], client_id: client.id, reason: 'Both' })).status).toBe(400);
+    expect((await revoke({ client_id: client.id, reason: 'No' }, auditor)).status).toBe(403);
+  });
+});

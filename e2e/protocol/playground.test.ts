@@ -1,0 +1,142 @@
+/** The playground and the token inspector of the console, as a browser without script uses them. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { decide, signIn } from '../support/authorization';
+import { issuerOf } from '../support/environment';
+import { clientOf, personOf } from '../support/fixture';
+import { formsOf, textOf } from '../support/html-form';
+import { requestToken, tokensOf } from '../support/oauth';
+import { actionFormOf, submitAction } from '../support/server-action';
+import type { Arrival, UserAgent } from '../support/user-agent';
+
+const TENANT = 'play-house';
+const PLAYGROUND = `${issuerOf(TENANT)}/admin/playground`;
+const INSPECTOR = `${issuerOf(TENANT)}/admin/token-inspector`;
+const service = clientOf('play-service', TENANT);
+
+let owner: UserAgent;
+let auditor: UserAgent;
+beforeAll(async () => {
+  owner = await signIn(personOf('owner', TENANT), { tenant: TENANT });
+  auditor = await signIn(personOf('auditor', TENANT), { tenant: TENANT });
+});
+
+const opened = (client: string, flow: string) => owner.open(`${PLAYGROUND}?client=${client}&flow=${flow}`);
+/** Presses a button of the run on a page. */
+const step = (page: Arrival, name: string, fields: Record<string, string> = {}) => submitAction(owner, page, actionFormOf(page, 'run'), { do: name, ...fields });
+const onwardFrom = ({ html }: Arrival) => /<a[^>]*id="playground-go-on"[^>]*href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+
+async function inspected(agent: UserAgent, token: string): Promise<string> {
+  const page = await agent.open(INSPECTOR);
+  const form = formsOf(page.html).findLast(({ fields }) => '$ACTION_KEY' in fields);
+  if (!form) throw new Error('The inspector has no form.');
+  const answer = await submitAction(agent, page, form, { token });
+  return textOf(answer.html);
+}
+
+describe('the authorization code flow', () => {
+  it('is refused until the redirect URI is registered, then runs through the endpoints themselves, and its answer is taken once', async () => {
+    let page = await opened('play-spa', 'authorization_code');
+    expect(textOf((await step(page, 'begin', { scope: 'openid orders' })).html)).toContain('HTTP 400');
+
+    await submitAction(owner, page, actionFormOf(page, 'client_id'), {});
+    page = await opened('play-spa', 'authorization_code');
+    expect(textOf(page.html)).toContain('The client has the playground among its redirect URIs');
+
+    const begun = await step(page, 'begin', { scope: 'openid orders' });
+    expect(textOf(begun.html)).toContain('HTTP 303');
+    const kept = owner.jar.named('.playground');
+    expect(kept?.value).toMatch(/^[\w-]+$/);
+    let arrival = await owner.open(onwardFrom(begun));
+    if (arrival.url.pathname.endsWith('/consent')) arrival = await decide(owner, arrival, 'allow');
+    expect(arrival.url.href).toBe(`${PLAYGROUND}?client=play-spa&flow=authorization_code`);
+    expect(textOf(arrival.html)).toContain('State. It is the one that was sent.');
+
+    const tokens = await step(arrival, 'redeem');
+    expect(textOf(tokens.html)).toMatch(/HTTP 200 .*"refresh_token": "tsr_/);
+    expect(textOf(tokens.html)).toContain('Nonce. The ID token has the one that was sent.');
+    expect(textOf((await step(tokens, 'inspect-access_token')).html)).toMatch(/Signature\. It verifies with this tenant’s key .* "active": true/);
+
+    const refreshed = await step(tokens, 'refresh');
+    const revoked = await step(refreshed, 'revoke');
+    const text = textOf((await step(revoked, 'inspect-refresh_token')).html);
+    expect(text).toContain('"active": false');
+    expect(text).toContain('Token family, revoked');
+
+    expect(owner.jar.named('.playground')?.value ?? '').toBe('');
+    const again = await owner.open(`${PLAYGROUND}/callback?code=x&state=y&iss=z`);
+    expect(textOf(again.html)).toContain('The answer belongs to no run of yours in this browser');
+  });
+
+  it('pushes its request first where the client must, and asks for the secret for that', async () => {
+    const page = await opened('play-pushed', 'authorization_code');
+    expect(textOf((await step(page, 'begin')).html)).toContain('The client proves with it who it is.');
+    await submitAction(owner, page, actionFormOf(page, 'client_id'), {});
+    const begun = await step(await opened('play-pushed', 'authorization_code'), 'begin', { client_secret: clientOf('play-pushed', TENANT).secret ?? '' });
+    expect(textOf(begun.html)).toMatch(/1\. Pushed authorization request 201 .*2\. Authorization request 303/);
+    expect(begun.html).not.toContain(clientOf('play-pushed', TENANT).secret);
+  });
+});
+
+describe('a client that acts by itself', () => {
+  it('gets a token with its secret, which is on no page, and is refused without it as the protocol refuses it', async () => {
+    const page = await opened('play-service', 'client_credentials');
+    const right = await step(page, 'begin', { client_secret: service.secret ?? '', scope: 'orders' });
+    expect(textOf(right.html)).toMatch(/HTTP 200 .*"scope": "orders"/);
+    expect(right.html).not.toContain(service.secret);
+    expect(textOf((await step(right, 'exchange', { scope: 'orders' })).html)).toContain('"issued_token_type": "urn:ietf:params:oauth:token-type:access_token"');
+
+    const wrong = await step(page, 'begin', { client_secret: 'not-this-one' });
+    expect(textOf(wrong.html)).toMatch(/HTTP 401 .*"error": "invalid_client"/);
+    const why = /href="([^"]*\/admin\/why-did-it-fail\?q=[^"]+)"/.exec(wrong.html)?.[1] ?? '';
+    await expect.poll(async () => textOf((await owner.open(why)).html), { timeout: 15_000, interval: 500 }).toMatch(/secret/);
+  });
+
+  it('is given a secret for an hour, which is shown to nobody', async () => {
+    const page = await opened('play-hourly', 'client_credentials');
+    const made = await step(page, 'temporary-secret');
+    expect(textOf(made.html)).toContain('The client has one more secret for an hour.');
+    expect(made.html).not.toContain('tss_');
+    expect(textOf((await step(made, 'begin')).html)).toContain('HTTP 200');
+  });
+});
+
+describe('a run', () => {
+  it('is for administrators: an auditor sees the page without its form, and cannot send it', async () => {
+    const page = await opened('play-service', 'client_credentials');
+    const seen = await auditor.open(page.url.href);
+    expect(textOf(seen.html)).toContain('Administrators run flows');
+    expect(seen.html).not.toContain('name="client_secret"');
+    const sent = await submitAction(auditor, page, actionFormOf(page, 'run'), { do: 'begin', client_secret: service.secret ?? '' });
+    expect(textOf(sent.html)).not.toContain('HTTP 200');
+  });
+
+  it('is of one browser and person: another’s sealed run is none', async () => {
+    const page = await opened('play-service', 'client_credentials');
+    const run = actionFormOf(await step(page, 'begin', { client_secret: service.secret ?? '' }), 'run').fields.run ?? '';
+    expect(run.length).toBeGreaterThan(100);
+    const elsewhere = await signIn(personOf('owner', TENANT), { tenant: TENANT });
+    const other = await elsewhere.open(page.url.href);
+    const sent = await submitAction(elsewhere, other, actionFormOf(other, 'run'), { do: 'introspect', run });
+    expect(textOf(sent.html)).toContain('This run is over');
+  });
+});
+
+describe('the token inspector', () => {
+  it('tells an auditor what a token is, whether it verifies and what introspection would answer', async () => {
+    const { access_token: token } = await tokensOf(requestToken(service, { grant_type: 'client_credentials' }));
+    const text = await inspected(auditor, token);
+    expect(text).toMatch(/Signature\. It verifies with this tenant’s key/);
+    expect(text).toContain('"active": true');
+    expect(text).toContain('Client: Play service');
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const altered = await inspected(auditor, [header, Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(payload, 'base64url').toString()) as object, sub: 'x' })).toString('base64url'), signature].join('.'));
+    expect(altered).toContain('It does not verify: JWT signature is wrong.');
+    expect(altered).toContain('"active": false');
+  });
+
+  it('names what is no token, and what is one and not to be shown', async () => {
+    expect(await inspected(auditor, 'hello')).toContain('Nothing that is known here');
+    expect(await inspected(auditor, 'tsk_0123456789')).toContain('SCIM token');
+    expect(await inspected(auditor, `${'x'.repeat(40)}.y.z`)).toContain('Nothing that is known here');
+  });
+});

@@ -1,0 +1,113 @@
+/** Second factors by plain forms, as browsers without script send them: what a sign-in that lacks one is good for, and what clients are told. */
+import { decodeJwt } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { addApp, codeForm, confirmApp } from '../support/authenticator-app';
+import { type Person, authorizationRequest, codeOf, redemption, signIn, signInOn } from '../support/authorization';
+import { issuerOf } from '../support/environment';
+import { expectErrorPage, expectRedirectError } from '../support/expectations';
+import { clientOf, personOf } from '../support/fixture';
+import { formsOf, textOf } from '../support/html-form';
+import { LOGOUT_TENANT, logoutDirectory } from '../support/logout';
+import { requestToken, tokensOf } from '../support/oauth';
+import { formOf, UserAgent } from '../support/user-agent';
+
+const tenant = LOGOUT_TENANT;
+const client = clientOf('logout-quiet', tenant);
+const path = (rest: string) => `/t/${tenant}${rest}`;
+
+/** Somebody with an app, and the browser in which it was added. */
+async function enrolled() {
+  const person = await logoutDirectory.createPerson();
+  const agent = await signIn(person, { tenant });
+  return { person, agent, app: await addApp(agent, tenant) };
+}
+
+/** A new browser that has given the password on the way to the account page. */
+async function held(person: Person) {
+  const agent = new UserAgent();
+  return { agent, page: await signInOn(agent, await agent.open(`${issuerOf(tenant)}/account`), person) };
+}
+
+describe('a sign-in that lacks its second factor', () => {
+  it('is no session, until a code of the app is given, once', async () => {
+    const { person, app } = await enrolled();
+    const { agent, page } = await held(person);
+    expect(page.url.pathname).toBe(path('/second-factor'));
+    expect(agent.jar.named('.session')).toBeFalsy();
+    expect((await agent.open(`${issuerOf(tenant)}/account`)).url.pathname).toBe(path('/login'));
+    expect(textOf((await agent.submit(page, { code: '000000' }, codeForm(page))).html)).toContain('This is not the code that the app shows now.');
+    expect((await agent.submit(page, { code: app.next() }, codeForm(page))).url.pathname).toBe(path('/account'));
+
+    const another = await held(person);
+    expect(textOf((await another.agent.submit(another.page, { code: app.shown() }, codeForm(another.page))).html)).toContain('This code was used already.');
+  });
+
+  it('is of its browser: the form of one is none in another', async () => {
+    const { person, app } = await enrolled();
+    const { page } = await held(person);
+    const { action, fields } = codeForm(page);
+    await expectErrorPage(await new UserAgent().post(action, { ...fields, code: app.next() }), 403);
+  });
+
+  it('goes on with the request that it was for, and the tokens say how the person was authenticated', async () => {
+    const { person, app } = await enrolled();
+    const agent = new UserAgent();
+    const request = authorizationRequest(client);
+    const page = await signInOn(agent, await agent.open(request.url), person);
+    expect(page.url.pathname).toBe(path('/second-factor'));
+    const { access_token: token } = await tokensOf(requestToken(client, redemption(request, codeOf(await agent.submit(page, { code: app.next() }, codeForm(page))))));
+    expect(decodeJwt(token)).toMatchObject({ sub: person.id, acr: 'urn:tessera:acr:2fa', amr: ['pwd', 'otp', 'mfa'] });
+  });
+
+  it('is required of administrators where the tenant says so: nothing is theirs before they have added one', async () => {
+    const agent = new UserAgent();
+    const page = await signInOn(agent, await agent.open(`${issuerOf('factors')}/admin`), personOf('owner', 'factors'));
+    expect(page.url.pathname).toBe('/t/factors/second-factor');
+    expect(['/admin', '/account', '/admin/people'].includes((await agent.open(`${issuerOf('factors')}/admin/people`)).url.pathname.replace('/t/factors', ''))).toBe(false);
+  });
+});
+
+describe('a request that wants more than a password (RFC 9470)', () => {
+  const stepUp = { acr_values: 'urn:tessera:acr:2fa' };
+
+  it('raises the session that there is', async () => {
+    const { person, app } = await enrolled();
+    const fresh = await held(person);
+    await fresh.agent.submit(fresh.page, { code: app.next() }, codeForm(fresh.page));
+    expect(codeOf(await fresh.agent.open(authorizationRequest(client, { ...stepUp, prompt: 'none' }).url))).toBeTruthy();
+  });
+
+  it('has somebody who has none add one on the way', async () => {
+    const person = await logoutDirectory.createPerson();
+    const agent = await signIn(person, { tenant });
+    const request = authorizationRequest(client, stepUp);
+    const page = await agent.open(request.url);
+    await confirmApp(agent, await agent.submit(page, {}, formOf(page, '/second-factor/authenticator/start')));
+    const arrival = await agent.open(`${issuerOf(tenant)}/login?request=${page.url.searchParams.get('request')}`);
+    expect(decodeJwt((await tokensOf(requestToken(client, redemption(request, codeOf(arrival))))).access_token)).toMatchObject({ acr: 'urn:tessera:acr:2fa' });
+  });
+
+  it('lets its person go back: the client is told unmet_authentication_requirements, once', async () => {
+    const agent = await signIn(await logoutDirectory.createPerson(), { tenant });
+    const request = authorizationRequest(client, stepUp);
+    const page = await agent.open(request.url);
+    const { action, fields } = formOf(page, '/login/back');
+    await expectErrorPage(await new UserAgent().post(action, fields), 403);
+    expectRedirectError(await agent.post(action, fields), 'unmet_authentication_requirements', request);
+    await expectErrorPage(await agent.post(action, fields), 400);
+    // Of the session a factor may still be added: but nobody waits for it any more.
+    expect(formsOf((await agent.open(page.url.href)).html).map((form) => form.action).filter((to) => to.endsWith('/login/back'))).toEqual([]);
+  });
+
+  it('lets somebody go back whose sign-in waits for its second factor', async () => {
+    const { person } = await enrolled();
+    for (const [overrides, error] of [[stepUp, 'unmet_authentication_requirements'], [{}, 'access_denied']] as const) {
+      const agent = new UserAgent();
+      const request = authorizationRequest(client, overrides);
+      const page = await signInOn(agent, await agent.open(request.url), person);
+      const { action, fields } = formOf(page, '/login/back');
+      expectRedirectError(await agent.post(action, fields), error, request);
+      expect((await agent.open(`${issuerOf(tenant)}/second-factor`)).url.pathname).toBe(path('/login'));
+    }
+  });
+});

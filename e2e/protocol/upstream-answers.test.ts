@@ -1,0 +1,114 @@
+/** What a provider answers, or somebody in its name (OpenID Connect Core, 3.1.3.7; RFC 9207; RFC 9700, 4.4, 4.5 and 4.7). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authorizationRequest } from '../support/authorization';
+import { issuerOf } from '../support/environment';
+import { expectErrorPage, expectUpstreamRefusal } from '../support/expectations';
+import { textOf } from '../support/html-form';
+import { unique } from '../support/random';
+import { addTestProvider, goThrough, houseOwner, IDP, isSignedIn, leaveFor, newGuest, ownClient, redirectUriOf, verified } from '../support/upstream';
+import { type Says, UpstreamProvider } from '../support/upstream-provider';
+import { type Arrival, formOf, UserAgent } from '../support/user-agent';
+
+let provider: UpstreamProvider;
+let owner: UserAgent;
+let id: string;
+
+beforeAll(async () => {
+  provider = await UpstreamProvider.start();
+  owner = await houseOwner();
+  id = await addTestProvider(owner, provider);
+}, 120_000);
+afterAll(() => provider?.stop());
+beforeEach(() => {
+  provider.subject = unique('subject');
+  provider.says = {};
+});
+
+const expectRefused = (agent: UserAgent, page: Arrival, expected: { status?: number; reason: RegExp }) => expectUpstreamRefusal(owner, agent, page, expected);
+
+describe('an answer', () => {
+  const past = Math.floor(Date.now() / 1000) - 3600;
+  it.each<[string, Says, RegExp]>([
+    ['whose ID token is not signed', { alg: 'none' }, /./],
+    ['whose ID token is signed with a secret', { alg: 'HS256' }, /./],
+    ['whose ID token is signed by somebody else', { foreignKey: true }, /signature/],
+    ['whose ID token has another nonce', { claims: { nonce: 'another' } }, /nonce|claim/],
+    ['whose ID token is for another client', { claims: { aud: 'another' } }, /aud|claim/],
+    ['whose ID token is of another issuer', { claims: { iss: 'https://evil.example' } }, /iss|claim/],
+    ['whose ID token has expired', { claims: { exp: past } }, /timestamp|exp/],
+    ['that names another issuer (mix-up, RFC 9207)', { answer: { iss: 'https://evil.example' } }, /iss/],
+    ['whose code is refused', { token: { status: 400, body: '{"error":"invalid_grant"}' } }, /invalid_grant/],
+    ['that is no JSON', { token: { status: 200, body: '<html>' } }, /./],
+  ])('%s signs nobody in', async (_, says, reason) => {
+    const guest = await newGuest();
+    const agent = new UserAgent();
+    provider.says = { ...says, claims: { ...verified(guest.email), ...says.claims } };
+    const page = await goThrough(agent, provider, id);
+    await expectRefused(agent, page, { reason });
+    expect(textOf(page.html)).toContain('was not accepted');
+  });
+
+  it('that says access_denied is told in plain words, with the way back to the application’s sign-in', async () => {
+    const agent = new UserAgent();
+    provider.says = { answer: { code: undefined, error: 'access_denied' } };
+    const page = await goThrough(agent, provider, id, { page: await agent.open(authorizationRequest(ownClient).url) });
+    await expectRefused(agent, page, { reason: /answered access_denied/ });
+    expect(textOf(page.html)).toContain('You did not sign in at');
+    expect(page.html).toMatch(/href="[^"]*\/login\?request=[0-9a-f-]{36}"/);
+  });
+
+  it('counts once, also of ten at once', async () => {
+    const guest = await newGuest();
+    const agent = new UserAgent();
+    provider.says = { claims: verified(guest.email) };
+    const back = provider.authorize(new URL(await leaveFor(agent, id)).searchParams);
+    const redeemed = provider.redeemed;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => agent.request(back)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array.from({ length: 9 }, () => 400)]);
+    expect(provider.redeemed).toBe(redeemed + 1);
+    agent.jar.delete(agent.jar.named('.session')?.name ?? '');
+    await expectRefused(agent, await agent.open(back), { status: 400, reason: /answered before/ });
+  });
+
+  it('in another browser signs nobody in, and is not used up by that (login CSRF)', async () => {
+    const guest = await newGuest();
+    const [agent, victim] = [new UserAgent(), new UserAgent()];
+    provider.says = { claims: verified(guest.email) };
+    const back = provider.authorize(new URL(await leaveFor(agent, id)).searchParams);
+    await expectRefused(victim, await victim.open(back), { status: 400, reason: /another browser/ });
+    await agent.open(back);
+    expect(await isSignedIn(agent)).toBe(true);
+  });
+
+  it('with a state that nobody was sent with, or none, or two, signs nobody in', async () => {
+    const agent = new UserAgent();
+    for (const [query, reason] of [['code=x&state=made-up', /no sign-in .* with this state/], ['code=x', /no state/], ['code=x&state=a&state=b', /more than one/]] as const) {
+      await expectRefused(agent, await agent.open(`${redirectUriOf(id)}?${query}`), { status: 400, reason });
+    }
+  });
+
+  it('that comes to the address of another provider signs nobody in (mix-up, RFC 9700, 4.4)', async () => {
+    const other = await addTestProvider(owner, provider);
+    const agent = new UserAgent();
+    const back = new URL(provider.authorize(new URL(await leaveFor(agent, id)).searchParams));
+    await expectRefused(agent, await agent.open(`${redirectUriOf(other)}${back.search}`), { status: 400, reason: /another identity provider/ });
+  });
+
+  it('that comes to another tenant, which has no such provider, signs nobody in', async () => {
+    const agent = new UserAgent();
+    const back = new URL(provider.authorize(new URL(await leaveFor(agent, id)).searchParams));
+    await expectErrorPage(await agent.request(`${redirectUriOf(id, IDP)}${back.search}`), 400);
+    const { action, fields } = formOf(await agent.open(`${issuerOf(IDP)}/login`), '/login/password');
+    await expectErrorPage(await agent.post(action.replace('/password', '/upstream'), { ...fields, provider: id }), 400);
+  });
+
+  it('to a HEAD request uses nothing up', async () => {
+    const guest = await newGuest();
+    const agent = new UserAgent();
+    provider.says = { claims: verified(guest.email) };
+    const back = provider.authorize(new URL(await leaveFor(agent, id)).searchParams);
+    expect((await agent.request(back, { method: 'HEAD' })).status).toBe(405);
+    await agent.open(back);
+    expect(await isSignedIn(agent)).toBe(true);
+  });
+});

@@ -1,0 +1,54 @@
+import { freshTokens } from './authorization';
+import { clientOf, scimTokenOf } from './fixture';
+import { introspect } from './oauth';
+import { ScimClient } from './scim';
+
+export const detailBank = 'rar-bank';
+export const shop = clientOf('rar-shop', detailBank);
+export const narrow = clientOf('rar-narrow', detailBank);
+export const own = clientOf('rar-own', detailBank);
+export const signer = clientOf('rar-signer', detailBank);
+export const api = clientOf('rar-api', detailBank);
+
+/** The people of the tenant that these tests have for themselves. */
+export const detailScim = new ScimClient(scimTokenOf('Directory', detailBank), detailBank);
+
+export const payment = { type: 'payment_initiation', actions: ['initiate', 'status'], instructedAmount: { currency: 'EUR', amount: '123.50' }, creditorName: 'Merchant A' };
+export const accounts = { type: 'account_information', actions: ['list'], privileges: ['read'] };
+
+/** The parameter as it travels. */
+export const asked = (...details: object[]): { authorization_details: string } => ({ authorization_details: JSON.stringify(details) });
+
+/** The tokens of a shop that somebody has just allowed these details. */
+export const detailed = async (details: object[], overrides: Record<string, string | string[] | undefined> = {}) =>
+  freshTokens(shop, await detailScim.createPerson(), { overrides: { ...asked(...details), ...overrides } });
+
+/** As plain introspection shows a token. */
+export const spoken = async (token: string) => (await introspect(shop, token)).body;
+
+/** What is wrong with a parameter, and with what the tenant has declared. */
+export const badDetails: [string, string][] = [
+  ['text that is not JSON', '[{'],
+  ['an object', JSON.stringify(payment)],
+  ['null', 'null'],
+  ['an entry that is text', '["payment_initiation"]'],
+  ['an entry without a type', '[{"actions":["list"]}]'],
+  ['a type that is no text', '[{"type":7}]'],
+  ['an unknown type', '[{"type":"everything"}]'],
+  ['a type that objects inherit', '[{"type":"constructor"}]'],
+  ['a member that is missing', JSON.stringify([{ ...payment, creditorName: undefined }])],
+  ['a member that the type does not have', JSON.stringify([{ ...payment, surprise: true }])],
+  ['a member of the wrong kind', JSON.stringify([{ ...payment, instructedAmount: '123.50 EUR' }])],
+  ['a value that the schema does not allow', JSON.stringify([{ ...payment, instructedAmount: { currency: 'EUR', amount: '1e9' } }])],
+  ['a member within a member that is unknown', JSON.stringify([{ ...payment, instructedAmount: { ...payment.instructedAmount, fee: '0' } }])],
+  ['locations that are no list', JSON.stringify([{ ...accounts, locations: 'https://rar-accounts.example' }])],
+  ['actions that are no text', JSON.stringify([{ ...accounts, actions: [1] }])],
+  ['datatypes that are no list', JSON.stringify([{ ...accounts, datatypes: {} }])],
+  ['privileges that are no text', JSON.stringify([{ ...accounts, privileges: [null] }])],
+  ['an identifier that is no text', JSON.stringify([{ ...accounts, identifier: 5 }])],
+  ['a member called __proto__', '[{"type":"account_information","__proto__":{"actions":["list"]}}]'],
+  ['NUL', '[{"type":"account_information","identifier":"a\\u0000"}]'],
+  ['one entry of two that is bad', JSON.stringify([payment, { ...payment, creditorName: '' }])],
+  ['too many entries', JSON.stringify(Array.from({ length: 21 }, () => ({ type: 'account_information' })))],
+  ['too much', JSON.stringify([{ ...accounts, identifier: 'x'.repeat(5000) }])],
+];

@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Who a page is for at least; a form's route for nobody who was not shown the form, whatever their role. */
+export type Least = 'person' | 'auditor' | 'admin' | 'owner' | 'form' | 'key';
+
+const APP = join(import.meta.dirname, '..', '..', 'app');
+
+/** The pages and route files of the console, the account page and the API below `app`, as they lie there. */
+export function pagesThatAreThere(): string[] {
+  return readdirSync(APP, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(t\/\[tenant\]\/(admin|account)|api)\/(.+\/)?(page\.tsx|route\.ts)$/.test(file))
+    .map((file) => file.replace('t/[tenant]/', ''))
+    .sort();
+}
+
+const forAuditors = [
+  'access-keys', 'audit-log', 'audit-log/[id]', 'authorization-details', 'authorization-details/[type]', 'branding', 'clients', 'clients/[client]', 'clients/[client]/quickstart', 'events', 'events/[receiver]', 'groups',
+  'groups/[group]', 'groups/[group]/groups', 'identity-providers', 'identity-providers/[provider]', 'keys', 'people', 'people/[id]', 'playground', 'provisioning', 'provisioning/[id]', 'registration', 'resources', 'resources/[resource]', 'schemas',
+  'schemas/[schema]', 'scim-connections', 'scim-connections/[connection]', 'scopes', 'scopes/[scope]', 'search', 'settings', 'token-families', 'token-families/[id]', 'token-inspector',
+  'trusted-issuers', 'trusted-issuers/[issuer]', 'why-did-it-fail', 'why-did-it-fail/[id]',
+];
+
+const forAdmins = [
+  'authorization-details/new', 'clients/new', 'events/new', 'groups/[group]/add', 'groups/[group]/add-groups', 'groups/new', 'identity-providers/new', 'people/[id]/edit', 'people/[id]/password', 'people/bulk', 'people/import', 'people/new', 'resources/new',
+  'schemas/[schema]/attributes/[attribute]', 'schemas/[schema]/attributes/new', 'schemas/new', 'scim-connections/new', 'scopes/new', 'token-families/revoke', 'trusted-issuers/new',
+];
+
+/** There at the default tenant only: to owners elsewhere there is no such page. */
+const forOperators = ['tenants', 'tenants/[managed]', 'tenants/new'];
+
+const each = (paths: readonly string[], least: Least): Record<string, Least> => Object.fromEntries(paths.map((path) => [`admin/${path}/page.tsx`, least]));
+
+/** Who each page and route file is for: one that is not listed here fails the test. */
+export const manifest: Record<string, Least> = {
+  'admin/page.tsx': 'auditor',
+  ...each(forAuditors, 'auditor'),
+  ...each(forAdmins, 'admin'),
+  ...each(forOperators, 'owner'),
+  'admin/audit-log/export/route.ts': 'auditor',
+  'admin/people/export/route.ts': 'auditor',
+  'admin/playground/callback/route.ts': 'admin',
+  'admin/search/results/route.ts': 'auditor',
+  'account/page.tsx': 'person',
+  'account/data/page.tsx': 'person',
+  'account/profile/edit/page.tsx': 'person',
+  'account/profile/page.tsx': 'person',
+  'account/security/page.tsx': 'person',
+  'account/tokens/new/page.tsx': 'person',
+  'account/tokens/page.tsx': 'person',
+  'account/apps/disconnect/route.ts': 'form',
+  'account/data/download/route.ts': 'form',
+  'account/security/link/route.ts': 'form',
+  'account/security/remove/route.ts': 'form',
+  'account/security/rename/route.ts': 'form',
+  'account/security/unlink/route.ts': 'form',
+  'account/sessions/end/route.ts': 'form',
+  'account/tokens/revoke/route.ts': 'form',
+  'api/cron/reap/route.ts': 'key',
+  'api/v1/[[...path]]/route.ts': 'key',
+};
+
+/** An address of the page, with an id that nothing has where it wants one. */
+export function addressOf(file: string): string {
+  const path = file.replace(/\/?(page\.tsx|route\.ts)$/, '').replace('[[...path]]', 'clients').replace(/\[\w+\]/g, '0198a000-0000-7000-8000-0000000000ff');
+  return `/${path}`;
+}

@@ -1,0 +1,38 @@
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
+
+/** What an MCP client keeps between its requests. */
+export interface KeptByMcpClient {
+  client?: OAuthClientInformationMixed;
+  tokens?: OAuthTokens;
+  verifier?: string;
+  /** Where it has sent its person last. */
+  asked?: URL;
+}
+
+/**
+ * An application called "Assistant", as the MCP SDK asks for one: it knows of no authorization server.
+ * @param redirectUrl where its person comes back to
+ * @param clientMetadataUrl where it publishes what it is, if it does
+ */
+export function newMcpClient(redirectUrl: string, clientMetadataUrl?: string): { kept: KeptByMcpClient; provider: OAuthClientProvider } {
+  const kept: KeptByMcpClient = {};
+  const provider: OAuthClientProvider = {
+    redirectUrl,
+    clientMetadata: { client_name: 'Assistant', redirect_uris: [redirectUrl], grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], token_endpoint_auth_method: 'none' },
+    ...(clientMetadataUrl !== undefined && { clientMetadataUrl }),
+    clientInformation: () => kept.client,
+    saveClientInformation: (client) => void (kept.client = client),
+    tokens: () => kept.tokens,
+    saveTokens: (tokens) => void (kept.tokens = tokens),
+    redirectToAuthorization: (url) => void (kept.asked = url),
+    saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
+    codeVerifier: () => kept.verifier ?? '',
+  };
+  return { kept, provider };
+}
+
+/** The metadata that such a client publishes (draft-ietf-oauth-client-id-metadata-document). */
+export const mcpClientDocument = (redirectUrl: string): object => ({
+  client_name: 'Assistant', redirect_uris: [redirectUrl], grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: 'none',
+});

@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+
+export const UPSTREAM_CLIENT = { id: 'tessera', secret: 'the secret of tessera at this provider' };
+
+/** What the provider does; what is left out it does right. */
+export interface Says {
+  /** Of the ID token, over those that are right; undefined leaves one out. */
+  claims?: Record<string, unknown>;
+  /** How the ID token is signed. `HS256` with the client's secret, which an attacker may hope is enough. */
+  alg?: 'ES256' | 'RS256' | 'EdDSA' | 'PS256' | 'HS256' | 'none';
+  /** Signs with a key that is not published. */
+  foreignKey?: boolean;
+  /** Over the metadata. */
+  metadata?: Record<string, unknown>;
+  /** Over the answer that the browser brings; undefined leaves a parameter out. */
+  answer?: Record<string, string | undefined>;
+  /** Instead of the token endpoint's answer. */
+  token?: { status: number; type?: string; body: string };
+  userinfo?: Record<string, unknown>;
+  /** Waits before it answers at the token endpoint. */
+  milliseconds?: number;
+}
+
+interface Code {
+  challenge: string;
+  redirectUri: string;
+  nonce: string;
+}
+
+type Algorithm = 'ES256' | 'RS256' | 'EdDSA' | 'PS256';
+
+/** An OpenID Connect provider at which everybody is signed in already, and that lies when it is told to. */
+export class UpstreamProvider {
+  says: Says = {};
+  /** The authorization request that came last. */
+  asked: URLSearchParams = new URLSearchParams();
+  /** How often the token endpoint redeemed a code. */
+  redeemed = 0;
+  /** Over `sub`, for whoever signs in next. */
+  subject = 'ada';
+
+  private readonly codes = new Map<string, Code>();
+  private readonly keys = new Map<Algorithm, { privateKey: CryptoKey; jwk: JWK }>();
+
+  private constructor(private readonly server: Server, readonly issuer: string) {}
+
+  /** @param port a free one where none is given */
+  static async start(port = 0): Promise<UpstreamProvider> {
+    const server = createServer();
+    await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, 'localhost', resolve));
+    const provider = new UpstreamProvider(server, `http://localhost:${(server.address() as AddressInfo).port}`);
+    for (const alg of ['ES256', 'RS256', 'EdDSA', 'PS256'] as const) {
+      const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+      provider.keys.set(alg, { privateKey, jwk: { ...(await exportJWK(publicKey)), kid: alg, alg, use: 'sig' } });
+    }
+    server.on('request', (request, response) => void provider.handle(request, response));
+    return provider;
+  }
+
+  stop(): Promise<void> {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', this.issuer);
+    const json = (value: unknown, status = 200) => response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(value));
+    if (url.pathname === '/.well-known/openid-configuration') return void json(this.metadata());
+    if (url.pathname === '/jwks') return void json({ keys: [...this.keys.values()].map(({ jwk }) => jwk) });
+    if (url.pathname === '/authorize') return void response.writeHead(302, { Location: this.authorize(url.searchParams) }).end();
+    if (url.pathname === '/token') return this.token(request, response, json);
+    if (url.pathname === '/userinfo') return void json({ sub: this.subject, ...this.says.userinfo });
+    response.writeHead(404).end();
+  }
+
+  private metadata() {
+    const { issuer } = this;
+    return {
+      issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks`, userinfo_endpoint: `${issuer}/userinfo`,
+      response_types_supported: ['code'], subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256', 'ES256', 'PS256', 'EdDSA', 'HS256', 'none'],
+      code_challenge_methods_supported: ['S256'], authorization_response_iss_parameter_supported: true, ...this.says.metadata,
+    };
+  }
+
+  /** Everybody is signed in: the answer to an authorization request, at once. */
+  authorize(asked: URLSearchParams): string {
+    this.asked = asked;
+    const code = randomBytes(16).toString('base64url');
+    this.codes.set(code, { challenge: asked.get('code_challenge') ?? '', redirectUri: asked.get('redirect_uri') ?? '', nonce: asked.get('nonce') ?? '' });
+    const answer = { code, state: asked.get('state') ?? undefined, iss: this.issuer, ...this.says.answer };
+    const query = new URLSearchParams(Object.entries(answer).filter((entry): entry is [string, string] => entry[1] !== undefined));
+    return `${asked.get('redirect_uri')}?${query}`;
+  }
+
+  private async token(request: IncomingMessage, response: ServerResponse, json: (value: unknown, status?: number) => unknown): Promise<void> {
+    const form = new URLSearchParams(await text(request));
+    if (this.says.milliseconds) await new Promise((resolve) => setTimeout(resolve, this.says.milliseconds));
+    const code = this.codes.get(form.get('code') ?? '');
+    this.codes.delete(form.get('code') ?? '');
+    const expected = `Basic ${Buffer.from(`${UPSTREAM_CLIENT.id}:${encodeURIComponent(UPSTREAM_CLIENT.secret).replaceAll('%20', '+')}`).toString('base64')}`;
+    if (request.headers.authorization !== expected) return void json({ error: 'invalid_client' }, 401);
+    const challenge = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url');
+    if (!code || code.challenge !== challenge || code.redirectUri !== form.get('redirect_uri')) return void json({ error: 'invalid_grant' }, 400);
+    this.redeemed++;
+    const { token } = this.says;
+    if (token) return void response.writeHead(token.status, { 'Content-Type': token.type ?? 'application/json' }).end(token.body);
+    json({ access_token: randomBytes(16).toString('base64url'), token_type: 'Bearer', expires_in: 60, id_token: await this.idToken(code) });
+  }
+
+  private async idToken({ nonce }: Code): Promise<string> {
+    const { alg = 'ES256', foreignKey = false, claims = {} } = this.says;
+    const now = Math.floor(Date.now() / 1000);
+    const payload = { iss: this.issuer, aud: UPSTREAM_CLIENT.id, sub: this.subject, nonce, iat: now, exp: now + 60, auth_time: now, ...claims };
+    if (alg === 'none') return `${encode({ alg: 'none' })}.${encode(payload)}.`;
+    const signer = new SignJWT(JSON.parse(JSON.stringify(payload)) as Record<string, unknown>).setProtectedHeader({ alg, kid: alg });
+    if (alg === 'HS256') return signer.sign(new TextEncoder().encode(UPSTREAM_CLIENT.secret));
+    const own = this.keys.get(alg);
+    if (!own) throw new Error(alg);
+    return signer.sign(foreignKey ? (await generateKeyPair(alg)).privateKey : own.privateKey);
+  }
+}
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+async function text(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,25 @@
+import { brandOf } from '@/lib/branding/brand-of';
+import { isDatabaseUnavailable } from '@/lib/http/database-unavailable';
+import { errorPage } from '@/lib/http/error-page';
+import type { PageContext } from './page-context';
+
+/**
+ * Answers a route file's request: with a redirect (303) to a location, or with a page; and calmly, with the request id,
+ * where something fails on our side.
+ */
+export async function answerCalmly(context: PageContext, work: () => Promise<string | Response>): Promise<Response> {
+  try {
+    const answer = await work();
+    return typeof answer === 'string' ? new Response(null, { status: 303, headers: { Location: answer, 'Cache-Control': 'no-store' } }) : answer;
+  } catch (error) {
+    const { tenant, origin: { requestId } } = context;
+    const brand = brandOf(tenant);
+    context.container.log.error({ requestId, err: error }, 'form failed');
+    const description = 'Nothing was changed. Try again in a moment.';
+    if (isDatabaseUnavailable(error)) {
+      context.container.load.suspect();
+      return errorPage({ status: 503, brand, title: 'Not available for now', description, requestId, retryAfterSeconds: 5 });
+    }
+    return errorPage({ status: 500, brand, title: 'Something went wrong on our side', description, requestId });
+  }
+}

@@ -1,0 +1,24 @@
+import { answerClient } from '../answer-client';
+import { formRoute } from '../form-route';
+import { goneRequestPage, goOn } from '../go-on';
+import { leaveRequest } from '../interaction';
+import { journeyOf } from '../next-page';
+import { keepPendingSignIn } from '../pending-sign-in';
+
+/** Bound to the browser and to one request. */
+export function leaveRequestPurpose(requestId: string): string {
+  return `leave ${requestId}`;
+}
+
+/** POST of whoever goes back to the application: `request`. Whom nothing hinders any more goes on instead. */
+export const submitLeaveRequest = formRoute({
+  purpose: ({ fields }) => leaveRequestPurpose(fields.get('request') ?? ''),
+  async handle(form) {
+    const journey = journeyOf((name) => form.fields.get(name));
+    const left = await leaveRequest(form, journey.requestId ?? '');
+    if (left.kind === 'gone') return goneRequestPage(form);
+    if (left.kind === 'needless') return goOn(form, journey);
+    await keepPendingSignIn(form, null);
+    return answerClient(form, left.answer);
+  },
+});

@@ -1,0 +1,75 @@
+import { brandOf } from '@/lib/branding/brand-of';
+import { onwardPage } from '@/lib/http/onward-page';
+import { upstreamRedirectUri } from '@/lib/identity-providers/redirect-uri';
+import { type Returned, returnFromUpstream } from '@/lib/identity-providers/return-from-upstream';
+import { signInUpstream } from '@/lib/identity-providers/sign-in-upstream';
+import { tenantPath } from '@/lib/tenants/paths';
+import { answerCalmly } from '../answer-calmly';
+import { currentBrowser } from '../browser';
+import { currentSession, currentSid } from '../current-session';
+import { deliverSoon } from '../deliver-soon';
+import { goOn } from '../go-on';
+import { keepSession } from '../keep-session';
+import { type Journey, journeyPath } from '../next-page';
+import { type PageContext, pageContext } from '../page-context';
+import { keepPendingSignIn } from '../pending-sign-in';
+import { keepTypedUserName } from '../typed-user-name';
+import { failureInWords, linkRefusalInWords, noAttemptInWords, refusalInWords } from './in-words';
+import { refuseUpstream } from './refusal-page';
+
+type Asserted = Extract<Returned, { kind: 'asserted' }>;
+
+/** GET of the address that a provider sends browsers back to. */
+export async function returnedFromUpstream(request: Request, { params }: { params: Promise<{ tenant: string; provider: string }> }): Promise<Response> {
+  const { tenant: slug, provider: providerId } = await params;
+  const context = await pageContext(slug);
+  return answerCalmly(context, async () => {
+    const answer = await takeBack(context, { providerId, query: new URL(request.url).search.slice(1) });
+    if (typeof answer !== 'string' || isOurs(context, answer)) return answer;
+    return onwardPage({ href: answer, to: 'the application', brand: brandOf(context.tenant) });
+  });
+}
+
+/** Our own pages are at paths, or at the configured origin. */
+const isOurs = ({ container: { config } }: PageContext, location: string) => location.startsWith('/') || location.startsWith(`${config.url}/`);
+
+async function takeBack(context: PageContext, { providerId, query }: { providerId: string; query: string }): Promise<string | Response> {
+  const { tenant, container: { identityProviders, config, now } } = context;
+  const { hash: browserHash } = await currentBrowser(context);
+  const redirectUri = upstreamRedirectUri(config.url, tenant.slug, providerId);
+  const returned = await returnFromUpstream(identityProviders, { tenantId: tenant.id, providerId, query, browserHash, redirectUri }, now());
+  if (returned.kind === 'no-attempt') return refuseUpstream(context, { ...noAttemptInWords(returned.why), back: backToLogin(context, { requestId: null, returnTo: null }) });
+  const { attempt, provider } = returned;
+  const back = attempt.sessionId === null ? backToLogin(context, attempt) : backToSecurity(context);
+  if (returned.kind === 'failed') return refuseUpstream(context, { ...failureInWords(provider, returned.why), back });
+  return attempt.sessionId === null ? signIn(context, returned, back) : link(context, returned, attempt.sessionId);
+}
+
+async function signIn(context: PageContext, { provider, asserted, attempt }: Asserted, back: ReturnType<typeof backToLogin>): Promise<string | Response> {
+  const { tenant, container, origin } = context;
+  const { hash: browserHash } = await currentBrowser(context);
+  if (!browserHash) return refuseUpstream(context, { ...noAttemptInWords('other-browser'), back });
+  const place = { browserHash, sid: await currentSid(tenant.slug), lifetimeSeconds: tenant.settings.sessionSeconds, origin };
+  const outcome = await signInUpstream(container.identityProviders.store, { provider, asserted, maxAge: attempt.maxAge }, place, container.now());
+  if (outcome.kind === 'refused') return refuseUpstream(context, { ...refusalInWords(provider, outcome.why), personId: outcome.personId, back });
+  deliverSoon(context);
+  await keepTypedUserName(container, null);
+  await keepPendingSignIn(context, outcome.kind === 'second-factor' ? outcome.token : null);
+  if (outcome.kind === 'second-factor') return journeyPath(tenant.slug, '/second-factor', attempt);
+  await keepSession(context, outcome.sid);
+  // Signing in is a choice, also where the provider had asked for the password before the request.
+  return goOn(context, attempt, true);
+}
+
+/** The session that wanted the link must be that of the browser still. */
+async function link(context: PageContext, { provider, asserted }: Asserted, sessionId: string): Promise<string | Response> {
+  const { tenant, container: { identityProviders, now }, origin } = context;
+  const user = await currentSession(tenant);
+  const outcome = user?.id === sessionId ? await identityProviders.store.link({ provider, asserted, sessionId, origin, now: now() }) : 'other-person';
+  deliverSoon(context);
+  if (outcome === 'linked' || outcome === 'linked-before') return tenantPath(tenant.slug, '/account/security?done=linked');
+  return refuseUpstream(context, { ...linkRefusalInWords(provider, outcome), personId: user?.personId ?? null, back: backToSecurity(context) });
+}
+
+const backToLogin = ({ tenant }: PageContext, { requestId, returnTo }: Journey) => ({ href: journeyPath(tenant.slug, '/login', { requestId, returnTo }), text: 'Back to sign-in' });
+const backToSecurity = ({ tenant }: PageContext) => ({ href: tenantPath(tenant.slug, '/account/security'), text: 'Back to your account' });

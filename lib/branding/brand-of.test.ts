@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { brandOf } from './brand-of';
+import { brandingSchema } from './branding-settings';
+import { brandDraft, brandingOfDraft } from './draft';
+
+const plain = brandingSchema.parse({});
+const image = `${'a'.repeat(43)}.png`;
+const whole = brandingSchema.parse({
+  brandName: 'Acme ID', brandAccent: '#AA3300', brandSentence: 'For everybody at Acme.', brandSupportEmail: 'help@acme.example', brandSupportUrl: 'https://acme.example/help',
+  brandPrivacyUrl: 'https://acme.example/privacy', brandTermsUrl: 'https://acme.example/terms', brandLogo: image, brandLogoDark: image,
+});
+
+describe('brandOf', () => {
+  it('is the name of a tenant that has set nothing', () => {
+    expect(brandOf({ slug: 'acme', name: 'Acme', settings: plain })).toEqual({ name: 'Acme', logoUrl: null, darkLogoUrl: null, accentUrl: null, sentence: null, links: [] });
+  });
+
+  it('has addresses of the tenant, and links in one order', () => {
+    expect(brandOf({ slug: 'acme', name: 'Acme', settings: whole })).toEqual({
+      name: 'Acme ID', logoUrl: `/t/acme/brand/image/${image}`, darkLogoUrl: `/t/acme/brand/image/${image}`, accentUrl: '/t/acme/brand/accent/aa3300.css', sentence: 'For everybody at Acme.',
+      links: [
+        { text: 'Help', href: 'https://acme.example/help' },
+        { text: 'help@acme.example', href: 'mailto:help@acme.example' },
+        { text: 'Privacy', href: 'https://acme.example/privacy' },
+        { text: 'Terms', href: 'https://acme.example/terms' },
+      ],
+    });
+    expect(brandOf({ slug: 'default', name: 'Acme', settings: whole }).accentUrl).toBe('/brand/accent/aa3300.css');
+  });
+});
+
+describe('branding settings', () => {
+  it.each([
+    ['brandAccent', 'red'], ['brandAccent', '#fff'], ['brandAccent', '#0f6275;}body{display:none}'], ['brandLogo', '../secret.png'], ['brandLogo', `${'a'.repeat(43)}.svg`],
+    ['brandSupportUrl', 'http://acme.example'], ['brandSupportUrl', 'javascript:alert(1)'], ['brandPrivacyUrl', 'data:text/html,x'], ['brandTermsUrl', '//acme.example'],
+    ['brandSupportEmail', 'nobody'], ['brandName', ' '], ['brandName', 'a'.repeat(61)], ['brandSentence', 'a\u0000b'],
+  ])('do not take %s %j', (name, value) => {
+    expect(brandingSchema.safeParse({ [name]: value }).success).toBe(false);
+  });
+});
+
+describe('brandingOfDraft', () => {
+  it('takes what is typed, and what is saved for what is not yet right', () => {
+    const typed = { ...brandDraft(whole), brandName: ' New ', brandAccent: '#12', brandSentence: '' };
+    expect(brandingOfDraft(typed, whole)).toEqual({ ...whole, brandName: 'New', brandSentence: null });
+    expect(brandingOfDraft({}, whole)).toEqual(whole);
+    expect(brandingOfDraft({ brandName: ['a', 'b'] }, whole).brandName).toBe('Acme ID');
+  });
+});

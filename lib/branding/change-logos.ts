@@ -1,0 +1,22 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import { changeSettings } from '@/lib/tenants/change-settings';
+import type { Tenant, TenantStore } from '@/lib/tenants/store';
+import type { BrandImage } from './brand-image';
+import { type LogoSetting, logoSettings } from './branding-settings';
+import type { BrandImageStore } from './store';
+
+/** Puts other logos in place of those that a tenant has; null for none, and one that is left out stays. */
+export async function changeLogos(
+  { tenants, brandImages }: { tenants: Pick<TenantStore, 'changeSettings'>; brandImages: Pick<BrandImageStore, 'keep'> },
+  { tenant, logos }: { tenant: Tenant; logos: Partial<Record<LogoSetting, BrandImage | null>> },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<'changed' | 'unchanged' | 'changed-meanwhile'> {
+  const changes: Partial<Record<LogoSetting, string | null>> = {};
+  for (const name of logoSettings) {
+    const image = logos[name];
+    if (image === undefined) continue;
+    if (image) await brandImages.keep(tenant.id, image, now);
+    changes[name] = image?.name ?? null;
+  }
+  return changeSettings(tenants, { tenant, changes }, cause);
+}

@@ -1,0 +1,53 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import { type Sayable, sentence, text } from '@/lib/shared/text';
+import { changePerson } from './change-person';
+import { createPerson } from './create-person';
+import { importedAttributes } from './imported-attributes';
+import type { ImportPlan, PlannedRow } from './plan-import';
+import type { DirectoryStore } from './store';
+
+export interface ImportOutcome {
+  created: number;
+  changed: number;
+  unchanged: number;
+  /** What was refused already in the plan, and what came in between. */
+  refused: { line: number; userName: string; reason: Sayable }[];
+}
+
+/**
+ * Does what a plan says, each person in a transaction of their own with its audit row and event, and at last an audit
+ * row of the whole. Nobody is deactivated or reactivated by it.
+ */
+export async function applyImport(
+  directory: Pick<DirectoryStore, 'change'>,
+  { tenantId, plan }: { tenantId: string; plan: Extract<ImportPlan, { kind: 'plan' }> },
+  how: { cause: Cause; now: Date },
+): Promise<ImportOutcome> {
+  const outcome: ImportOutcome = { created: 0, changed: 0, unchanged: 0, refused: [] };
+  for (const row of plan.rows) {
+    const done = await applyRow(directory, tenantId, row, how);
+    if (done.kind === 'refused') outcome.refused.push({ line: row.line, userName: row.values.userName ?? '', reason: done.reason });
+    else outcome[done.kind] += 1;
+  }
+  const { created, changed, unchanged, refused } = outcome;
+  await directory.change((steps) => steps.audit({
+    tenantId, cause: how.cause, action: 'people.imported', target: { type: 'tenant', id: tenantId, name: null }, detail: { created, changed, unchanged, refused: refused.length },
+  }));
+  return outcome;
+}
+
+type RowDone = { kind: 'created' | 'changed' | 'unchanged' } | { kind: 'refused'; reason: Sayable };
+
+async function applyRow(directory: Pick<DirectoryStore, 'change'>, tenantId: string, { effect, reason, values, personId }: PlannedRow, how: { cause: Cause; now: Date }): Promise<RowDone> {
+  if (effect === 'refused') return { kind: 'refused', reason: reason ?? '' };
+  if (effect === 'unchanged') return { kind: 'unchanged' };
+  const outcome = personId === null
+    ? await createPerson(directory, { tenantId, attributes: importedAttributes(values, null) }, how)
+    : await changePerson(directory, { tenantId, id: personId, attributes: ({ attributes }) => importedAttributes(values, attributes) }, how);
+  switch (outcome.kind) {
+    case 'conflict': return { kind: 'refused', reason: sentence('Somebody else has this {attribute} by now.', { attribute: outcome.attribute }) };
+    case 'not-found': return { kind: 'refused', reason: text('The person is gone by now.') };
+    case 'refused': throw new Error('An import deactivates nobody.');
+    default: return { kind: outcome.kind };
+  }
+}

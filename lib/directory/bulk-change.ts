@@ -1,0 +1,82 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import { deactivatePerson } from './deactivate-person';
+import { mayManage } from './may-manage';
+import { type LivingCounts, nothingLiving, sumOfLiving } from './outcome';
+import type { PeopleSelection } from './people-selection';
+import { type Person, personName, type Role } from './person';
+import { reactivatePerson } from './reactivate-person';
+import { restorePerson } from './restore-person';
+import { revokeEverything } from './revoke-everything';
+import type { DirectoryStore } from './store';
+
+export const bulkActions = ['deactivate', 'reactivate', 'restore', 'revoke'] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+/** Why somebody stayed as they were: an owner is for owners, nobody does it to themselves, and so on. */
+export type LeftOut = 'above' | 'self' | 'last-owner' | 'conflict';
+
+export interface BulkStep {
+  changed: number;
+  /** Who was so already. */
+  unchanged: number;
+  leftOut: { id: string; name: string; why: LeftOut }[];
+  ended: LivingCounts;
+  /** Where the next step goes on; null when this was the last. */
+  next: string | null;
+}
+
+/** So many people a step takes: a second or two. */
+export const PEOPLE_PER_STEP = 100;
+
+/**
+ * One step of doing something to many people, each in a transaction of their own with its audit row: what was done
+ * stays done if a later step never comes.
+ * @param bulk.by who does it
+ * @param bulk.afterId where the step before has ended; null for the first
+ */
+export async function bulkChange(
+  directory: Pick<DirectoryStore, 'walkPeople' | 'change' | 'findDeletedPerson' | 'findPersonByUserName'>,
+  { tenantId, which, action, by, afterId, limit = PEOPLE_PER_STEP }: {
+    tenantId: string; which: PeopleSelection; action: BulkAction; by: { id: string; role: Role | null }; afterId: string | null; limit?: number;
+  },
+  how: { cause: Cause; now: Date },
+): Promise<BulkStep> {
+  const people = await directory.walkPeople({ tenantId, which, afterId, limit });
+  const step: BulkStep = { changed: 0, unchanged: 0, leftOut: [], ended: nothingLiving, next: people.length < limit ? null : (people.at(-1)?.id ?? null) };
+  for (const person of people) {
+    const done = await change(directory, person, action, by, how);
+    if (typeof done === 'string') step.leftOut.push({ id: person.id, name: personName(person), why: done });
+    else {
+      step[done.kind] += 1;
+      step.ended = sumOfLiving(step.ended, done.ended);
+    }
+  }
+  return step;
+}
+
+type Done = { kind: 'changed' | 'unchanged'; ended: LivingCounts } | LeftOut;
+
+async function change(
+  directory: Pick<DirectoryStore, 'change' | 'findDeletedPerson' | 'findPersonByUserName'>,
+  person: Person, action: BulkAction, by: { id: string; role: Role | null }, how: { cause: Cause; now: Date },
+): Promise<Done> {
+  if (person.id === by.id) return 'self';
+  if (!mayManage(by.role, person.role)) return 'above';
+  switch (action) {
+    case 'restore': {
+      const { kind } = await restorePerson(directory, person, how);
+      return kind === 'conflict' ? kind : { kind: kind === 'restored' ? 'changed' : 'unchanged', ended: nothingLiving };
+    }
+    case 'revoke': {
+      const outcome = await revokeEverything(directory, person, how);
+      return outcome.kind === 'ended' ? { kind: 'changed', ended: outcome.ended } : { kind: 'unchanged', ended: nothingLiving };
+    }
+    default: {
+      const outcome = await (action === 'deactivate' ? deactivatePerson : reactivatePerson)(directory, person, how);
+      if (outcome.kind === 'refused') return outcome.reason;
+      if (outcome.kind === 'conflict') return outcome.kind;
+      // Whoever is gone meanwhile has nothing left that could be ended.
+      return outcome.kind === 'changed' ? { kind: 'changed', ended: outcome.ended ?? nothingLiving } : { kind: 'unchanged', ended: nothingLiving };
+    }
+  }
+}

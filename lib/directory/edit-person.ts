@@ -1,0 +1,65 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import { isScimRefusal } from '@/lib/scim/errors';
+import { parseReplacement } from '@/lib/scim/schema/parse-resource';
+import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
+import type { JsonObject } from '@/lib/shared/json';
+import { versionOf } from '@/lib/shared/version-of';
+import { changePerson, type PersonChange } from './change-person';
+import type { Person, PersonAttributes } from './person';
+import { personAttributes } from './scim-person';
+import type { DirectoryStore } from './store';
+
+/** What tells one state of a person's attributes from another. */
+export const personVersion = ({ attributes }: Pick<Person, 'attributes'>): string => versionOf(attributes);
+
+export type PersonEdit = PersonChange | { kind: 'changed-meanwhile' } | { kind: 'invalid'; message: string };
+
+/**
+ * Replaces what may be edited of a person's attributes by what an administrator has entered, held to the schemas as a
+ * PUT of SCIM is; everything else stays.
+ * @param edit.sent the editable attributes as SCIM would send them; what is left out of them is unassigned
+ * @param edit.editable which attributes these are, of the core (`urn` null) and the extensions
+ * @param edit.basedOn the `personVersion` that the edit was made from: another one now, and nothing is changed
+ */
+export async function editPerson(
+  directory: Pick<DirectoryStore, 'change'>,
+  { tenantId, id, type, sent, editable, basedOn }: {
+    tenantId: string; id: string; type: ResourceType; sent: JsonObject;
+    editable: readonly { urn: string | null; attribute: { name: string } }[]; basedOn: string;
+  },
+  how: { cause: Cause; now: Date },
+): Promise<PersonEdit> {
+  const seen = { stale: false };
+  try {
+    const edited = onlyEditable(type, editable);
+    const { settle } = parseReplacement(edited, sent);
+    const attributes = (person: Person): PersonAttributes => {
+      seen.stale = basedOn !== personVersion(person);
+      return seen.stale ? person.attributes : personAttributes({ ...beside(type, person.attributes), ...settle(person.attributes) });
+    };
+    const outcome = await changePerson(directory, { tenantId, id, attributes }, how);
+    return seen.stale ? { kind: 'changed-meanwhile' } : outcome;
+  } catch (error) {
+    if (isScimRefusal(error)) return { kind: 'invalid', message: error.message };
+    throw error;
+  }
+}
+
+/** The type as if everything else could only be read: so it is neither taken from what was sent, nor asked for, nor lost. */
+function onlyEditable(type: ResourceType, editable: readonly { urn: string | null; attribute: { name: string } }[]): ResourceType {
+  const of = (urn: string | null, attributes: readonly Attribute[]) => {
+    const names = new Set(editable.filter((one) => one.urn === urn).map(({ attribute }) => attribute.name));
+    return attributes.map((attribute) => (names.has(attribute.name) ? attribute : { ...attribute, mutability: 'readOnly' as const }));
+  };
+  return {
+    ...type,
+    schema: { ...type.schema, attributes: of(null, type.schema.attributes) },
+    schemaExtensions: type.schemaExtensions.map(({ schema, required }) => ({ required, schema: { ...schema, attributes: of(schema.id, schema.attributes) } })),
+  };
+}
+
+/** What the schemas do not know: `externalId`, which every resource has, and what is left of schemas that are gone. */
+function beside({ schema, schemaExtensions }: ResourceType, attributes: JsonObject): JsonObject {
+  const known = new Set([...schema.attributes.map(({ name }) => name), ...schemaExtensions.map((extension) => extension.schema.id)]);
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !known.has(name)));
+}

@@ -1,0 +1,17 @@
+import { isId } from '@/lib/shared/id';
+import { mayManage } from './may-manage';
+import type { Person, Role } from './person';
+import type { DirectoryStore } from './store';
+
+/**
+ * The person whom an administrator wants to change.
+ * @param by the administrator's role
+ * @returns the person, or that there is none of this id in the tenant, or that only an owner may
+ */
+export async function findManageable(
+  directory: Pick<DirectoryStore, 'findPerson'>, { tenantId, id, by }: { tenantId: string; id: string; by: Role | null },
+): Promise<{ kind: 'found'; person: Person } | { kind: 'not-found' | 'above' }> {
+  const person = isId(id) ? await directory.findPerson(tenantId, id) : null;
+  if (!person) return { kind: 'not-found' };
+  return mayManage(by, person.role) ? { kind: 'found', person } : { kind: 'above' };
+}

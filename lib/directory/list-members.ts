@@ -1,0 +1,26 @@
+import { isId } from '@/lib/shared/id';
+import { boundedPage } from '@/lib/shared/bounded-page';
+import type { GroupMember, GroupMemberSort, GroupPagesStore, MemberQuery, PersonMember, PersonMemberSort } from './group-pages';
+
+type Query<Sort extends string> = Partial<MemberQuery<Sort>> & Pick<MemberQuery<Sort>, 'tenantId' | 'groupId'>;
+
+/**
+ * One page of the people who are direct members of a group, by name unless told otherwise.
+ * @returns the page, and how many there are on all pages
+ */
+export async function listPeopleOfGroup(
+  directory: Pick<GroupPagesStore, 'listPeopleOfGroup'>, query: Query<PersonMemberSort>,
+): Promise<{ members: PersonMember[]; total: number }> {
+  if (!isId(query.groupId)) return { members: [], total: 0 };
+  const { sort = 'displayName', descending = false, ...filter } = query;
+  return directory.listPeopleOfGroup({ ...filter, sort, descending, ...boundedPage(query) });
+}
+
+/** The same of the groups that are direct members. */
+export async function listGroupsInGroup(
+  directory: Pick<GroupPagesStore, 'listGroupsInGroup'>, query: Query<GroupMemberSort>,
+): Promise<{ members: GroupMember[]; total: number }> {
+  if (!isId(query.groupId)) return { members: [], total: 0 };
+  const { sort = 'displayName', descending = false, ...filter } = query;
+  return directory.listGroupsInGroup({ ...filter, sort, descending, ...boundedPage(query) });
+}

@@ -1,0 +1,103 @@
+import { isScimRefusal } from '@/lib/scim/errors';
+import { coerce } from '@/lib/scim/schema/coerce';
+import { findIn } from '@/lib/scim/schema/find-attribute';
+import type { ResourceType } from '@/lib/scim/schema/types';
+import { validateResource } from '@/lib/scim/schema/validate-resource';
+import { type Sayable, sentence, text } from '@/lib/shared/text';
+import { versionOf } from '@/lib/shared/version-of';
+import { userNameKey } from '@/lib/shared/user-name';
+import { sameJson } from './changed-attributes';
+import { importedAttributes, type ImportedChange, importedChanges, type ImportedValues } from './imported-attributes';
+import { mayManage } from './may-manage';
+import type { Person, PersonAttributes, Role } from './person';
+import type { ImportedColumn } from './people-csv';
+import { type ImportedRow, readImport } from './read-import';
+import type { DirectoryStore } from './store';
+
+/** What an import makes of a line. */
+export interface PlannedRow {
+  line: number;
+  values: ImportedValues;
+  effect: 'created' | 'changed' | 'unchanged' | 'refused';
+  changes: ImportedChange[];
+  /** Why it is refused. */
+  reason: Sayable | null;
+  /** Whom it changes. */
+  personId: string | null;
+}
+
+export type ImportPlan =
+  | { kind: 'plan'; rows: PlannedRow[]; /** Columns that an import does not read. */ ignored: string[]; /** What tells this plan from another one. */ version: string }
+  | { kind: 'refused'; reason: Sayable };
+
+/** Says what an import would do, and does nothing. @param by the role of whoever imports */
+export async function planImport(
+  directory: Pick<DirectoryStore, 'findPeopleNamed'>,
+  { tenantId, type, csv, by }: { tenantId: string; type: ResourceType; csv: string; by: Role | null },
+): Promise<ImportPlan> {
+  const read = readImport(csv);
+  if (read.kind === 'refused') return read;
+  const given = (column: ImportedColumn) => read.rows.flatMap(({ values }) => values[column] || []);
+  const known = await directory.findPeopleNamed(tenantId, { userNames: given('userName'), externalIds: given('externalId') });
+  const context: PlanContext = {
+    type, by,
+    people: new Map(known.map((person) => [userNameKey(person.attributes.userName), person])),
+    holders: new Map(known.flatMap((person) => (person.connectionId === null && typeof person.attributes.externalId === 'string' ? [[person.attributes.externalId, person]] : []))),
+    seen: { userName: new Map(), externalId: new Map() },
+  };
+  const rows = read.rows.map((row) => planRow(row, context));
+  return { kind: 'plan', rows, ignored: read.ignored, version: versionOf(rows) };
+}
+
+interface PlanContext {
+  type: ResourceType;
+  by: Role | null;
+  /** By userName. */
+  people: ReadonlyMap<string, Person>;
+  /** By externalId. */
+  holders: ReadonlyMap<string, Person>;
+  /** On which line each was first. */
+  seen: Record<'userName' | 'externalId', Map<string, number>>;
+}
+
+function planRow(row: ImportedRow, context: PlanContext): PlannedRow {
+  const { line, values } = row;
+  const person = context.people.get(userNameKey(values.userName ?? '')) ?? null;
+  const before = person?.attributes ?? null;
+  const after = importedAttributes(values, before);
+  const reason = reasonAgainst(row, person, context) ?? schemaReason(context.type, before, after);
+  const effect = reason !== null ? 'refused' : !before ? 'created' : sameJson(before, after) ? 'unchanged' : 'changed';
+  return { line, values, effect, reason, changes: effect === 'refused' ? [] : importedChanges(before, after), personId: person?.id ?? null };
+}
+
+function reasonAgainst({ line, values, overflows }: ImportedRow, person: Person | null, { by, holders, seen }: PlanContext): Sayable | null {
+  const { userName = '', externalId = '', email = '' } = values;
+  if (overflows) return text('It has more cells than there are columns.');
+  if (userName === '') return text('It has no userName.');
+  for (const [column, value] of [['userName', userNameKey(userName)], ['externalId', externalId]] as const) {
+    const first = seen[column].get(value);
+    if (value !== '' && first !== undefined) return sentence('Line {line} has the same {column}.', { line: first, column });
+    seen[column].set(value, line);
+  }
+  if (person && !mayManage(by, person.role)) return text('Only an owner changes an owner.');
+  if (person && person.connectionId !== null) return text('A directory provisions this person: change them there.');
+  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) return text('The email is no address.');
+  const holder = holders.get(externalId);
+  return holder && holder.id !== person?.id ? sentence('{userName} has this externalId.', { userName: holder.attributes.userName }) : null;
+}
+
+/** What the schemas have against it: against what the columns bring, and what somebody new has to have. */
+function schemaReason(type: ResourceType, before: PersonAttributes | null, after: PersonAttributes): string | null {
+  try {
+    for (const name of ['userName', 'displayName', 'name', 'emails']) {
+      const attribute = findIn(type.schema.attributes, name);
+      const value = after[name];
+      if (attribute && value !== undefined && !(before && sameJson(before[name], value))) coerce(attribute, value);
+    }
+    validateResource(type, after, before ?? undefined);
+    return null;
+  } catch (error) {
+    if (isScimRefusal(error)) return error.message;
+    throw error;
+  }
+}

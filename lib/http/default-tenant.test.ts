@@ -1,0 +1,23 @@
+import { getPathMatch } from 'next/dist/shared/lib/router/utils/path-match';
+import { describe, expect, it } from 'vitest';
+import config from '@/next.config';
+import { matchRoute } from './match-route';
+import { routeTable } from './route-table';
+
+const redirects = ((await config.redirects?.()) ?? []).map(({ source }) => getPathMatch(source, { strict: true }));
+/** Next asks this before it looks for a route; our own server answers what is in the route table first. */
+const isRedirected = (path: string) => redirects.some((matches) => matches(path) !== false);
+
+describe('below /t/default', () => {
+  it.each(routeTable.filter(({ scope }) => scope === 'tenant').map(({ path }) => `/t/default${path.replace('/*', '/Users')}`))('%s is answered, or redirected, behind both mounts alike', (path) => {
+    expect(isRedirected(path)).toBe(matchRoute(path) === null);
+  });
+
+  it.each(['/t/default', '/t/default/login', '/t/default/admin/people', '/t/default/tokens', '/t/default/events', '/t/default/account/apps/disconnect', '/t/default/readyz'])('%s is redirected to the root', (path) => {
+    expect(isRedirected(path)).toBe(true);
+  });
+
+  it.each(['/t/default//elsewhere.example', '/t/default/login//elsewhere.example', '/t/acme/scim/v2/Users', '/t/acme/login', '/t/defaults/login', '/login'])('%s is not', (path) => {
+    expect(isRedirected(path)).toBe(false);
+  });
+});

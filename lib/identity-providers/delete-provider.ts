@@ -1,0 +1,23 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import { providerTarget } from './provider';
+import { describeProvider } from './provider-file';
+import type { IdentityProviderStore } from './store';
+
+/**
+ * Deletes a provider for good, with its links, and ends the sessions of linked people that began at a provider: they
+ * could not be begun again.
+ */
+export function deleteProvider(
+  store: Pick<IdentityProviderStore, 'change'>,
+  { tenantId, id }: { tenantId: string; id: string },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<{ kind: 'deleted'; people: number; sessions: number } | { kind: 'not-found' }> {
+  return store.change(async (steps) => {
+    const provider = await steps.lock(tenantId, id);
+    if (!provider) return { kind: 'not-found' };
+    const sessions = await steps.endSessions({ tenantId, id, reason: 'provider-deleted', cause, now });
+    const people = await steps.delete(tenantId, id);
+    await steps.audit({ tenantId, cause, action: 'identity-provider.deleted', target: providerTarget(provider), before: describeProvider(provider), detail: { people, sessions } });
+    return { kind: 'deleted', people, sessions };
+  });
+}

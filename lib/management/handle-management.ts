@@ -1,0 +1,62 @@
+import { parseJson } from '@/lib/shared/parse-json';
+import { readBytes } from '@/lib/shared/read-bytes';
+import { streamOf } from '@/lib/shared/stream-of';
+import type { z } from 'zod';
+import { invalidFields, issuesOf } from './field-problems';
+import type { FoundOperation } from './find-operation';
+import type { ManagementContext } from './operation';
+import { type FieldProblem, problem, type Problem } from './problem';
+
+const BODY_AT_MOST = 256 * 1024;
+
+type Found = FoundOperation & { kind: 'found' };
+
+/**
+ * Carries an operation out for a caller who may do it: reads what it takes, strictly, and answers as its document says.
+ * @returns the answer, or what is wrong with the request
+ */
+export async function handleManagement(request: Request, { operation, path }: Found, context: ManagementContext): Promise<Response | Problem> {
+  const query = queryOf(new URL(request.url).searchParams);
+  if ('kind' in query) return query;
+  const body = operation.bodySchema ? await bodyOf(request) : { value: undefined };
+  if ('kind' in body) return body;
+  const errors: FieldProblem[] = [];
+  const parse = (schema: z.ZodType | null, value: unknown, prefix: '/' | '') => {
+    const parsed = schema?.safeParse(value);
+    if (parsed && !parsed.success) errors.push(...issuesOf(parsed.error, prefix));
+    return parsed?.data;
+  };
+  const input = {
+    path: parse(operation.pathSchema, path, ''), query: parse(operation.querySchema, query.values, ''), body: parse(operation.bodySchema, body.value, '/'),
+    basedOn: operation.conditional ? versionIn(request.headers.get('if-match')) : undefined,
+  };
+  if (!operation.querySchema && Object.keys(query.values).length > 0) errors.push(...Object.keys(query.values).map((name) => ({ pointer: name, detail: 'is not known' })));
+  if (errors.length > 0) return invalidFields(errors);
+  const outcome = await operation.run(context, input);
+  if (outcome.kind === 'problem') return outcome;
+  if (outcome.kind === 'stream') {
+    return new Response(streamOf(outcome.pieces), { headers: { 'Cache-Control': 'no-store', 'Content-Type': `${outcome.mediaType}; charset=utf-8` } });
+  }
+  const headers = { 'Cache-Control': 'no-store', ...(outcome.version !== undefined && { ETag: `"${outcome.version}"` }) };
+  return outcome.body ? Response.json(outcome.body, { status: operation.status, headers }) : new Response(null, { status: operation.status, headers });
+}
+
+/** Each parameter once. */
+function queryOf(parameters: URLSearchParams): { values: Record<string, string> } | Problem {
+  const repeated = [...parameters.keys()].find((name, index, names) => names.indexOf(name) !== index);
+  return repeated === undefined ? { values: Object.fromEntries(parameters) } : problem('invalid-request', `The parameter ${repeated.slice(0, 50)} is given twice`);
+}
+
+async function bodyOf(request: Request): Promise<{ value: unknown } | Problem> {
+  const mediaType = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/json') return problem('unsupported-media-type');
+  const bytes = await readBytes(request, BODY_AT_MOST);
+  if (!bytes) return problem('too-large', `The body may have ${BODY_AT_MOST} bytes`);
+  const value = parseJson(bytes);
+  return value === undefined ? problem('invalid-request', 'The body is no JSON in UTF-8') : { value };
+}
+
+/** `*` and no header at all: whatever is there. */
+function versionIn(ifMatch: string | null): string | undefined {
+  return ifMatch === null || ifMatch.trim() === '*' ? undefined : ifMatch.trim().replace(/^(?:W\/)?"(.*)"$/, '$1');
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+const PAGE_SIZE_AT_MOST = 200;
+
+const count = (most: number) => z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').max(most, `must be at most ${most}`);
+
+/**
+ * The query of a list: which page, how it is sorted, and what it is narrowed to.
+ * @param sorts the names that it can be sorted by, the default first
+ * @param order how it is sorted unless told otherwise
+ */
+export function listQuery<Sort extends string, Filters extends z.ZodRawShape>(sorts: readonly [Sort, ...Sort[]], filters: Filters, order: 'asc' | 'desc' = 'asc') {
+  return z.strictObject({
+    ...filters,
+    /** 1 is the first. */
+    page: count(1_000_000).default(1),
+    page_size: count(PAGE_SIZE_AT_MOST).default(25),
+    sort: z.enum(sorts, { error: `must be one of ${sorts.join(', ')}` }).default(sorts[0] as never),
+    order: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).default(order),
+  });
+}
+
+/** What a list answers. @param item of one of its entries */
+export function listAnswer(item: z.ZodType) {
+  return z.strictObject({ items: z.array(item), total: z.int(), page: z.int(), page_size: z.int() });
+}
+
+/** The answer of a list. */
+export function listed<Item>(items: Item[], total: number, { page, page_size }: { page: number; page_size: number }) {
+  return { items, total, page, page_size };
+}
+
+/** How the rooms name the page of a list. */
+export function pageOf({ page, page_size, order }: { page: number; page_size: number; order: 'asc' | 'desc' }) {
+  return { page, pageSize: page_size, descending: order === 'desc' };
+}
+
+/** Text to look for. */
+export const search = z.string().trim().min(1).max(200).optional();

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { openapiDocument } from './openapi-document';
+import { operations } from './operations';
+
+const { paths } = openapiDocument('https://auth.example/api/v1', { forOperators: true }) as { paths: Record<string, Record<string, { operationId: string; responses: object; requestBody?: object; parameters?: { name: string }[] }>> };
+
+test('the document has every operation, with what it takes and how it answers', () => {
+  for (const { id, method, path, status, bodySchema, querySchema, pathSchema } of operations) {
+    const described = paths[path]?.[method.toLowerCase()];
+    expect(described).toMatchObject({ operationId: id, responses: { [status]: { description: 'Done' }, 401: expect.anything() } });
+    expect(described?.requestBody !== undefined).toBe(bodySchema !== null);
+    const named = described?.parameters?.map(({ name }) => name) ?? [];
+    expect(named).toEqual(expect.arrayContaining([...Object.keys(pathSchema?.shape ?? {}), ...Object.keys(querySchema?.shape ?? {})]));
+  }
+});
+
+test('the document knows the fields of a client as the console and apply take them', () => {
+  const body = JSON.stringify(paths['/clients']?.post?.requestBody);
+  for (const field of ['redirect_uris', 'token_endpoint_auth_method', 'dpop_bound_access_tokens', 'access_token_lifetime_seconds', 'private_key_jwt']) expect(body).toContain(field);
+});
+
+test('only the document of the default tenant has what its owners do with all tenants', () => {
+  const others = openapiDocument('https://auth.example/t/acme/api/v1', { forOperators: false }) as { paths: object; tags: { name: string }[] };
+  const operators = operations.filter(({ forOperators }) => forOperators);
+  expect(operators.length).toBeGreaterThan(3);
+  for (const { path, role } of operators) {
+    expect([role, Object.keys(others.paths).includes(path)]).toEqual(['owner', false]);
+  }
+  expect(others.tags).not.toContainEqual({ name: 'Tenants' });
+});

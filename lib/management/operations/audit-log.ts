@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { auditEventJson } from '@/lib/audit/audit-event-json';
+import { exportAuditLog, exportFormats } from '@/lib/audit/export-audit-log';
+import { getAuditEvent } from '@/lib/audit/get-audit-event';
+import { listAuditEvents } from '@/lib/audit/list-audit-events';
+import { listAnswer, listed, listQuery, pageOf, search } from '../list';
+import { answer, operation, type Operation } from '../operation';
+import { problem } from '../problem';
+import { moment, time } from '../times';
+
+const tag = 'Oversight';
+const text = z.string().max(200).optional();
+const fields = z.record(z.string(), z.json());
+
+const auditEventAnswer = z.strictObject({
+  id: z.string(), at: time, action: z.string(),
+  actor: z.strictObject({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
+  target: z.strictObject({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
+  request_id: z.string().nullable(), ip_address: z.string().nullable(), user_agent: z.string().nullable(),
+  before: fields.nullable(), after: fields.nullable(), detail: fields,
+});
+
+const filters = { search, action: text, actor: text, target: text, target_type: text, request_id: text, from: time.optional(), until: time.optional() };
+
+const listAuditEventsOperation = operation({
+  id: 'listAuditEvents', method: 'GET', path: '/audit-events', tag, role: 'auditor', summary: 'Lists what was changed and by whom',
+  querySchema: listQuery(['at'], filters, 'desc'),
+  answerSchema: listAnswer(auditEventAnswer),
+  async run({ container, tenant }, { query: { page, page_size, order, target_type: targetType, request_id: requestId, from, until, search: wanted, action, actor, target } }) {
+    const { events, total } = await listAuditEvents(container.auditLog, {
+      search: wanted, action, actor, target, targetType, requestId, from: moment(from), until: moment(until), tenantId: tenant.id, ...pageOf({ page, page_size, order }),
+    });
+    return answer(listed(events.map(auditEventJson), total, { page, page_size }));
+  },
+});
+
+const getAuditEventOperation = operation({
+  id: 'getAuditEvent', method: 'GET', path: '/audit-events/{id}', tag, role: 'auditor', problems: ['not-found'], summary: 'Tells of one change',
+  pathSchema: z.object({ id: z.string() }), answerSchema: auditEventAnswer,
+  async run({ container, tenant }, { path: { id } }) {
+    const event = await getAuditEvent(container.auditLog, { tenantId: tenant.id, id });
+    return event ? answer(auditEventJson(event)) : problem('not-found', 'The audit log has no entry of this id');
+  },
+});
+
+const exportTypes = { jsonl: 'application/jsonl', csv: 'text/csv' } as const;
+
+const exportAuditLogOperation = operation({
+  id: 'exportAuditLog', method: 'GET', path: '/audit-events/export', tag, role: 'auditor', summary: 'Sends every entry that the filters leave, the oldest first, as lines of JSON or as CSV',
+  querySchema: z.strictObject({ ...filters, format: z.enum(exportFormats, { error: 'must be csv or jsonl' }).default('jsonl') }), streams: Object.values(exportTypes),
+  async run({ container, tenant, cause, now }, { query: { format, target_type: targetType, request_id: requestId, from, until, ...wanted } }) {
+    const filter = { ...wanted, targetType, requestId, from: moment(from), until: moment(until) };
+    return { kind: 'stream', mediaType: exportTypes[format], pieces: await exportAuditLog(container.auditLog, { tenantId: tenant.id, filter, format }, { cause, now }) };
+  },
+});
+
+export const auditLogOperations: Operation[] = [listAuditEventsOperation, getAuditEventOperation, exportAuditLogOperation];

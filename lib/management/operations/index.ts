@@ -1,0 +1,22 @@
+import type { Operation } from '../operation';
+import { accessKeyOperations } from './access-keys';
+import { auditLogOperations } from './audit-log';
+import { clientSecretOperations } from './client-secrets';
+import { clientOperations } from './clients';
+import { peopleOperations } from './people';
+import { personLifecycleOperations } from './person-lifecycle';
+import { personalTokenOperations } from './personal-tokens';
+import { refusalOperations } from './refusals';
+import { resourceOperations } from './resources';
+import { scimConnectionOperations } from './scim-connections';
+import { scopeOperations } from './scopes';
+import { settingsOperations } from './settings';
+import { signingKeyOperations } from './signing-keys';
+import { tenantOperations } from './tenants';
+import { tokenFamilyOperations } from './token-families';
+
+/** Every operation of the management API: dispatch and document are made of this. */
+export const operations: readonly Operation[] = [
+  ...clientOperations, ...clientSecretOperations, ...scopeOperations, ...resourceOperations, ...peopleOperations, ...personLifecycleOperations, ...personalTokenOperations,
+  ...tokenFamilyOperations, ...scimConnectionOperations, ...signingKeyOperations, ...settingsOperations, ...auditLogOperations, ...refusalOperations, ...accessKeyOperations, ...tenantOperations,
+];

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { logoField } from '@/lib/branding/brand-image';
+import { changeLogos } from '@/lib/branding/change-logos';
+import { changeSettings, settingsVersion } from '@/lib/tenants/change-settings';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { answer, operation, type Operation } from '../operation';
+import { problem } from '../problem';
+import { fieldProblems } from '../field-problems';
+
+const tag = 'Tenant';
+
+const getSettings = operation({
+  id: 'getSettings', method: 'GET', path: '/settings', tag, role: 'auditor', summary: 'Tells the settings of the tenant; lifetimes are in seconds', answerSchema: tenantSettingsSchema,
+  run: async ({ tenant: { settings } }) => answer(settings, settingsVersion(settings)),
+});
+
+const updateSettings = operation({
+  id: 'updateSettings', method: 'PATCH', path: '/settings', tag, role: 'admin', problems: ['changed-meanwhile'], summary: 'Changes the settings that are named',
+  bodySchema: tenantSettingsSchema.omit({ brandLogo: true, brandLogoDark: true }).partial(), answerSchema: tenantSettingsSchema,
+  async run({ container, tenant, cause }, { body }) {
+    const settings = tenantSettingsSchema.safeParse({ ...tenant.settings, ...body });
+    if (!settings.success) return fieldProblems(settings.error);
+    const outcome = await changeSettings(container.tenants, { tenant, changes: body }, cause);
+    return outcome === 'changed-meanwhile' ? problem('changed-meanwhile') : answer(settings.data, settingsVersion(settings.data));
+  },
+});
+
+const updateLogos = operation({
+  id: 'updateLogos', method: 'PATCH', path: '/settings/logos', tag, role: 'admin', problems: ['changed-meanwhile'], summary: 'Changes the logos that are named, each a data: address of a PNG, JPEG or WebP image',
+  bodySchema: z.strictObject({ logo: z.string().nullable().optional(), logo_dark: z.string().nullable().optional() }), answerSchema: tenantSettingsSchema,
+  async run({ container, tenant, cause, now }, { body }) {
+    const { success, data, error } = z.object({ logo: logoField.optional(), logo_dark: logoField.optional() }).safeParse(body);
+    if (!success) return fieldProblems(error);
+    const outcome = await changeLogos(container, { tenant, logos: { brandLogo: data.logo, brandLogoDark: data.logo_dark } }, { cause, now });
+    const settings = (await container.tenants.findBySlug(tenant.slug))?.settings ?? tenant.settings;
+    return outcome === 'changed-meanwhile' ? problem('changed-meanwhile') : answer(settings, settingsVersion(settings));
+  },
+});
+
+export const settingsOperations: Operation[] = [getSettings, updateSettings, updateLogos];

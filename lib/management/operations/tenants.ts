@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { changeTenantStatus } from '@/lib/tenants/change-tenant-status';
+import { foundTenant } from '@/lib/tenants/found-tenant';
+import { inviteAgain } from '@/lib/tenants/invite-again';
+import { listTenants } from '@/lib/tenants/list-tenants';
+import { newTenantFields } from '@/lib/tenants/new-tenant-fields';
+import { issuerOf } from '@/lib/tenants/paths';
+import type { SuspensionImpact, UsedTenant } from '@/lib/tenants/register';
+import type { StatusChange } from '@/lib/tenants/store';
+import { listAnswer, listed, listQuery, pageOf, search } from '../list';
+import { answer, type ManagementContext, operation, type Operation } from '../operation';
+import { problem } from '../problem';
+import { reason } from '../reason';
+import { time, timeOrNull, written } from '../times';
+
+const common = { tag: 'Tenants', role: 'owner', forOperators: true } as const;
+const ofTenant = z.object({ slug: z.string() });
+const gone = problem('not-found', 'There is no tenant of this slug');
+const sorts = { created_at: 'createdAt', name: 'name', slug: 'slug' } as const;
+
+const tenantAnswer = z.strictObject({
+  slug: z.string(), name: z.string(), issuer: z.url(), status: z.enum(['active', 'suspended']), suspended_at: timeOrNull, suspension_reason: z.string().nullable(), created_at: time,
+  usage: z.strictObject({ people: z.int(), clients: z.int(), token_families: z.int(), tokens_issued: z.int() }),
+});
+const oneAnswer = tenantAnswer.extend({ living: z.strictObject({ people: z.int(), sessions: z.int(), token_families: z.int(), clients: z.int(), scim_connections: z.int() }) });
+
+function body({ slug, name, status, suspendedAt, suspensionReason, createdAt, usage: { people, clients, families, tokens } }: UsedTenant, url: string) {
+  return {
+    slug, name, issuer: issuerOf(url, slug), status, suspended_at: written(suspendedAt), suspension_reason: suspensionReason, created_at: written(createdAt),
+    usage: { people, clients, token_families: families, tokens_issued: tokens },
+  };
+}
+
+const living = ({ families, connections, ...rest }: SuspensionImpact) => ({ ...rest, token_families: families, scim_connections: connections });
+
+async function one({ container, now }: ManagementContext, slug: string) {
+  const tenant = await container.tenantRegister.find({ slug }, now);
+  if (!tenant) return gone;
+  return answer({ ...body(tenant, container.config.url), living: living(await container.tenantRegister.countImpact(tenant.id, now)) });
+}
+
+const list = operation({
+  ...common, id: 'listTenants', method: 'GET', path: '/tenants', summary: 'Lists all tenants, with their usage: people, clients and token families counted to 1,000, tokens those of 30 days',
+  querySchema: listQuery(['created_at', 'name', 'slug'], { search, status: z.enum(['active', 'suspended']).optional() }, 'desc'),
+  answerSchema: listAnswer(tenantAnswer),
+  async run({ container, now }, { query: { sort, page, page_size, order, search: text, status } }) {
+    const { tenants, total } = await listTenants(container.tenantRegister, { search: text, status, sort: sorts[sort], ...pageOf({ page, page_size, order }), now });
+    return answer(listed(tenants.map((tenant) => body(tenant, container.config.url)), total, { page, page_size }));
+  },
+});
+
+const get = operation({
+  ...common, id: 'getTenant', method: 'GET', path: '/tenants/{slug}', problems: ['not-found'], summary: 'Tells of a tenant, and what a suspension would stop now',
+  pathSchema: ofTenant, answerSchema: oneAnswer, run: (context, { path: { slug } }) => one(context, slug),
+});
+
+const create = operation({
+  ...common, id: 'createTenant', method: 'POST', path: '/tenants', status: 201, problems: ['conflict'], summary: 'Creates a tenant and invites its first owner',
+  bodySchema: z.strictObject({ ...newTenantFields.shape, email: newTenantFields.shape.email.default(null), by: z.enum(['mail', 'show']).default('show') })
+    .refine(({ by, email }) => by === 'show' || email !== null, { path: ['email'], message: 'is needed for a mail' }),
+  answerSchema: z.strictObject({ slug: z.string(), issuer: z.url(), invitation_url: z.url().nullable(), expires_in: z.int() }),
+  async run({ container, cause, now }, { body: { slug, name, owner, email, by } }) {
+    const { url } = container.config;
+    if (by === 'mail' && !container.mail) return problem('conflict', 'There is no mail server: have the invitation shown');
+    const created = await container.found((rooms) => foundTenant(rooms, { slug, name, owner: { userName: owner, email }, by, url }, { cause, now }));
+    if (created.kind === 'exists') return problem('conflict', 'Another tenant has this slug');
+    const { link } = created;
+    return answer({ slug, issuer: issuerOf(url, slug), invitation_url: link.kind === 'shown' ? link.url : null, expires_in: link.seconds });
+  },
+});
+
+async function changed(context: ManagementContext, slug: string, change: StatusChange) {
+  const { container: { tenants, tenantRegister: register }, cause, now } = context;
+  const outcome = await changeTenantStatus({ tenants, register }, { slug, change }, { cause, now });
+  return outcome === 'operators-own' ? problem('conflict', 'The default tenant is not suspended from within') : one(context, slug);
+}
+
+const suspend = operation({
+  ...common, id: 'suspendTenant', method: 'POST', path: '/tenants/{slug}/suspend', problems: ['not-found', 'conflict'],
+  summary: 'Suspends a tenant: nothing of it answers and no token of it counts, until it is resumed', pathSchema: ofTenant, bodySchema: reason, answerSchema: oneAnswer,
+  run: (context, { path: { slug }, body: given }) => changed(context, slug, { status: 'suspended', reason: given.reason }),
+});
+
+const resume = operation({
+  ...common, id: 'resumeTenant', method: 'POST', path: '/tenants/{slug}/resume', problems: ['not-found'],
+  summary: 'Resumes a suspended tenant, with all that has not expired meanwhile', pathSchema: ofTenant, answerSchema: oneAnswer,
+  run: (context, { path: { slug } }) => changed(context, slug, { status: 'active' }),
+});
+
+const invite = operation({
+  ...common, id: 'inviteTenantOwner', method: 'POST', path: '/tenants/{slug}/invite', problems: ['not-found', 'conflict'],
+  summary: 'Makes another invitation for the first owner of a tenant, while no owner of it has had a way to sign in', pathSchema: ofTenant,
+  answerSchema: z.strictObject({ invitation_url: z.url(), expires_in: z.int() }),
+  async run({ container, cause, now }, { path: { slug } }) {
+    const tenant = await container.tenantRegister.find({ slug }, now);
+    if (!tenant) return gone;
+    const link = await container.found((rooms) => inviteAgain(rooms, { id: tenant.id, url: container.config.url }, { cause, now }));
+    if (link.kind === 'shown') return answer({ invitation_url: link.url, expires_in: link.seconds });
+    return link.kind === 'not-found' ? gone : problem('conflict', 'The tenant has an owner who has come in');
+  },
+});
+
+export const tenantOperations: Operation[] = [list, get, create, invite, suspend, resume];

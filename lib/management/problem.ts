@@ -1,0 +1,43 @@
+/** Every way in which the management API says no, with its status (RFC 9110, 15). */
+export const problems = {
+  'invalid-request': { status: 400, title: 'The request is not as the API has it' },
+  unauthorized: { status: 401, title: 'An access key is needed' },
+  forbidden: { status: 403, title: 'The access key may not do this' },
+  'not-found': { status: 404, title: 'There is nothing of this name' },
+  'method-not-allowed': { status: 405, title: 'The method is not allowed here' },
+  conflict: { status: 409, title: 'What there is stands against it' },
+  'changed-meanwhile': { status: 412, title: 'It was changed meanwhile' },
+  'too-large': { status: 413, title: 'The body is too large' },
+  'unsupported-media-type': { status: 415, title: 'The body must be JSON' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  unavailable: { status: 503, title: 'Nothing is answered for now' },
+} as const;
+
+export type ProblemCode = keyof typeof problems;
+
+/** What is wrong with one part of a request. */
+export interface FieldProblem {
+  /** A JSON Pointer into the body (RFC 6901), or the name of a parameter. */
+  pointer: string;
+  detail: string;
+}
+
+/** A refusal, as a value. */
+export interface Problem {
+  kind: 'problem';
+  code: ProblemCode;
+  /** For whoever called. */
+  detail: string;
+  errors?: FieldProblem[];
+}
+
+export function problem(code: ProblemCode, detail: string = problems[code].title, errors?: FieldProblem[]): Problem {
+  return { kind: 'problem', code, detail, ...(errors && { errors }) };
+}
+
+/** The answer that tells of it (RFC 9457, 3). */
+export function problemResponse({ code, detail, errors }: Problem, requestId: string, headers: Record<string, string> = {}): Response {
+  const { status, title } = problems[code];
+  const body = { type: `urn:tessera:problem:${code}`, title, status, detail, request_id: requestId, ...(errors && { errors }) };
+  return Response.json(body, { status, headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...headers } });
+}

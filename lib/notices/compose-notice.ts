@@ -1,0 +1,26 @@
+import { brandOf } from '@/lib/branding/brand-of';
+import type { DirectoryStore } from '@/lib/directory/store';
+import { personTarget } from '@/lib/directory/person';
+import { primaryEmail } from '@/lib/directory/primary-email';
+import { writeLetter } from '@/lib/mail/letter';
+import type { Composer } from '@/lib/mail/post-office';
+import type { TenantStore } from '@/lib/tenants/store';
+import { accountNotice } from './notice';
+import { noticeLetter } from './notice-letter';
+
+/**
+ * Writes the mails that tell people what happened to their accounts. Nobody gets one who is inactive or without an
+ * e-mail address by then.
+ * @param url the configured public origin
+ */
+export function composeNotice({ tenants, directory }: { tenants: Pick<TenantStore, 'findBySlug'>; directory: Pick<DirectoryStore, 'findPerson'> }, { url }: { url: string }): Composer {
+  return async ({ tenantId, content }) => {
+    const { tenantSlug, ...notice } = accountNotice.parse(content);
+    const tenant = await tenants.findBySlug(tenantSlug);
+    const person = tenant?.status === 'active' ? await directory.findPerson(tenantId, notice.personId) : null;
+    const to = person?.attributes.active && primaryEmail(person.attributes);
+    if (!tenant || !person || !to) return null;
+    const letter = noticeLetter({ ...notice, to, tenant: { slug: tenant.slug, name: brandOf(tenant).name }, userName: person.attributes.userName, url });
+    return { message: writeLetter(letter), recipient: personTarget(person) };
+  };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { noticeLetter, type NoticeFacts } from './notice-letter';
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const facts: NoticeFacts = {
+  to: 'ada@example.com', tenant: { name: 'Acme', slug: 'acme' }, userName: 'ada', personId: 'p', url: 'https://id.example.com', at: '2026-11-21T16:20:09.000Z',
+  change: { kind: 'password-changed' },
+  cause: { actor: { type: 'person', id: 'p', name: 'ada' }, origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent: FIREFOX } },
+};
+const byAdministrator: NoticeFacts['cause'] = { actor: { type: 'person', id: 'g', name: 'grace@example.com' }, origin: { requestId: 'r', ipAddress: '198.51.100.9', userAgent: FIREFOX } };
+const said = (differences: Partial<NoticeFacts> = {}) => {
+  const { before, after, action } = noticeLetter({ ...facts, ...differences });
+  return [...before, action.url, ...after];
+};
+
+describe('the mail about a change of an account', () => {
+  it('says what, whose, when, from where, and what to do if it was somebody else', () => {
+    expect(noticeLetter(facts).subject).toBe('Your password was changed: Acme');
+    expect(said()).toEqual([
+      'Your password was changed. This is about your account ada at Acme.',
+      'It was done on 21 November 2026 at 16:20 UTC, from the address 192.0.2.1, with Firefox on Windows.',
+      'If it was not you, choose a new password at once, look through your second factors and tell those who administer the accounts.',
+      'https://id.example.com/t/acme/forgot-password',
+      'If it was you, there is nothing to do.',
+    ]);
+  });
+
+  it('names the administrator who did it, and not from where', () => {
+    expect(said({ change: { kind: 'second-factors-removed', factors: ['totp'], noneLeft: true }, cause: byAdministrator })).toEqual([
+      'An authenticator app was removed from your account. None is left: signing in takes a single step now. This is about your account ada at Acme.',
+      'grace@example.com, who administers the accounts, did it on 21 November 2026 at 16:20 UTC.',
+      'If you do not know why, ask those who administer the accounts.',
+      'https://id.example.com/t/acme/account/security',
+    ]);
+  });
+
+  it.each<[NoticeFacts['change'], string]>([
+    [{ kind: 'second-factor-added', factor: 'passkey' }, 'A passkey was added to your second factors.'],
+    [{ kind: 'second-factors-removed', factors: ['totp', 'passkey'], noneLeft: true }, '2 second factors were removed from your account. None is left: signing in takes a single step now.'],
+    [{ kind: 'second-factors-removed', factors: ['passkey'], noneLeft: false }, 'A passkey was removed from your account.'],
+    [{ kind: 'recovery-codes-replaced' }, 'New recovery codes were made. Those that you had before work no more.'],
+    [{ kind: 'personal-token-created' }, 'A personal access token was made: whoever has it acts in your name where it is taken, until it expires or is revoked.'],
+    [{ kind: 'personal-token-revoked' }, 'A personal access token of yours was revoked: it works no more.'],
+    [{ kind: 'identity-linked', provider: 'Google' }, 'An account at Google was linked with yours: it signs you in.'],
+    [{ kind: 'identity-unlinked', provider: 'Google' }, 'Your account at Google was unlinked: it signs you in no more.'],
+    [{ kind: 'recovery-code-used', left: 8 }, 'A recovery code was used in place of your second factor. 8 are left.'],
+    [{ kind: 'recovery-code-used', left: 0 }, 'A recovery code was used in place of your second factor. None is left.'],
+  ])('has words for $kind', (change, words) => {
+    expect(said({ change })[0]).toBe(`${words} This is about your account ada at Acme.`);
+  });
+
+  it('repeats no word of a program that is no known browser', () => {
+    const cause = { ...facts.cause, origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent: 'Call +1 555 0100 now' } };
+    expect(said({ cause })[1]).toBe('It was done on 21 November 2026 at 16:20 UTC, from the address 192.0.2.1, with an unknown program.');
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { inEnglish, sentence } from '@/lib/shared/text';
+import { describedDetails, detailInALine } from './described-detail';
+import { detailsForResources } from './details-for-resources';
+
+const types = new Map([['payment', { name: 'Payment', description: 'Make one payment.' }]]);
+
+describe('details in words', () => {
+  const [payment] = describedDetails([{
+    type: 'payment', instructedAmount: { amount: '123.50', currency: 'EUR' }, creditor_name: 'Merchant A', IBAN: 'DE02', actions: ['initiate', 'cancel'], recurring: false, count: 2, note: null, tags: [],
+  }], types);
+
+  test('have the name and the sentence of the tenant, and each member by its name and value', () => {
+    expect(payment).toMatchObject({ type: 'payment', name: 'Payment', description: 'Make one payment.' });
+    expect(payment?.members).toEqual([
+      { label: 'Instructed amount', values: [[{ label: 'Amount', values: ['123.50'] }, { label: 'Currency', values: ['EUR'] }]] },
+      { label: 'Creditor name', values: ['Merchant A'] },
+      { label: 'IBAN', values: ['DE02'] },
+      { label: 'Actions', values: ['initiate', 'cancel'] },
+      { label: 'Recurring', values: [sentence('no', {})] },
+      { label: 'Count', values: ['2'] },
+      { label: 'Note', values: [sentence('nothing', {})] },
+      { label: 'Tags', values: [] },
+    ]);
+  });
+
+  test('are one line where there is room for one', () => {
+    const [line] = describedDetails([{ type: 'payment', instructedAmount: { amount: '1.00', currency: 'EUR' }, accounts: ['a', 'b'] }], types);
+    expect(line && detailInALine(line)).toBe('Payment (Instructed amount: {Amount: 1.00, Currency: EUR}; Accounts: a, b)');
+    expect(describedDetails([{ type: 'gone' }], types).map((detail) => detailInALine(detail))).toEqual(['gone']);
+  });
+
+  test('are said in the language of whoever reads them, but for the client’s own text', () => {
+    const [line] = describedDetails([{ type: 'payment', recurring: true, note: 'yes' }], types);
+    expect(line && detailInALine(line, (said) => `«${inEnglish(said)}»`)).toBe('Payment (Recurring: «yes»; Note: yes)');
+  });
+
+  test('are one line that no text divides', () => {
+    const [line] = describedDetails([{ type: 'payment', creditor: 'Shop); Payment (Instructed amount: 1', tags: [], 'a: b': 'c' }], types);
+    expect(line && detailInALine(line)).toBe('Payment (Creditor: "Shop); Payment (Instructed amount: 1"; Tags: none; "A: b": c)');
+  });
+
+  test.each([
+    ['\u3164', '\\u{3164}'], ['a\u115Fb\u1160', 'a\\u{115f}b\\u{1160}'], ['\uFFA0', '\\u{ffa0}'], ['\u2800', '\\u{2800}'], ['a\u034Fb', 'a\\u{34f}b'],
+    ['a\uFE0F', 'a\\u{fe0f}'], ['a\u{E0100}', 'a\\u{e0100}'], ['a\u00A0b\u3000', 'a\\u{a0}b\\u{3000}'], ['\u{1D159}', '\\u{1d159}'],
+    [' a b  c ', '\\u{20}a b\\u{20}\\u{20}c\\u{20}'], ['', sentence('empty text', {})], [' ', sentence('text of 1 space', {})], ['   ', sentence('text of {count} spaces', { count: '3' })], ['Zoë 東京 👍', 'Zoë 東京 👍'],
+  ])('show that there is %j', (text, shown) => {
+    expect(describedDetails([{ type: 'payment', to: text, all: [text] }], types)[0]?.members).toEqual([{ label: 'To', values: [shown] }, { label: 'All', values: [shown] }]);
+  });
+
+  test('show what would not be seen, or would turn the text around', () => {
+    const [odd] = describedDetails([{ type: 'payment', to: 'A\u202Egnp', ['x\u200Bname']: 'line\nbreak' }], types);
+    expect(odd?.members).toEqual([{ label: 'To', values: ['A\\u{202e}gnp'] }, { label: 'X\\u{200b}name', values: ['line\\u{a}break'] }]);
+  });
+});
+
+describe('an access token for some resources', () => {
+  const everywhere = { type: 'payment' };
+  const at = (...locations: string[]) => ({ type: 'payment', locations });
+
+  test('carries the entries that name it as their location, or that name none', () => {
+    const details = [everywhere, at('https://a.example'), at('https://b.example', 'https://a.example/accounts'), at('https://a.example.evil'), at('https://a.example?x')];
+    expect(detailsForResources(['https://a.example'], details)).toEqual([details[0], details[1], details[2], details[4]]);
+    expect(detailsForResources([], details)).toEqual(details);
+  });
+});

@@ -1,0 +1,12 @@
+import type { AuthorizationDetail } from './authorization-detail';
+
+/** A type of authorization details that a tenant has declared (RFC 9396, 2). */
+export interface AuthorizationDetailsType {
+  type: string;
+  /** What the consent page calls it. */
+  name: string;
+  /** The sentence of the consent page. */
+  description: string;
+  /** What an entry has against the schema of its type, with where; null when it fits. */
+  problem(detail: AuthorizationDetail): string | null;
+}

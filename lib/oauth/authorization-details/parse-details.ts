@@ -1,0 +1,90 @@
+import type { JsonValue } from '@/lib/shared/json';
+import { type AuthorizationDetail, isAuthorizationDetail } from './authorization-detail';
+import { refusedDetails } from './refused-details';
+
+/** Tokens carry them in headers, of which servers take 8 KiB and more in all. */
+export const DETAILS_BYTES_AT_MOST = 4096;
+export const ENTRIES_AT_MOST = 20;
+/** Entries, members and what is within them: what a check by a schema takes its time for. */
+export const VALUES_AT_MOST = 500;
+const DEEPEST = 8;
+
+/** What a database keeps no text with: NUL, and half of a character. */
+const UNKEEPABLE = /[\0\p{Surrogate}]/u;
+
+/**
+ * Reads the parameter (RFC 9396, 2: "in JSON notation, an array of objects").
+ * @throws OAuthRefusal (invalid_authorization_details) for what is no such array, or holds what cannot be kept as it is
+ */
+export function parseDetails(parameter: string): AuthorizationDetail[] {
+  const bytes = new TextEncoder().encode(parameter).length;
+  if (bytes > DETAILS_BYTES_AT_MOST) throw refusedDetails(`has ${bytes} bytes, more than ${DETAILS_BYTES_AT_MOST}`);
+  const parsed = parseJson(parameter);
+  if (!Array.isArray(parsed)) throw refusedDetails('is no JSON array');
+  if (parsed.length > ENTRIES_AT_MOST) throw refusedDetails(`has ${parsed.length} entries, more than ${ENTRIES_AT_MOST}`);
+  const values = valuesIn(parsed);
+  if (values > VALUES_AT_MOST) throw refusedDetails(`has ${values} values, more than ${VALUES_AT_MOST}`);
+  const details = parsed.map((entry, index) => {
+    const where = entryAt(index);
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw refusedDetails('is no object', where);
+    const unkeepable = unkeepableIn(entry, '', 1);
+    if (unkeepable !== null) throw refusedDetails(unkeepable, where);
+    // "type: [...] REQUIRED."
+    if (!isAuthorizationDetail(entry)) throw refusedDetails('has no type that is text', where);
+    return entry;
+  });
+  const rounded = roundedNumber(parameter);
+  if (rounded !== undefined) throw refusedDetails(`holds the number ${rounded.slice(0, 100)}, which cannot be kept exactly`);
+  return details;
+}
+
+/** The first number of JSON text that is another one once it is read: of too many digits, or too near to zero. */
+function roundedNumber(json: string): string | undefined {
+  const tokens = json.match(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g) ?? [];
+  return tokens.find((token) => !token.startsWith('"') && digitsOf(token) !== digitsOf(String(Number(token))));
+}
+
+/** A number in one way of writing: its digits without zeros around them, and where they stand. */
+function digitsOf(number: string): string {
+  const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  const kept = digits.replace(/0+$/, '');
+  return kept === '' ? '0' : `${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
+}
+
+/** How an entry is named to clients and in records. */
+export function entryAt(index: number): string {
+  return `authorization_details[${index}]`;
+}
+
+function parseJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    throw refusedDetails('is not JSON');
+  }
+}
+
+/** How many values stand within a value, at any depth: bounded by the bytes, so that the depth is too. */
+function valuesIn(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((total, member) => total + 1 + valuesIn(member ?? null), 0);
+}
+
+/** What of a value would not be the same once it was stored and read again, or would reach into an object's prototype. */
+function unkeepableIn(value: JsonValue, path: string, depth: number): string | null {
+  if (typeof value === 'string') return UNKEEPABLE.test(value) ? `${path} holds a character that cannot be kept` : null;
+  if (typeof value === 'number') return isExact(value) ? null : `${path} holds a number that cannot be kept exactly`;
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth > DEEPEST) return `${path} is nested more than ${DEEPEST} deep`;
+  for (const [name, member] of Object.entries(value)) {
+    if (name === '__proto__' || UNKEEPABLE.test(name)) return `${path} has a member whose name cannot be kept`;
+    const problem = unkeepableIn(member, `${path}/${name.slice(0, 100)}`, depth + 1);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function isExact(value: number): boolean {
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+}

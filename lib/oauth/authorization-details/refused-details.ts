@@ -1,0 +1,10 @@
+import { OAuthRefusal } from '../errors';
+
+/**
+ * "the AS MUST abort processing and respond with an error invalid_authorization_details" (RFC 9396, 5).
+ * @param reason private; it may begin with the path of a member
+ * @param where what of the parameter it is about; the client is told that much
+ */
+export function refusedDetails(reason: string, where = 'authorization_details'): OAuthRefusal {
+  return new OAuthRefusal('invalid-authorization-details', `${where}${/^[/ ]/.test(reason) ? '' : ' '}${reason}`, where);
+}

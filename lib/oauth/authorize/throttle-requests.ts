@@ -1,0 +1,10 @@
+import type { OAuthContext } from '../context';
+import { OAuthRefusal } from '../errors';
+
+/** Whoever has not signed in can make us keep requests, but not any number of them. @throws OAuthRefusal */
+export async function throttleRequests({ throttle }: Pick<OAuthContext, 'throttle'>): Promise<void> {
+  const attempt = await throttle.authorizationRequest();
+  if (attempt.kind === 'allowed') return;
+  const detail = `too many authorization requests from this address: throttled for ${attempt.retryAfterSeconds} s`;
+  throw new OAuthRefusal('too-many-authorization-requests', detail, undefined, attempt.retryAfterSeconds);
+}

@@ -1,0 +1,19 @@
+import type { Client } from '../client';
+
+/** Of a living token, what says who may be told of it. */
+interface Living {
+  aud?: string | string[];
+  client_id?: string;
+}
+
+/**
+ * Whether a token may be used at whoever asks about it, or is their own: "the authorization server MUST determine whether
+ * or not the token can be used at the resource server making the introspection call" (RFC 7662, 4), and where it cannot,
+ * "MUST set the value of the active member [...] to false" (RFC 9701, 5). Which resources a client serves is known of
+ * those that say so; whoever says nothing of the kind is told of all.
+ */
+export function isMeantFor({ clientId, tokenExchange }: Pick<Client, 'clientId' | 'tokenExchange'>, { aud, client_id: holder }: Living, issuer: string): boolean {
+  const serves = tokenExchange?.serves ?? [];
+  if (aud === undefined || serves.length === 0 || holder === clientId) return true;
+  return [aud].flat().some((one) => one === issuer || one === clientId || serves.includes(one));
+}

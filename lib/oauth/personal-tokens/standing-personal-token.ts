@@ -1,0 +1,16 @@
+import { sha256 } from '@/lib/shared/secret';
+import type { OAuthContext } from '../context';
+import { isPersonalToken, type KeptPersonalToken } from './personal-token';
+
+/**
+ * What a personal access token is worth at this moment, in one query.
+ * @returns the token with the scopes that the tenant still allows it; null when it is anything else, has ended, or is for something that it may not be for any more
+ */
+export async function standingPersonalToken({ personalTokens, now }: Pick<OAuthContext, 'personalTokens' | 'now'>, token: string): Promise<KeptPersonalToken | null> {
+  if (!isPersonalToken(token) || personalTokens.offered.length === 0) return null;
+  const kept = await personalTokens.find(sha256(token), now());
+  if (!kept) return null;
+  const offered = personalTokens.offered.find(({ identifier }) => identifier === kept.resource);
+  const scopes = kept.scopes.filter((scope) => offered?.scopes.includes(scope));
+  return scopes.length === 0 ? null : { ...kept, scopes };
+}

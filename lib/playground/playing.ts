@@ -1,0 +1,40 @@
+import type { RegisteredClient } from '@/lib/clients/client';
+import { clientAuthentication } from './client-authentication';
+import type { Run } from './run';
+import { type SentStep, sendStep, type Sender, type StepWords } from './send-step';
+import type { Fields } from './step';
+
+/** What the steps of a run are given. */
+export interface Playing {
+  client: RegisteredClient;
+  issuer: string;
+  /** The redirect URI of the playground. */
+  callback: string;
+  /** The Cookie header of the administrator's browser, for what it would send by itself. */
+  cookie: string;
+  /** Whether authorization requests must be pushed (RFC 9126, 5). */
+  pushes: boolean;
+  send: Sender;
+}
+
+/** What was entered for a step. */
+export interface StepInput {
+  /** Space-separated; empty for none. */
+  scope: string;
+  /** Empty for none. */
+  resource: string;
+  refreshToken: string;
+  subjectToken: string;
+  actorToken: string;
+}
+
+export type StepRunner = (playing: Playing, run: Run, input: StepInput) => Promise<Run>;
+
+/** Parameters that have a value. */
+export const given = (fields: Fields): Fields => fields.filter(([, value]) => value !== '');
+
+/** Sends a form as the client, which proves who it is. */
+export function sendAsClient(playing: Playing, run: Run, words: StepWords, endpoint: `/${string}`, form: Fields): Promise<SentStep> {
+  const own = clientAuthentication(playing.client, run.secret);
+  return sendStep(playing, words, { method: 'POST', endpoint, headers: own.headers, form: [...form, ...own.form] });
+}

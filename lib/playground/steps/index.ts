@@ -1,0 +1,20 @@
+import type { FlowName } from '../flows';
+import type { StepRunner } from '../playing';
+import { askAsClient } from './ask-as-client';
+import { beginAuthorization } from './begin-authorization';
+import { beginDevice } from './begin-device';
+import { exchange } from './exchange';
+import { pollDevice } from './poll-device';
+import { redeemCode } from './redeem-code';
+import { refresh } from './refresh';
+import { callUserinfo, introspectToken, revokeTokens } from './use-tokens';
+
+/** How each flow begins. */
+export const beginnings: Record<FlowName, StepRunner> = {
+  authorization_code: beginAuthorization, device_code: beginDevice, client_credentials: askAsClient, refresh_token: refresh, token_exchange: exchange,
+};
+
+/** How it may go on. */
+export const continuations = { redeem: redeemCode, poll: pollDevice, refresh, exchange, userinfo: callUserinfo, introspect: introspectToken, revoke: revokeTokens } as const satisfies Record<string, StepRunner>;
+
+export type ContinuationName = keyof typeof continuations;

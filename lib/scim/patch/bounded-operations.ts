@@ -1,0 +1,23 @@
+import { refusal } from '../errors';
+import { isObject } from '../json';
+import type { PatchOperation } from './operation';
+
+const MAX_OPERATIONS = 1000;
+/** Of all paths together, in UTF-16 code units. */
+const MAX_PATHS = 262_144;
+
+/**
+ * Operations of which there are not too many to read. Without a path, each key of the value is one: it is a path.
+ * @throws ScimRefusal `too-many-operations` (more than 1,000, or paths of more than 262,144 characters)
+ */
+export function boundedOperations(operations: readonly PatchOperation[]): readonly PatchOperation[] {
+  let count = 0;
+  let characters = 0;
+  for (const { path, value } of operations) {
+    const keys = path === null && isObject(value) ? Object.keys(value) : [path ?? ''];
+    count += Math.max(keys.length, 1);
+    for (const key of keys) characters += key.length;
+  }
+  if (count > MAX_OPERATIONS || characters > MAX_PATHS) throw refusal('too-many-operations');
+  return operations;
+}

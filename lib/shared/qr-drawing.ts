@@ -1,0 +1,22 @@
+import { create } from 'qrcode';
+
+/** The white edge that a reader needs (ISO/IEC 18004, 9.1), in modules. */
+const QUIET = 4;
+
+/** A QR code as an SVG draws it. */
+export interface QrDrawing {
+  /** The width and height of the view box, the white edge included. */
+  size: number;
+  /** The dark modules. */
+  path: string;
+}
+
+/** Draws a text as a QR code. */
+export function qrDrawing(text: string): QrDrawing {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const dark = Array.from(modules.data).flatMap((bit, index) => {
+    if (!bit) return [];
+    return [`M${(index % modules.size) + QUIET} ${Math.floor(index / modules.size) + QUIET}h1v1h-1z`];
+  });
+  return { size: modules.size + 2 * QUIET, path: dark.join('') };
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { preparedUserName, userNameKey } from './user-name';
+
+describe('the key of a user name', () => {
+  it.each([
+    ['case', 'Ada@Example.com', 'ada@example.com'],
+    ['composition', 'e\u0301@x', '\u00e9@x'],
+    ['case and composition', 'E\u0301@x', '\u00e9@x'],
+    ['width', 'ａｄａ@x', 'ada@x'],
+    ['width of other scripts', 'ｶﾞ', 'ガ'],
+  ])('is the same whatever its %s', (_, one, other) => {
+    expect(userNameKey(one)).toBe(userNameKey(other));
+  });
+
+  it('tells letters apart that only look alike, and keeps compatibility characters', () => {
+    expect(userNameKey('аda')).not.toBe(userNameKey('ada'));
+    expect(userNameKey('ﬁ')).not.toBe(userNameKey('fi'));
+  });
+
+  it('is its own key, and that of the name as it is kept', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+      expect(userNameKey(userNameKey(name))).toBe(userNameKey(name));
+      expect(preparedUserName(preparedUserName(name))).toBe(preparedUserName(name));
+    }));
+  });
+});
+
+describe('a user name', () => {
+  it('is kept in its own case, in one width, composed, without spaces around it', () => {
+    expect(preparedUserName(' Ａda.E\u0301@x\u3000')).toBe('Ada.\u00c9@x');
+  });
+});

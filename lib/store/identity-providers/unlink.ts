@@ -1,0 +1,38 @@
+import type { Unlink, Unlinked } from '@/lib/identity-providers/store';
+import { personTarget } from '@/lib/directory/person';
+import { writeAudit } from '../audit';
+import { type Connection, empty, sql } from '../database';
+import { lockPerson } from '../directory/read-person';
+import { orderNotice } from '../mail/order-notice';
+import { endFederatedSessions } from './end-federated-sessions';
+
+/** See IdentityProviderStore.unlink. The person's row is locked: of two removals at once the second sees what the first left. */
+export async function unlink(connection: Connection, { tenantId, personId, providerId, sessionId, byAdministrator, cause, now }: Unlink): Promise<Unlinked> {
+  const person = await lockPerson(connection, tenantId, personId);
+  if (!person) return { kind: 'not-found' };
+  const ofPerson = sql`tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`;
+  const [linked] = await connection.query<{ subject: string; name: string }>(sql`
+    SELECT l.subject, i.name FROM linked_identity l JOIN identity_provider i ON i.tenant_id = l.tenant_id AND i.id = l.provider_id
+    WHERE l.tenant_id = ${tenantId}::uuid AND l.person_id = ${personId}::uuid AND l.provider_id = ${providerId}`);
+  if (!linked) return { kind: 'not-found' };
+  if (!byAdministrator && !(await hasAnotherWay(connection, { tenantId, personId, providerId }))) return { kind: 'last-way' };
+  await connection.execute(sql`DELETE FROM linked_identity WHERE ${ofPerson} AND provider_id = ${providerId}`);
+  await connection.execute(sql`DELETE FROM pending_sign_in WHERE ${ofPerson} AND 'fed' = ANY (amr)`);
+  const which = sql`s.person_id = ${personId}::uuid ${sessionId === null ? empty : sql`AND s.id <> ${sessionId}::uuid`}`;
+  const sessions = await endFederatedSessions(connection, { tenantId, which, reason: 'identity-unlinked', cause, now });
+  await writeAudit(connection, {
+    tenantId, cause, action: 'identity.unlinked', target: personTarget(person), detail: { provider: providerId, subject: linked.subject, sessions },
+  });
+  await orderNotice(connection, { tenantId, personId, change: { kind: 'identity-unlinked', provider: linked.name }, cause, now });
+  return { kind: 'unlinked', sessions };
+}
+
+/** A password, a passkey, or an identity of another provider that signs people in. */
+async function hasAnotherWay(connection: Connection, { tenantId, personId, providerId }: Pick<Unlink, 'tenantId' | 'personId' | 'providerId'>): Promise<boolean> {
+  const of = (table: string) => sql`${sql([table])} o WHERE o.tenant_id = ${tenantId}::uuid AND o.person_id = ${personId}::uuid`;
+  const [ways] = await connection.query<{ other: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM ${of('password')}) OR EXISTS (SELECT FROM ${of('second_factor')} AND o.kind = 'passkey')
+      OR EXISTS (SELECT FROM ${of('linked_identity')} AND o.provider_id <> ${providerId} AND EXISTS (
+        SELECT FROM identity_provider i WHERE i.tenant_id = o.tenant_id AND i.id = o.provider_id AND i.disabled_at IS NULL)) AS other`);
+  return ways?.other === true;
+}

@@ -1,0 +1,67 @@
+import type { Tenant } from './store';
+
+/** A tenant as those see it who look after all of them. */
+export interface RegisteredTenant extends Pick<Tenant, 'id' | 'slug' | 'name' | 'status'> {
+  /** Null while it is active. */
+  suspendedAt: Date | null;
+  /** Null while it is active, and where nobody said why. */
+  suspensionReason: string | null;
+  createdAt: Date;
+}
+
+/** How much a tenant is used. */
+export interface TenantUsage {
+  /** That are active. */
+  people: number;
+  /** That are enabled. */
+  clients: number;
+  /** That can still be refreshed. */
+  families: number;
+  /** Issued in the last 30 days, by hours that have begun. */
+  tokens: number;
+}
+
+export type UsedTenant = RegisteredTenant & { usage: TenantUsage };
+
+/** What a suspension stops now, counted. */
+export interface SuspensionImpact {
+  people: number;
+  sessions: number;
+  families: number;
+  clients: number;
+  connections: number;
+}
+
+export const tenantSorts = ['name', 'slug', 'createdAt'] as const;
+export type TenantSort = (typeof tenantSorts)[number];
+
+export interface TenantQuery {
+  /** A part of the name or the slug. */
+  search?: string;
+  status?: Tenant['status'];
+  sort: TenantSort;
+  descending: boolean;
+  /** 1 is the first. */
+  page: number;
+  pageSize: number;
+  now: Date;
+}
+
+/** Beyond so many the list says "more than", so that a tenant of millions costs it no more than a small one. */
+export const listCountedTo = 1_000;
+
+/** How many days of tokens are counted together. */
+export const usageDays = 30;
+
+/** Reads tenants as they are now, not as a copy has them. */
+export interface TenantRegister {
+  /** One page, with usage counted to `listCountedTo` but for tokens. */
+  list(query: TenantQuery): Promise<{ tenants: UsedTenant[]; total: number }>;
+  /** Null when there is none. Usage is counted to the last. */
+  find(by: { slug: string } | { id: string }, now: Date): Promise<UsedTenant | null>;
+  countImpact(tenantId: string, now: Date): Promise<SuspensionImpact>;
+  /** The owner whom nobody has come in for yet: null for good as soon as anybody of the tenant has had a way to sign in. */
+  findAwaitedOwner(tenantId: string): Promise<{ id: string; userName: string } | null>;
+  /** Until the transaction ends nobody gets the first way into a tenant. Locks its owners, and then itself. */
+  lockClaim(tenantId: string): Promise<void>;
+}

@@ -1,0 +1,33 @@
+import { type Range, ranges } from './ranges';
+import type { UsageStore } from './store';
+
+const HOUR = 3_600_000;
+
+/** What happened in a stretch of time, by the name of the counter. */
+export interface ActivityStep {
+  from: Date;
+  until: Date;
+  counts: ReadonlyMap<string, number>;
+}
+
+/**
+ * What happened in a tenant, step by step, the oldest first. The last step ends with the hour that runs. Counters are
+ * a few seconds behind.
+ */
+export async function readActivity(store: Pick<UsageStore, 'readSteps'>, { tenantId, range, now }: { tenantId: string; range: Range; now: Date }): Promise<ActivityStep[]> {
+  const { steps, stepHours } = ranges[range];
+  const step = stepHours * HOUR;
+  const end = (Math.floor(now.getTime() / HOUR) + 1) * HOUR;
+  const from = new Date(end - steps * step);
+  const counted = await store.readSteps({ tenantId, from, stepHours });
+  return Array.from({ length: steps }, (_, index) => ({
+    from: new Date(from.getTime() + index * step),
+    until: new Date(from.getTime() + (index + 1) * step),
+    counts: new Map(counted.filter((one) => one.step === index).map(({ kind, count }) => [kind, count])),
+  }));
+}
+
+/** How often it happened in all steps together. */
+export function totalOf(steps: readonly ActivityStep[], kind: string): number {
+  return steps.reduce((total, { counts }) => total + (counts.get(kind) ?? 0), 0);
+}

@@ -1,0 +1,25 @@
+/** Reads what was counted. Counting is a batch of its own (lib/store/usage). */
+export interface UsageStore {
+  /** What was counted from `from` on, summed in steps that follow each other from there; steps and kinds without anything are left out. */
+  readSteps(query: { tenantId: string; from: Date; stepHours: number }): Promise<StepCount[]>;
+  /** How many there are of each at this moment, counted to `atMost` only. */
+  countInUse(query: { tenantId: string; now: Date; atMost: number }): Promise<InUse>;
+}
+
+export interface StepCount {
+  /** 0 is the step that begins at `from`. */
+  step: number;
+  kind: string;
+  count: number;
+}
+
+export interface InUse {
+  /** That are enabled. */
+  clients: number;
+  /** That are active. */
+  people: number;
+  /** That can still be refreshed. */
+  families: number;
+  /** That are enabled. */
+  connections: number;
+}

@@ -1,0 +1,17 @@
+/** What whoever presents a token has proved to hold: the thumbprints of a key (RFC 9449, 6.1) and of a certificate (RFC 8705, 3.1). */
+export interface ProvenKeys {
+  jkt?: string;
+  'x5t#S256'?: string;
+}
+
+/**
+ * Whether all that a token is bound to was proved (RFC 7800, 3): one that is bound to a key is none for whoever has only
+ * got hold of it, and what else a token may be bound to is proved by nothing here.
+ * @param cnf the claim of the token; one without it is bound to nothing
+ */
+export function provesKey(cnf: unknown, proven: ProvenKeys): boolean {
+  if (cnf === undefined) return true;
+  if (typeof cnf !== 'object' || cnf === null) return false;
+  const bound = Object.entries(cnf);
+  return bound.length > 0 && bound.every(([method, thumbprint]) => (method === 'jkt' || method === 'x5t#S256') && proven[method] === thumbprint);
+}

@@ -1,0 +1,32 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { bounds, firstLoads } from './first-load';
+
+let folder: string;
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A build whose scripts hold so many bytes that no compression makes less of. */
+function buildOf(scripts: Record<string, number>, pages: Record<string, string[]>): void {
+  folder = mkdtempSync(join(tmpdir(), 'tessera-build-'));
+  const write = (file: string, content: string | Uint8Array) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), content);
+  };
+  for (const [file, bytes] of Object.entries(scripts)) write(file, randomBytes(bytes));
+  write('build-manifest.json', JSON.stringify({ rootMainFiles: ['main.js'] }));
+  for (const [page, files] of Object.entries(pages)) {
+    write(`server/app/t/[tenant]/${page}/page_client-reference-manifest.js`, `globalThis.x = {};\nglobalThis.x["/${page}"] = ${JSON.stringify({ entryJSFiles: { '[project]/app/layout': ['shared.js'], '[project]/app/not-found': ['instead.js'], '[project]/app/page': files } })};\n`);
+  }
+}
+
+test('what a page loads first is the runtime, its own scripts and those around it, each once', () => {
+  buildOf({ 'main.js': 120_000, 'instead.js': 50_000, 'shared.js': 10_000, 'own.js': 90_000 }, { '(sign-in)/login': ['shared.js'], 'admin/clients': ['shared.js', 'own.js'] });
+  const [clients, login, ...more] = firstLoads(folder);
+  expect([clients?.page, login?.page, more.length]).toEqual(['/admin/clients', '/login', 0]);
+  expect(Math.round((login?.bytes ?? 0) / 1000)).toBe(130);
+  expect(Math.round((clients?.bytes ?? 0) / 1000)).toBe(220);
+  expect([login?.atMost, clients?.atMost]).toEqual([bounds.people, bounds.console]);
+});

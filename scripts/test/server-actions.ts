@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** A server action as its file exports it: `admin/keys/actions.ts rotate`, with the least role that it declares. */
+export interface ServerAction {
+  name: string;
+  /** 'person' for whoever is signed in; null when it goes through neither adminAction nor userAction. */
+  least: string | null;
+}
+
+/** The call of adminAction or userAction that an expression is, or that the function of the same file which it calls returns. */
+function makerOf(expression: ts.Expression | undefined, file: ts.SourceFile): ts.CallExpression | null {
+  if (!expression || !ts.isCallExpression(expression) || !ts.isIdentifier(expression.expression)) return null;
+  const callee = expression.expression.text;
+  if (callee === 'adminAction' || callee === 'userAction') return expression;
+  const helper = file.statements.find((statement): statement is ts.FunctionDeclaration => ts.isFunctionDeclaration(statement) && statement.name?.text === callee);
+  const returned = helper?.body?.statements.find(ts.isReturnStatement)?.expression;
+  return returned ? makerOf(returned, file) : null;
+}
+
+function leastOf(maker: ts.CallExpression | null): string | null {
+  if (!maker) return null;
+  const isAdmin = (maker.expression as ts.Identifier).text === 'adminAction';
+  const role = isAdmin ? maker.arguments[0] : maker.arguments[2];
+  if (role && ts.isStringLiteral(role)) return role.text;
+  return isAdmin ? null : 'person';
+}
+
+const isExported = (node: ts.HasModifiers) => node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
+
+/** The actions of one file. Types that it exports are none. */
+export function actionsOf(text: string): ServerAction[] {
+  const file = ts.createSourceFile('actions.ts', text, ts.ScriptTarget.Latest);
+  return file.statements.flatMap((statement): ServerAction[] => {
+    if (ts.isExportDeclaration(statement) || ts.isExportAssignment(statement)) return [{ name: statement.getText(file), least: null }];
+    if (ts.isFunctionDeclaration(statement) && isExported(statement)) return [{ name: statement.name?.text ?? '', least: null }];
+    if (!ts.isVariableStatement(statement) || !isExported(statement)) return [];
+    return statement.declarationList.declarations.map(({ name, initializer }) => ({ name: name.getText(file), least: leastOf(makerOf(initializer, file)) }));
+  });
+}
+
+const DIRECTIVE = /^\s*['"]use server['"]/m;
+
+/** Every server action below a folder. Actions within other files would escape: there are none, and `inline` names files that have some. */
+export function serverActions(folder: string): { actions: ServerAction[]; inline: string[] } {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)).sort();
+  const marked = files.map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') })).filter(({ text }) => DIRECTIVE.test(text));
+  const isWhole = ({ text }: { text: string }) => /^['"]use server['"]/.test(text);
+  return {
+    actions: marked.filter(isWhole).flatMap(({ file, text }) => actionsOf(text).map(({ name, least }) => ({ name: `${file.replace('t/[tenant]/', '')} ${name}`, least }))),
+    inline: marked.filter((one) => !isWhole(one)).map(({ file }) => file),
+  };
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse as parseMessage, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { ROOT, sourcesIn } from './sources';
+import { textsIn } from './texts-in';
+
+export const CATALOGUE = join(ROOT, 'messages', 'zh-CN.json');
+export const CLIENT_TEXTS = join(ROOT, 'messages', 'client.json');
+
+export type Translations = Record<string, string>;
+
+/** What of a message is not words: the names of its values and elements. */
+function placesOf(elements: MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
+    if (element.type === TYPE.tag) return [`<${element.value}>`, ...placesOf(element.children)];
+    if (element.type === TYPE.plural || element.type === TYPE.select) return [element.value, ...Object.values(element.options).flatMap(({ value }) => placesOf(value))];
+    return [element.value];
+  });
+}
+
+/** The values and elements of a message, each once. @throws of a message that is not ICU MessageFormat */
+export const places = (message: string): string[] => [...new Set(placesOf(parseMessage(message)))].sort();
+
+/** The texts of all pages and of what they show, sorted. */
+export const allTexts = (): string[] => [...new Set(sourcesIn('app', 'components', 'lib').flatMap(textsIn))].sort();
+
+export const readTranslations = (): Translations => JSON.parse(readFileSync(CATALOGUE, 'utf8')) as Translations;

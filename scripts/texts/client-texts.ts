@@ -1,0 +1,39 @@
+import { hasDirective, importsOf, sourcesIn } from './sources';
+import { textsIn } from './texts-in';
+
+/** What stands behind actions and answers no form. */
+const BEHIND = /^lib\/(?:apply|config|container|demo|http|log|management|oauth|remote|scim|server|store)\//;
+
+type Place = 'server' | 'browser' | 'action';
+
+/**
+ * The sources that run in the browser too, of all that is reachable from pages; and those of actions with what they
+ * check by: what an action answers is said by the form, in the browser.
+ */
+function clientFiles(pages: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const inBrowser = new Set<string>();
+  const placeOf = (file: string, from: Place): Place => {
+    if (from === 'action' || hasDirective(file, 'use server')) return 'action';
+    return hasDirective(file, 'use client') ? 'browser' : from;
+  };
+  const visit = (file: string, from: Place): void => {
+    const place = placeOf(file, from);
+    const state = `${place} ${file}`;
+    if (seen.has(state) || (place === 'action' && BEHIND.test(file))) return;
+    seen.add(state);
+    if (place !== 'server') inBrowser.add(file);
+    for (const imported of importsOf(file)) visit(imported, place);
+  };
+  for (const page of pages) visit(page, 'server');
+  return [...inBrowser].sort();
+}
+
+const isConsole = (file: string) => file.startsWith('app/t/[tenant]/admin/');
+
+/** The texts that browsers say, of the console's pages and of all others. */
+export function clientTexts(): Record<'console' | 'people', string[]> {
+  const pages = sourcesIn('app').filter((file) => file.endsWith('.tsx'));
+  const textsOf = (files: string[]) => [...new Set(clientFiles(files).flatMap(textsIn))].sort();
+  return { people: textsOf(pages.filter((file) => !isConsole(file))), console: textsOf(pages.filter(isConsole)) };
+}

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+
+const parsed = new Map<string, ts.SourceFile>();
+
+/** A file of the project, parsed once. @param path from the project's folder */
+export function parse(path: string): ts.SourceFile {
+  const known = parsed.get(path);
+  if (known) return known;
+  const file = ts.createSourceFile(path, readFileSync(join(ROOT, path), 'utf8'), ts.ScriptTarget.Latest, true, path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  parsed.set(path, file);
+  return file;
+}
+
+/** The sources below folders of the project, but tests and what is generated. */
+export const sourcesIn = (...folders: string[]): string[] =>
+  folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => `${folder}/${file}`)
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\/|\/generated\//.test(file)),
+  ).sort();
+
+/** The files of the project that a file imports at run time. */
+export function importsOf(path: string): string[] {
+  return parse(path).statements.flatMap((statement) => {
+    const specifier = (ts.isImportDeclaration(statement) && statement.importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword) || (ts.isExportDeclaration(statement) && !statement.isTypeOnly)
+      ? statement.moduleSpecifier
+      : undefined;
+    if (!specifier || !ts.isStringLiteral(specifier)) return [];
+    const base = specifier.text.startsWith('@/') ? specifier.text.slice(2) : specifier.text.startsWith('.') ? join(dirname(path), specifier.text) : null;
+    const found = base === null ? undefined : ['.ts', '.tsx', '/index.ts'].map((end) => base + end).find((file) => existsSync(join(ROOT, file)));
+    return found ? [found] : [];
+  });
+}
+
+/** Whether a file begins with a directive: 'use client', 'use server'. */
+export function hasDirective(path: string, directive: string): boolean {
+  const [first] = parse(path).statements;
+  return first !== undefined && ts.isExpressionStatement(first) && ts.isStringLiteral(first.expression) && first.expression.text === directive;
+}
+
+export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node);
+  ts.forEachChild(node, (child) => walk(child, visit));
+}
