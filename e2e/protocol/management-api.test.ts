@@ -1,38 +1,22 @@
 /** The management API: what the console does, by access keys, as its own OpenAPI document says. */
-import { Ajv2020 } from 'ajv/dist/2020';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { signIn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
 import { personOf } from '../support/fixture';
 import { type Called, manage, newAccessKey } from '../support/management';
+import { type ManagementDocument, managementDocument } from '../support/management-document';
 import { unique } from '../support/random';
 import { send } from '../support/send';
 
-interface Document {
-  servers: { url: string }[];
-  paths: Record<string, Record<string, { operationId: string; responses: Record<string, { content?: Record<string, { schema: object }> }> }>>;
-}
-
-let document: Document;
+let document: ManagementDocument;
+let expectDocumented: (operationId: string, called: Called) => void;
 let owner: string;
 let admin: string;
 let auditor: string;
 beforeAll(async () => {
-  document = await (await send(`${issuerOf('mgmt')}/api/v1/openapi.json`)).json() as Document;
+  ({ document, expectDocumented } = await managementDocument());
   [owner, admin, auditor] = [await newAccessKey('owner'), await newAccessKey('admin'), await newAccessKey('auditor')];
 });
-
-const ajv = new Ajv2020({ strict: false, validateFormats: false });
-
-/** Whether an answer is as the document says of its operation. */
-function expectDocumented(operationId: string, { status, body }: Called): void {
-  const found = Object.values(document.paths).flatMap((path) => Object.values(path)).find((operation) => operation.operationId === operationId);
-  const schema = found?.responses[status]?.content?.['application/json']?.schema;
-  if (!schema) throw new Error(`the document has no ${status} of ${operationId}`);
-  const validate = ajv.compile(schema);
-  validate(body);
-  expect(validate.errors ?? []).toEqual([]);
-}
 
 const refused = { type: expect.stringMatching(/^urn:tessera:problem:/), title: expect.any(String), detail: expect.any(String), request_id: expect.any(String) };
 

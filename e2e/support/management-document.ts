@@ -1,0 +1,34 @@
+import { Ajv2020 } from 'ajv/dist/2020';
+import { expect } from 'vitest';
+import { issuerOf } from './environment';
+import type { Called } from './management';
+import { send } from './send';
+
+interface DocumentedOperation {
+  operationId: string;
+  /** Says the role that it takes. */
+  description: string;
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+
+/** The OpenAPI document of the management API, as far as tests look into it. */
+export interface ManagementDocument {
+  servers: { url: string }[];
+  paths: Record<string, Record<string, DocumentedOperation>>;
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+/** The document of a tenant, and what holds an answer against what it says of its operation. */
+export async function managementDocument(tenant = 'mgmt') {
+  const document = await (await send(`${issuerOf(tenant)}/api/v1/openapi.json`)).json() as ManagementDocument;
+  const expectDocumented = (operationId: string, { status, body }: Called): void => {
+    const found = Object.values(document.paths).flatMap((path) => Object.values(path)).find((operation) => operation.operationId === operationId);
+    const schema = found?.responses[status]?.content?.['application/json']?.schema;
+    if (!schema) throw new Error(`the document has no ${status} of ${operationId}: ${JSON.stringify(body).slice(0, 300)}`);
+    const validate = ajv.compile(schema);
+    validate(body);
+    expect(validate.errors ?? []).toEqual([]);
+  };
+  return { document, expectDocumented };
+}
