@@ -11,6 +11,7 @@ import type { JsonObject } from '@/lib/shared/json';
 import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
 import { builtInScopes } from '@/lib/tenants/built-in-scopes';
 import type { Tenant } from '@/lib/tenants/store';
+import { toReceiverFile } from '@/lib/events/receiver-file';
 import { toProviderFile } from '@/lib/identity-providers/provider-file';
 import { toIssuerFile } from '@/lib/trusted-issuers/issuer-file';
 import type { ApplyRooms } from './rooms';
@@ -123,9 +124,7 @@ async function exportReceivers({ eventReceivers }: ApplyRooms, tenantId: string)
     const found = await eventReceivers.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE });
     return found.receivers;
   });
-  return all.map(({ name, method, address, audience, eventKinds, content, ...receiver }) => ({
-    name, method, ...(address !== null && { address }), ...(audience !== null && { audience }), event_kinds: [...eventKinds], content, ...disabledOf(receiver),
-  }));
+  return all.map((receiver) => ({ ...toReceiverFile(receiver), ...disabledOf(receiver) }));
 }
 
 async function exportIssuers({ trustedIssuers }: ApplyRooms, tenantId: string, now: Date): Promise<JsonObject[]> {

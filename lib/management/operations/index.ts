@@ -3,6 +3,8 @@ import { accessKeyOperations } from './access-keys';
 import { auditLogOperations } from './audit-log';
 import { clientSecretOperations } from './client-secrets';
 import { clientOperations } from './clients';
+import { eventDeliveryOperations } from './event-deliveries';
+import { eventReceiverOperations } from './event-receivers';
 import { peopleOperations } from './people';
 import { personLifecycleOperations } from './person-lifecycle';
 import { personalTokenOperations } from './personal-tokens';
@@ -19,4 +21,5 @@ import { tokenFamilyOperations } from './token-families';
 export const operations: readonly Operation[] = [
   ...clientOperations, ...clientSecretOperations, ...scopeOperations, ...resourceOperations, ...peopleOperations, ...personLifecycleOperations, ...personalTokenOperations,
   ...tokenFamilyOperations, ...scimConnectionOperations, ...signingKeyOperations, ...settingsOperations, ...auditLogOperations, ...refusalOperations, ...accessKeyOperations, ...tenantOperations,
+  ...eventReceiverOperations, ...eventDeliveryOperations,
 ];
