@@ -156,7 +156,11 @@ export class OAuthRefusal extends Error {
    * @param recorded false for the repetition of one that is on record
    */
   constructor(reason: RefusalReason, detail: string, subject?: string, retryAfterSeconds?: number, recorded = true) {
+    // Nobody reads where a refusal was made, and noting it would be a tenth of what a device's poll costs the server.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(detail.replace(/\p{Cc}/gu, '?'));
+    Error.stackTraceLimit = stackTraceLimit;
     this.reason = reason;
     this.answer = publicRefusal(reason, subject);
     this.recorded = recorded && !unrecorded.has(reason);
