@@ -142,11 +142,16 @@ describe('bad requests', () => {
     ['no JSON', '{', { 'Content-Type': 'application/json' }, 400], ['a form', 'name=x', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
     ['what is no UTF-8', Buffer.from([0x22, 0xff, 0x22]).toString('latin1'), { 'Content-Type': 'application/json' }, 400],
     ['too much', JSON.stringify({ name: 'x'.repeat(300_000) }), { 'Content-Type': 'application/json' }, 413], ['null', 'null', { 'Content-Type': 'application/json' }, 400],
+    ['NUL', '{"name":"a","description":"\\u0000"}', { 'Content-Type': 'application/json' }, 400], ['half of a character', '{"name":"a","description":"\\ud83d"}', { 'Content-Type': 'application/json' }, 400],
     ['a prototype', '{"__proto__":{"name":"x"},"constructor":1}', { 'Content-Type': 'application/json' }, 400],
   ])('with %s get a problem', async (_, body, headers, status) => {
     const called = await manage(admin, 'POST', '/scopes', { body, headers });
     expect(called).toMatchObject({ status, body: { ...refused, status } });
     expect(called.headers.get('content-type')).toBe('application/problem+json');
+  });
+
+  test('with NUL in a parameter get a problem', async () => {
+    for (const path of ['/people?search=%00', '/audit-log?actor=%00']) expect((await manage(auditor, 'GET', path)).status).toBe(400);
   });
 
   test('to paths and methods that there are not', async () => {

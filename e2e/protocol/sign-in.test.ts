@@ -108,6 +108,12 @@ describe('a wrong password', () => {
     expect(answers[0]?.text).toContain('do not match');
   });
 
+  it('for a user name that is cut within a character is answered like any other', async () => {
+    const agent = new UserAgent();
+    const page = await signInOn(agent, await agent.open('/login'), { userName: `${unique('nobody')}${'a'.repeat(300)}`.slice(0, 255) + '😀', password: 'not the password' });
+    expect(textOf(page.html)).toContain('do not match');
+  });
+
   it('leaves the browser signed out, and a request can still go on', async () => {
     const person = await scim.createPerson();
     const agent = new UserAgent();

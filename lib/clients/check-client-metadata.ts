@@ -2,6 +2,7 @@ import { isPublic, tlsClientAuthAttributes } from '@/lib/oauth/client';
 import { grants } from '@/lib/oauth/grants';
 import { subjectProblem } from '@/lib/oauth/mutual-tls/subject';
 import { redirectUriProblem } from '@/lib/oauth/redirect-uri-registration';
+import { isKeepable } from '@/lib/shared/keepable';
 import { text } from '@/lib/shared/text';
 import { fapiProblems } from './check-fapi';
 import { pairwiseProblem } from './check-pairwise';
@@ -15,6 +16,7 @@ interface Problems {
 /** Adds an issue for each field that does not go with the others. For `superRefine`. */
 export function checkClientMetadata(metadata: Rfc7591Metadata, problems: Problems): void {
   const refuse = (path: (string | number)[], message: string) => problems.addIssue({ code: 'custom', path, message });
+  checkTexts(metadata, refuse);
   checkRedirectUris(metadata, refuse);
   checkKeys(metadata, refuse);
   if (isPublic({ tokenEndpointAuthMethod: metadata.token_endpoint_auth_method })) checkPublic(metadata, refuse);
@@ -30,6 +32,11 @@ export function checkClientMetadata(metadata: Rfc7591Metadata, problems: Problem
 }
 
 type Refuse = (path: (string | number)[], message: string) => void;
+
+/** What clients say of themselves comes as JSON from anywhere; the key set has its own check. */
+function checkTexts({ jwks: _ownCheck, ...fields }: Rfc7591Metadata, refuse: Refuse): void {
+  for (const [name, value] of Object.entries(fields)) if (!isKeepable(value)) refuse([name], text('must hold whole characters without NUL'));
+}
 
 function checkRedirectUris(metadata: Rfc7591Metadata, refuse: Refuse): void {
   // "The authorization server MUST require public clients and confidential clients utilizing the implicit grant type

@@ -26,6 +26,8 @@ describe('is refused', () => {
     ['a curve that no algorithm of ours has', jwkOf(generateKeyPairSync('ec', { namedCurve: 'secp256k1' })), ['crv must be P-256, P-384 or P-521']],
     ['a key for agreement', jwkOf(generateKeyPairSync('x25519')), ['crv must be Ed25519']],
     ['half a point', { ...jwkOf(ec), y: undefined }, ['y is missing']],
+    ['a member with half of a character', { ...jwkOf(ec), note: ['\ud83d'] }, ['must hold whole characters without NUL']],
+    ['a member that is nested without end', { ...jwkOf(ec), note: JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) }, ['must hold whole characters without NUL']],
     ['key_ops that are no list', { ...jwkOf(ec), key_ops: 'verify' }, ['key_ops must be a list']],
   ])('%s', (_what, key, told) => {
     expect(wrong(key)).toEqual(told);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LEAST_RSA_BITS, rsaBits } from '@/lib/oauth/assertion/rsa-bits';
+import { isKeepable } from '@/lib/shared/keepable';
 import { text } from '@/lib/shared/text';
 
 /** The members of JWKs that only their owner may know (RFC 7518, 6.2.2, 6.3.2, 6.4; RFC 8037, 2). */
@@ -19,4 +20,6 @@ const publicKey = z
   .refine((key) => !PRIVATE_MEMBERS.some((member) => member in key), text('must hold the public half alone'));
 
 /** The public keys of a client or an issuer, by value (RFC 7517, 5). */
-export const keySet = z.strictObject({ keys: z.array(publicKey).min(1, text('must hold at least one key')).max(20, text('must hold at most 20 keys')) });
+export const keySet = z.strictObject({ keys: z.array(publicKey).min(1, text('must hold at least one key')).max(20, text('must hold at most 20 keys')) })
+  // Members that nobody here knows are kept with a key, whatever is in them.
+  .refine((keys) => isKeepable(keys), text('must hold whole characters without NUL'));

@@ -1,3 +1,4 @@
+import { isKeepable } from '@/lib/shared/keepable';
 import { parseJson } from '@/lib/shared/parse-json';
 import { readBytes } from '@/lib/shared/read-bytes';
 import { streamOf } from '@/lib/shared/stream-of';
@@ -44,7 +45,9 @@ export async function handleManagement(request: Request, { operation, path }: Fo
 /** Each parameter once. */
 function queryOf(parameters: URLSearchParams): { values: Record<string, string> } | Problem {
   const repeated = [...parameters.keys()].find((name, index, names) => names.indexOf(name) !== index);
-  return repeated === undefined ? { values: Object.fromEntries(parameters) } : problem('invalid-request', `The parameter ${repeated.slice(0, 50)} is given twice`);
+  if (repeated !== undefined) return problem('invalid-request', `The parameter ${repeated.slice(0, 50)} is given twice`);
+  const values = Object.fromEntries(parameters);
+  return isKeepable(values) ? { values } : problem('invalid-request', 'A parameter holds NUL');
 }
 
 async function bodyOf(request: Request): Promise<{ value: unknown } | Problem> {
@@ -53,7 +56,8 @@ async function bodyOf(request: Request): Promise<{ value: unknown } | Problem> {
   const bytes = await readBytes(request, BODY_AT_MOST);
   if (!bytes) return problem('too-large', `The body may have ${BODY_AT_MOST} bytes`);
   const value = parseJson(bytes);
-  return value === undefined ? problem('invalid-request', 'The body is no JSON in UTF-8') : { value };
+  if (value === undefined) return problem('invalid-request', 'The body is no JSON in UTF-8');
+  return isKeepable(value) ? { value } : problem('invalid-request', 'The body holds NUL or half of a character, or is nested too deep');
 }
 
 /** `*` and no header at all: whatever is there. */

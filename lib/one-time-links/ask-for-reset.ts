@@ -1,5 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Outbox } from '@/lib/mail/outbox';
+import { beginningOf } from '@/lib/shared/keepable';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Tenant } from '@/lib/tenants/store';
 import type { Throttle } from '@/lib/throttling/throttle';
@@ -18,7 +19,7 @@ export async function askForReset(
   { tenant, login, origin }: { tenant: Pick<Tenant, 'id' | 'slug' | 'settings'>; login: string; origin: RequestOrigin },
   now: Date,
 ): Promise<{ kind: 'asked' } | { kind: 'throttled'; retryAfterSeconds: number }> {
-  const account = login.trim().toLowerCase().replaceAll('\0', '').slice(0, LOGIN_LENGTH_AT_MOST);
+  const account = beginningOf(login.trim().toLowerCase().replaceAll('\0', ''), LOGIN_LENGTH_AT_MOST);
   const attempt = await throttle.resetRequest({ tenantId: tenant.id, ipAddress: origin.ipAddress, account: userNameKey(account) });
   if (attempt.kind === 'refused') return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
   const cause: Cause = { actor: { type: 'person', id: null, name: null }, origin };

@@ -1,3 +1,5 @@
+import { beginningOf } from '@/lib/shared/keepable';
+
 export type FactorKind = 'totp' | 'passkey';
 
 /** What is known of the authenticator that holds a passkey (WebAuthn Level 3, 6.1, 6.1.3). */
@@ -38,5 +40,5 @@ export const FACTOR_NAME_AT_MOST = 60;
 
 /** A name as it is stored: trimmed, without control characters, cut to the bound; null when nothing is left. */
 export function factorName(typed: string | null | undefined): string | null {
-  return (typed ?? '').replace(/\p{Cc}/gu, ' ').trim().slice(0, FACTOR_NAME_AT_MOST).trim() || null;
+  return beginningOf((typed ?? '').replace(/\p{Cc}/gu, ' ').trim(), FACTOR_NAME_AT_MOST).trim() || null;
 }

@@ -60,6 +60,7 @@ describe('the relying party', () => {
 it('a name is trimmed, without controls, and bounded', () => {
   expect(factorName('  My\u0000 phone ')).toBe('My  phone');
   expect(factorName('x'.repeat(100))).toHaveLength(60);
+  expect(factorName(`${'x'.repeat(59)}😀`)).toBe('x'.repeat(59));
   expect(factorName(' \n ')).toBeNull();
   expect(factorName(null)).toBeNull();
 });

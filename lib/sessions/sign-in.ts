@@ -1,4 +1,5 @@
 import { verifyPassword } from '@/lib/credentials/verify-password';
+import { beginningOf } from '@/lib/shared/keepable';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
 import { networkOf } from '@/lib/throttling/network-of';
@@ -43,7 +44,7 @@ export async function signIn(
   now: Date,
 ): Promise<SignIn> {
   const { tenantId, password, origin, browserHash } = attempt;
-  const login = attempt.login.trim().toLowerCase().replaceAll('\0', '').slice(0, LOGIN_LENGTH_AT_MOST);
+  const login = beginningOf(attempt.login.trim().toLowerCase().replaceAll('\0', ''), LOGIN_LENGTH_AT_MOST);
   const candidate = await sessions.findSignInCandidate(tenantId, login, browserHash);
   const ipAddress = origin?.ipAddress ?? null;
   const account = candidate?.personId ?? userNameKey(login);

@@ -79,6 +79,12 @@ describe('what a client says of itself', () => {
     [{ token_endpoint_auth_method: 'private_key_jwt' }, 'jwks: must hold'],
     [{ client_uri: 'javascript:alert(1)' }, 'client_uri: must be an http or https address'],
     [{ client_name: 'A\u0000B' }, 'client_name: must not hold control characters'],
+    [{ client_name: 'A\ud83d' }, 'client_name: must hold whole characters'],
+    [{ contacts: ['a\0@app.example'] }, 'contacts: must hold whole characters'],
+    [{ client_uri: 'https://app.example/\ud83d' }, 'client_uri: must hold whole characters'],
+    [{ software_id: '\0', software_version: '\ud83d' }, 'software_id: must hold whole characters'],
+    [{ default_acr_values: ['\ud83d'] }, 'default_acr_values: must hold whole characters'],
+    [{ token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'AA', kid: '\0' }] } }, 'jwks: must hold whole characters'],
     [{ scope: 7 }, 'scope: '],
   ])('%j is refused', (given, problem) => {
     expect(bad(given)).toContain(problem);

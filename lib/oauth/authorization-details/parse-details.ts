@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/shared/json';
+import { isKeepableText } from '@/lib/shared/keepable';
 import { type AuthorizationDetail, isAuthorizationDetail } from './authorization-detail';
 import { refusedDetails } from './refused-details';
 
@@ -8,9 +9,6 @@ export const ENTRIES_AT_MOST = 20;
 /** Entries, members and what is within them: what a check by a schema takes its time for. */
 export const VALUES_AT_MOST = 500;
 const DEEPEST = 8;
-
-/** What a database keeps no text with: NUL, and half of a character. */
-const UNKEEPABLE = /[\0\p{Surrogate}]/u;
 
 /**
  * Reads the parameter (RFC 9396, 2: "in JSON notation, an array of objects").
@@ -73,12 +71,12 @@ function valuesIn(value: JsonValue): number {
 
 /** What of a value would not be the same once it was stored and read again, or would reach into an object's prototype. */
 function unkeepableIn(value: JsonValue, path: string, depth: number): string | null {
-  if (typeof value === 'string') return UNKEEPABLE.test(value) ? `${path} holds a character that cannot be kept` : null;
+  if (typeof value === 'string') return isKeepableText(value) ? null : `${path} holds a character that cannot be kept`;
   if (typeof value === 'number') return isExact(value) ? null : `${path} holds a number that cannot be kept exactly`;
   if (typeof value !== 'object' || value === null) return null;
   if (depth > DEEPEST) return `${path} is nested more than ${DEEPEST} deep`;
   for (const [name, member] of Object.entries(value)) {
-    if (name === '__proto__' || UNKEEPABLE.test(name)) return `${path} has a member whose name cannot be kept`;
+    if (name === '__proto__' || !isKeepableText(name)) return `${path} has a member whose name cannot be kept`;
     const problem = unkeepableIn(member, `${path}/${name.slice(0, 100)}`, depth + 1);
     if (problem !== null) return problem;
   }

@@ -47,6 +47,10 @@ test('a form is posted to the web only', async () => {
   expect([answer.error, message]).toEqual(['invalid_request', 'response_mode is form_post, and the redirect URI is no http or https address']);
 });
 
+test('a hint of who signs in is kept to a bound, in whole characters', () => {
+  expect(check(request({ login_hint: `${'a'.repeat(319)}😀` })).loginHint).toBe('a'.repeat(319));
+});
+
 test('only what must be sent must be sent', () => {
   expect(check(request({ state: undefined, scope: undefined }))).toMatchObject({
     state: null, scopes: ['profile', 'mail.read'], resources: [], prompt: [], loginHint: null,

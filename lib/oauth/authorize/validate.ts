@@ -1,3 +1,4 @@
+import { beginningOf } from '@/lib/shared/keepable';
 import { requestedDetails } from '../authorization-details/requested-details';
 import type { AuthorizationParameters } from '../authorization-request';
 import type { Client } from '../client';
@@ -21,6 +22,9 @@ import type { checkRedirectUri } from './check-redirect-uri';
 import { checkRequestObject } from './check-request-object';
 import { checkResponseMode } from './check-response-mode';
 import { checkResponseType } from './check-response-type';
+
+/** As long as an e-mail address can be: what is longer is no user name of anybody. */
+const LONGEST_LOGIN_HINT = 320;
 
 /**
  * Checks an authorization request whose client and redirect URI are good (RFC 6749, 4.1.1): whatever is wrong from
@@ -59,7 +63,7 @@ export function validate(
     prompt,
     nonce: checkNonce(parameters),
     dpopJkt: checkDpopJkt(parameters),
-    loginHint: parameters.get('login_hint')?.slice(0, 320) ?? null,
+    loginHint: beginningOf(parameters.get('login_hint') ?? '', LONGEST_LOGIN_HINT) || null,
     responseMode,
     maxAge,
     acrValues,

@@ -29,6 +29,8 @@ describe('a claims request', () => {
     ['no JSON', '{"userinfo":'], ['a list', []], ['a text', '"email"'], ['a list of names', { userinfo: ['email'] }], ['a claim that is true', { userinfo: { email: true } }],
     ['essential as text', { userinfo: { email: { essential: 'true' } } }], ['values that are no list', { id_token: { acr: { values: 'a' } } }], ['no values', { id_token: { acr: { values: [] } } }],
     ['too long', { userinfo: { email: { value: 'x'.repeat(4096) } } }],
+    ['with NUL', { id_token: { sub: { value: 'a\0b' } } }], ['with half of a character', { userinfo: { email: { values: ['\ud83d'] } } }],
+    ['nested without end', `{"userinfo":{"email":{"value":${'['.repeat(2000)}${']'.repeat(2000)}}}}`],
   ])('that is %s is invalid_request', async (_, claims) => {
     expect((await refused(() => check(claims))).answer).toMatchObject({ error: 'invalid_request', description: 'A parameter is malformed: claims' });
   });

@@ -1,6 +1,7 @@
 /** The `claims` parameter (OpenID Connect Core, 5.5): single claims, for userinfo or the ID token. */
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/shared/json';
+import { isKeepable } from '@/lib/shared/keepable';
 import { OAuthRefusal } from '../errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { claims } from './claims';
@@ -25,13 +26,16 @@ const understood = new Set([...ABOUT_THE_SIGN_IN, ...claims.map(({ name }) => na
 
 /**
  * @returns what is asked for of what is known here; null when there is nothing
- * @throws OAuthRefusal (invalid_request) on what is no JSON of that form, or too long
+ * @throws OAuthRefusal (invalid_request) on what is no JSON of that form, too long, or cannot be kept
  */
 export function checkClaims(parameters: RequestParameters): ClaimsRequest | null {
   const sent = parameters.get('claims');
   if (sent === undefined) return null;
   if (sent.length > LONGEST) throw refused(`is longer than ${LONGEST} characters`);
-  const parsed = Parameter.safeParse(parseJson(sent));
+  const json = parseJson(sent);
+  // Before anything walks through it: a request is a few levels deep, and one that cannot be kept would be a fault of ours.
+  if (!isKeepable(json)) throw refused('holds text that cannot be kept, or is nested too deep');
+  const parsed = Parameter.safeParse(json);
   if (!parsed.success) throw refused(`is not as OpenID Connect Core, 5.5 has it: ${z.prettifyError(parsed.error).slice(0, 300)}`);
   const request = { userinfo: known(parsed.data.userinfo ?? {}), idToken: known(parsed.data.id_token ?? {}) };
   return Object.keys({ ...request.userinfo, ...request.idToken }).length === 0 ? null : request;
