@@ -8,7 +8,7 @@ describe('an operation', () => {
     expect(findOperation('HEAD', '/clients')).toMatchObject({ kind: 'found', operation: { id: 'listClients' } });
   });
 
-  test.each(['/client', '/clients/', '/clients/a/b', '//clients', '/clients/%ff', '/clients/%', ''])('is none at %j', (path) => {
+  test.each(['/client', '/clients/', '/clients/a/b', '//clients', '/clients/%ff', '/clients/%', '/clients/%00', ''])('is none at %j', (path) => {
     expect(findOperation('GET', path)).toEqual({ kind: 'none' });
   });
 

@@ -1,3 +1,4 @@
+import { isKeepableText } from '@/lib/shared/keepable';
 import { operations } from './operations';
 import type { Operation } from './operation';
 
@@ -49,10 +50,11 @@ function valuesOf(segments: readonly string[], given: readonly string[]): Record
   return values;
 }
 
-/** @returns null for what is no percent-encoded UTF-8 */
+/** @returns null for what is no percent-encoded UTF-8, or holds NUL, as nothing that is kept does */
 function decodedSegment(segment: string): string | null {
   try {
-    return decodeURIComponent(segment);
+    const decoded = decodeURIComponent(segment);
+    return isKeepableText(decoded) ? decoded : null;
   } catch {
     return null;
   }

@@ -1,11 +1,21 @@
 import { z } from 'zod';
-import { text } from '@/lib/shared/text';
+import { groupExternalId, groupName } from '@/lib/directory/group-fields';
+import { type Sentence, text } from '@/lib/shared/text';
+import { schemaErrors } from '../schema-errors';
 
-/** What an administrator says of a group; an empty external ID is none. */
-export const groupFields = z.object({
-  displayName: z.string().trim().min(1, text('A group needs a name.')).max(200, text('Keep it under 200 characters.')),
-  externalId: z.string().trim().max(200, text('Keep it under 200 characters.')).default('').transform((text) => text || null),
-});
+/** What the form of a group sends. */
+export const groupForm = z.object({ displayName: z.string(), externalId: z.string().default('') });
+
+const groupFields = z.object({ displayName: groupName, externalId: groupExternalId });
+
+type Read = { ok: true; names: z.output<typeof groupFields> } | { ok: false; fieldErrors: Record<string, Sentence> };
+
+/** Checks the form. @returns what the group is called, or what is wrong by form field */
+export function readGroupForm({ displayName, externalId }: z.output<typeof groupForm>): Read {
+  const given = { displayName, externalId };
+  const parsed = groupFields.safeParse(given);
+  return parsed.success ? { ok: true, names: parsed.data } : { ok: false, fieldErrors: schemaErrors(parsed.error, given) };
+}
 
 /** What to say by the field of a value that another group has. */
-export const externalIdTaken = 'Another group has this external ID.';
+export const externalIdTaken = text('Another group has this external ID.');

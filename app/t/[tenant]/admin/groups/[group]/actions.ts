@@ -9,17 +9,20 @@ import { deleteGroup } from '@/lib/directory/delete-group';
 import { groupVersion, renameGroup } from '@/lib/directory/rename-group';
 import { sentence, text } from '@/lib/shared/text';
 import { choices } from '../../form-schema';
-import { externalIdTaken, groupFields } from '../group-fields';
+import { externalIdTaken, groupForm, readGroupForm } from '../group-fields';
 import { groupsPath } from '../group-path';
 import { membersRefused } from './members-refused';
 
 const gone = { ok: false, message: text('There is no such group any more.') };
 const group = z.object({ id: z.string() });
-const renaming = groupFields.extend({ id: z.string(), based_on: z.string() });
+const renaming = groupForm.extend({ id: z.string(), based_on: z.string() });
 
 /** Saves what the group is called, unless somebody else has changed it meanwhile. */
 export const rename = adminAction<typeof renaming, { basedOn: string }>('admin', renaming, async ({ tenant, container, cause, input }) => {
-  const { id, based_on: basedOn, displayName, externalId } = input;
+  const { id, based_on: basedOn } = input;
+  const read = readGroupForm(input);
+  if (!read.ok) return read;
+  const { displayName, externalId } = read.names;
   const found = await container.directory.findGroup(tenant.id, id);
   if (!found) return gone;
   const wanted = { tenantId: tenant.id, id, displayName, basedOn, ...(found.connectionId === null && { externalId }) };
