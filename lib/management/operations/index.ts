@@ -3,8 +3,6 @@ import { accessKeyOperations } from './access-keys';
 import { auditLogOperations } from './audit-log';
 import { clientSecretOperations } from './client-secrets';
 import { clientOperations } from './clients';
-import { groupMemberOperations } from './group-members';
-import { groupOperations } from './groups';
 import { eventDeliveryOperations } from './event-deliveries';
 import { eventReceiverOperations } from './event-receivers';
 import { peopleOperations } from './people';
@@ -18,11 +16,11 @@ import { settingsOperations } from './settings';
 import { signingKeyOperations } from './signing-keys';
 import { tenantOperations } from './tenants';
 import { tokenFamilyOperations } from './token-families';
+import { trustedIssuerOperations } from './trusted-issuers';
 
 /** Every operation of the management API: dispatch and document are made of this. */
 export const operations: readonly Operation[] = [
   ...clientOperations, ...clientSecretOperations, ...scopeOperations, ...resourceOperations, ...peopleOperations, ...personLifecycleOperations, ...personalTokenOperations,
-  ...groupOperations, ...groupMemberOperations,
   ...tokenFamilyOperations, ...scimConnectionOperations, ...signingKeyOperations, ...settingsOperations, ...auditLogOperations, ...refusalOperations, ...accessKeyOperations, ...tenantOperations,
-  ...eventReceiverOperations, ...eventDeliveryOperations,
+  ...eventReceiverOperations, ...eventDeliveryOperations, ...trustedIssuerOperations,
 ];

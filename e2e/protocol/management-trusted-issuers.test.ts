@@ -1,0 +1,148 @@
+/** Trusted issuers over the management API, down to what their assertions are worth (RFC 7523). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { assertion, JWT_BEARER, present, publicKeyOf } from '../support/assertion';
+import { issuerOf } from '../support/environment';
+import type { TestClient } from '../support/fixture';
+import { type Called, manage, newAccessKey } from '../support/management';
+import { managementDocument } from '../support/management-document';
+import { introspect } from '../support/oauth';
+import { unique } from '../support/random';
+
+const TENANT = 'mgmt';
+const COLLECTION = '/trusted-issuers';
+const SCOPE = 'orders:read';
+const jwks = { keys: [publicKeyOf('idp')] };
+
+let expectDocumented: (operationId: string, called: Called) => void;
+let admin: string;
+let auditor: string;
+let stranger: string;
+let client: TestClient;
+let userName: string;
+beforeAll(async () => {
+  ({ expectDocumented } = await managementDocument());
+  [admin, auditor, stranger] = [await newAccessKey('admin'), await newAccessKey('auditor'), await newAccessKey('owner', { tenant: 'acme' })];
+  userName = `${unique('spoken-for')}@mgmt.example`;
+  await manage(admin, 'POST', '/people', { body: { user_name: userName } });
+  const { body } = await manage(admin, 'POST', '/clients', { body: { client_name: 'Bearer of assertions', grant_types: [JWT_BEARER], scope: SCOPE } });
+  client = { id: String(body.client_id), name: 'Bearer of assertions', secret: String(body.client_secret), method: 'client_secret_basic', redirectUri: '', scope: SCOPE, tenant: TENANT };
+}, 60_000);
+
+const pathOf = (issuer: string) => `${COLLECTION}/${encodeURIComponent(issuer)}`;
+
+/** A newly trusted issuer. @returns its name, its path and what was answered */
+async function trusted(differences: object = {}) {
+  const issuer = `https://${unique('idp')}.example/of?tenant=1`;
+  const called = await manage(admin, 'POST', COLLECTION, { body: { issuer, jwks, scope: SCOPE, ...differences } });
+  if (called.status !== 201) throw new Error(JSON.stringify(called.body));
+  return { ...called, issuer, path: pathOf(issuer) };
+}
+
+/** What an issuer's word about the person is worth. */
+const spoken = (issuer: string) => present(client, assertion(issuer, { key: 'idp', claims: { sub: userName, aud: issuerOf(TENANT) } }));
+
+describe('a trusted issuer', () => {
+  it('is trusted, looked at, changed, disabled, enabled and deleted', async () => {
+    const one = await trusted();
+    expectDocumented('createTrustedIssuer', one);
+    expect(one.body).toMatchObject({ issuer: one.issuer, profiles: ['jwt-bearer'], subject_claim: 'sub', client_authentication: 'required', max_lifetime_seconds: 600, scope: SCOPE, jwks, disabled_at: null });
+    const told = await manage(auditor, 'GET', one.path);
+    expectDocumented('getTrustedIssuer', told);
+    expect(told.body).toMatchObject({ living: { token_families: 0, people: 0 } });
+    const changed = await manage(admin, 'PATCH', one.path, { body: { max_lifetime_seconds: 120, email_domains: ['MGMT.example'] } });
+    expectDocumented('updateTrustedIssuer', changed);
+    expect(changed.body).toMatchObject({ max_lifetime_seconds: 120, email_domains: ['mgmt.example'], scope: SCOPE });
+    expect((await manage(admin, 'PATCH', one.path, { body: { max_lifetime_seconds: null } })).body).toMatchObject({ max_lifetime_seconds: 600, email_domains: ['mgmt.example'] });
+    expect((await manage(admin, 'PATCH', one.path, { body: { jwks: null, jwks_uri: 'https://idp.example/jwks' } })).body).not.toHaveProperty('jwks');
+    const listed = await manage(auditor, 'GET', `${COLLECTION}?search=${encodeURIComponent(one.issuer)}&status=enabled`);
+    expectDocumented('listTrustedIssuers', listed);
+    expect(listed.body).toMatchObject({ total: 1, items: [{ issuer: one.issuer, living_token_families: 0 }] });
+    const deleted = await manage(admin, 'DELETE', one.path);
+    expectDocumented('deleteTrustedIssuer', deleted);
+    expect(deleted.body).toEqual({ ended: 0 });
+    expect((await manage(auditor, 'GET', one.path)).status).toBe(404);
+  });
+
+  it('has its word taken while it is enabled, and what it started ends when it is told to', async () => {
+    const { issuer, path } = await trusted();
+    const { status, body } = await spoken(issuer);
+    const isActive = async () => (await introspect(client, String(body.access_token))).body.active;
+    expect([status, await isActive()]).toEqual([200, true]);
+    expect((await manage(auditor, 'GET', path)).body).toMatchObject({ living: { token_families: 1, people: 1 } });
+
+    const disabled = await manage(admin, 'POST', `${path}/disable`, { body: {} });
+    expectDocumented('disableTrustedIssuer', disabled);
+    expect(disabled.body).toMatchObject({ disabled_at: expect.any(String) });
+    expect([(await spoken(issuer)).body.error, await isActive()]).toEqual(['invalid_grant', true]);
+
+    await manage(admin, 'POST', `${path}/disable`, { body: { end_token_families: true } });
+    expect(await isActive()).toBe(false);
+    const enabled = await manage(admin, 'POST', `${path}/enable`);
+    expectDocumented('enableTrustedIssuer', enabled);
+    expect((await spoken(issuer)).status).toBe(200);
+    expect((await manage(admin, 'DELETE', `${path}?end_token_families=true`)).body).toEqual({ ended: 1 });
+    expect((await spoken(issuer)).body.error).toBe('invalid_grant');
+  });
+
+  it('is changed by one of two who started from the same', async () => {
+    const { path, headers } = await trusted();
+    const change = (seconds: number) => manage(admin, 'PATCH', path, { body: { max_lifetime_seconds: seconds }, headers: { 'If-Match': headers.get('etag') ?? '' } });
+    expect((await change(60)).status).toBe(200);
+    expect(await change(61)).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
+    expect((await manage(auditor, 'GET', path)).body).toMatchObject({ max_lifetime_seconds: 60 });
+  });
+
+  it('leaves audit rows under the key', async () => {
+    const { issuer, path } = await trusted();
+    await manage(admin, 'PATCH', path, { body: { max_lifetime_seconds: 90 } });
+    const { body } = await manage(auditor, 'GET', `/audit-events?target=${encodeURIComponent(issuer)}`);
+    const actor = { type: 'access-key', name: expect.stringContaining('admin@mgmt.example') };
+    expect(body.items).toMatchObject([{ action: 'trusted-issuer.updated', actor, before: { max_lifetime_seconds: 600 }, after: { max_lifetime_seconds: 90 } }, { action: 'trusted-issuer.created', actor }]);
+  });
+});
+
+describe('what is refused changes nothing', () => {
+  it.each([
+    ['no keys', { jwks: undefined }, '/jwks'],
+    ['keys twice', { jwks_uri: 'https://idp.example/jwks' }, '/jwks'],
+    ['a private key', { jwks: { keys: [{ ...publicKeyOf('idp'), d: 'KX5D5UX939ZZGKueJ-tVS0onAuAsNIn1MQpy7yqyBRc' }] } }, '/jwks/keys/0'],
+    ['an address of keys that is none', { jwks: undefined, jwks_uri: 'file:///etc/passwd' }, '/jwks_uri'],
+    ['a scope that the tenant has not', { scope: 'unheard:of' }, '/scope'],
+    ['requests without a client', { client_authentication: 'optional' }, '/client_id'],
+    ['a life without end', { max_lifetime_seconds: 86_401 }, '/max_lifetime_seconds'],
+    ['what is not known', { disabled: true }, '/disabled'],
+  ])('%s', async (_, differences, pointer) => {
+    const issuer = `https://${unique('refused')}.example`;
+    const wrong = await manage(admin, 'POST', COLLECTION, { body: { issuer, jwks, ...differences } });
+    expect(wrong).toMatchObject({ status: 400, body: { type: 'urn:tessera:problem:invalid-request', errors: [{ pointer }] } });
+    expect((await manage(auditor, 'GET', pathOf(issuer))).status).toBe(404);
+  });
+
+  it('the tenant itself, and an issuer that is trusted already', async () => {
+    expect(await manage(admin, 'POST', COLLECTION, { body: { issuer: issuerOf(TENANT), jwks } })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/issuer' }] } });
+    const { issuer } = await trusted();
+    expect((await manage(admin, 'POST', COLLECTION, { body: { issuer, jwks } })).status).toBe(409);
+  });
+
+  it('changes that do not go with the rest', async () => {
+    const { path, headers } = await trusted();
+    for (const body of [{ jwks: null }, { jwks_uri: 'https://idp.example/jwks' }, { scope: 'unheard:of' }, { client_authentication: 'optional' }, { issuer: 'https://other.example' }]) {
+      expect([body, (await manage(admin, 'PATCH', path, { body })).status]).toEqual([body, 400]);
+    }
+    expect((await manage(admin, 'DELETE', `${path}?end_token_families=perhaps`)).status).toBe(400);
+    expect((await manage(auditor, 'GET', path)).headers.get('etag')).toBe(headers.get('etag'));
+  });
+
+  it('what an auditor sends, and whoever asks for what is another tenant’s', async () => {
+    const { path, headers } = await trusted();
+    const writes = [['PATCH', '', { max_lifetime_seconds: 60 }], ['POST', '/disable', {}], ['POST', '/enable'], ['DELETE', '']] as const;
+    for (const [method, action, body] of writes) {
+      expect([action, (await manage(auditor, method, path + action, { body })).status]).toEqual([action, 403]);
+      expect([action, (await manage(stranger, method, path + action, { body, tenant: 'acme' })).status]).toEqual([action, 404]);
+    }
+    expect((await manage(stranger, 'GET', path, { tenant: 'acme' })).status).toBe(404);
+    expect((await manage(auditor, 'POST', COLLECTION, { body: { issuer: 'https://no.example', jwks } })).status).toBe(403);
+    const left = await manage(auditor, 'GET', path);
+    expect([left.headers.get('etag'), left.body.disabled_at]).toEqual([headers.get('etag'), null]);
+  });
+});
