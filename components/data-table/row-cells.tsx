@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import Link from 'next/link';
 import { cn } from '@/components/cn';
+import { LinkPending } from '@/components/ui/link-pending';
 
 interface RowCell {
   id: string;
@@ -43,6 +44,7 @@ export function RowCells({ href, cells }: { href: string | undefined; cells: rea
             {index === 0 && href ? (
               <Link href={href} prefetch={false} className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent">
                 {content}
+                <LinkPending />
               </Link>
             ) : (
               content

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { Menu, X } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
+import { PageSkeleton } from '@/components/ui/page-skeleton';
 import { LogoMark } from './logo';
 import { NavLink } from './nav-link';
 import type { NavSection } from './admin-nav';
@@ -38,7 +39,7 @@ export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children,
   const pages = nav.flatMap(({ items }) => items.map(({ href, label, letter }) => ({ href, label: t(label), letter })));
   return (
     <CommandCenter pages={pages} searchHref={searchHref}>
-      <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="group/shell md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
         <SkipLink />
         <header className="sticky top-0 z-20 flex h-13 items-center justify-between gap-3 border-b bg-surface px-2 md:hidden">
           {brand}
@@ -90,8 +91,14 @@ export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children,
             <UserMenu {...account} />
           </div>
         </aside>
-        <main id="main" tabIndex={-1} className="min-h-dvh min-w-0 bg-canvas px-4 py-6 outline-none sm:px-8 sm:py-8 md:border-l">
+        <main id="main" tabIndex={-1} className="relative min-h-dvh min-w-0 bg-canvas px-4 py-6 outline-none sm:px-8 sm:py-8 md:border-l">
           <div className="mx-auto max-w-6xl">{children}</div>
+          {/* Over the page that is left, once the next one lets itself be waited for. */}
+          <div className="invisible absolute inset-0 z-20 bg-canvas px-4 py-6 group-has-[[data-pending]]/shell:animate-come-late sm:px-8 sm:py-8">
+            <div className="sticky top-19 mx-auto max-w-6xl md:top-8">
+              <PageSkeleton />
+            </div>
+          </div>
         </main>
       </div>
     </CommandCenter>

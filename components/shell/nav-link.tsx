@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { LinkPending } from '@/components/ui/link-pending';
 
 /** An entry of the sidebar, marked when its page or one below it (unless it is `exact`) is shown; closes the phone's menu when followed. */
 export function NavLink({ href, icon, exact = false, children }: { href: string; icon: ReactNode; exact?: boolean; children: ReactNode }) {
@@ -17,6 +18,7 @@ export function NavLink({ href, icon, exact = false, children }: { href: string;
     >
       {icon}
       {children}
+      <LinkPending />
     </Link>
   );
 }

@@ -1,21 +1,13 @@
 'use client';
 
-import { useState, type ReactElement, type ReactNode } from 'react';
-import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { cn } from '@/components/cn';
-import { ActionForm } from '@/components/forms/action-form';
+import { useRef, useState, type ReactNode } from 'react';
+import dynamic from 'next/dynamic';
 import type { FormAction } from '@/components/forms/form-state';
-import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants, type ButtonProps } from './button';
-import { ConfirmFields, type ConfirmFieldsProps } from './confirm-fields';
+import type { ConfirmFieldsProps } from './confirm-fields';
 import { ConfirmUnfolded } from './confirm-unfolded';
-import { backdropClass, popupClass } from './overlay-classes';
 
-export interface ConfirmDialogProps extends ConfirmFieldsProps {
-  /** The label of the button that opens it, or the button itself. */
-  trigger: string | ReactElement;
-  triggerVariant?: ButtonProps['variant'];
-  triggerSize?: ButtonProps['size'];
+export interface ConfirmQuestion extends ConfirmFieldsProps {
   /** A question: "Revoke this family?" */
   title: string;
   /** What will happen, in a sentence. */
@@ -24,35 +16,38 @@ export interface ConfirmDialogProps extends ConfirmFieldsProps {
   action: FormAction;
 }
 
+export interface ConfirmDialogProps extends ConfirmQuestion {
+  /** The label of the button that opens it. */
+  trigger: string;
+  triggerVariant?: ButtonProps['variant'];
+  triggerSize?: ButtonProps['size'];
+}
+
+const loadPopup = () => import('./confirm-popup');
+const ConfirmPopup = dynamic(() => loadPopup().then((module) => module.ConfirmPopup), { ssr: false });
+
 /** Says what an action will end before it is done. Where scripts do not run, the question unfolds in the page. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const t = useText();
+export function ConfirmDialog({ trigger, triggerVariant = 'destructive-quiet', triggerSize, ...question }: ConfirmDialogProps) {
+  const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const { trigger, title, description, triggerVariant = 'destructive-quiet', triggerSize } = props;
-  const look = buttonVariants({ variant: triggerVariant, size: triggerSize });
-  const label = typeof trigger === 'string' ? trigger : props.confirmLabel;
+  const [loaded, setLoaded] = useState(false);
+  // Whoever points at the button has the question at once when they press it.
+  const prepare = () => void loadPopup().catch(() => undefined);
+  function ask() {
+    setLoaded(true);
+    setOpen(true);
+  }
   return (
     <>
-      <AlertDialog.Root open={open} onOpenChange={setOpen}>
-        <AlertDialog.Trigger
-          className={typeof trigger === 'string' ? cn(look, 'noscript:hidden') : 'noscript:hidden'}
-          render={typeof trigger === 'string' ? undefined : trigger}
-        >
-          {typeof trigger === 'string' ? trigger : undefined}
-        </AlertDialog.Trigger>
-        <AlertDialog.Portal>
-          <AlertDialog.Backdrop className={backdropClass} />
-          <AlertDialog.Popup className={popupClass}>
-            <AlertDialog.Title className="text-lg">{title}</AlertDialog.Title>
-            <AlertDialog.Description className="mt-1 text-sm text-ink-muted text-pretty">{description}</AlertDialog.Description>
-            <ActionForm action={props.action} onSuccess={() => setOpen(false)} className="mt-4">
-              <ConfirmFields {...props} cancel={<AlertDialog.Close render={<Button>{t('Cancel')}</Button>} />} />
-            </ActionForm>
-          </AlertDialog.Popup>
-        </AlertDialog.Portal>
-      </AlertDialog.Root>
+      <Button
+        ref={opener} variant={triggerVariant} size={triggerSize} className="noscript:hidden"
+        aria-haspopup="dialog" aria-expanded={open} onPointerEnter={prepare} onFocus={prepare} onClick={ask}
+      >
+        {trigger}
+      </Button>
+      {loaded && <ConfirmPopup {...question} open={open} onOpenChange={setOpen} opener={opener} />}
       <noscript>
-        <ConfirmUnfolded {...props} label={label} look={look} />
+        <ConfirmUnfolded {...question} label={trigger} look={buttonVariants({ variant: triggerVariant, size: triggerSize })} />
       </noscript>
     </>
   );

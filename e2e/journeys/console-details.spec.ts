@@ -42,3 +42,20 @@ test('where nothing was refused yet, the page still takes a request ID', async (
   await page.getByRole('button', { name: 'Look it up' }).click();
   await expect(page).toHaveURL('/t/quiet/admin/why-did-it-fail?q=0190-no-such-id');
 });
+
+test('a page that takes a while is announced by a skeleton, which then gives way to it', async ({ page }) => {
+  await openAs(page, personOf('auditor'), '/admin/clients');
+  const skeleton = page.getByRole('status').filter({ hasText: 'Loading' });
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/admin/people?*', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'People' }).click();
+  await expect(skeleton).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back office' })).toBeAttached();
+  arrive();
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  await expect(skeleton).toBeHidden();
+});
