@@ -3,6 +3,8 @@ import { accessKeyOperations } from './access-keys';
 import { auditLogOperations } from './audit-log';
 import { clientSecretOperations } from './client-secrets';
 import { clientOperations } from './clients';
+import { groupMemberOperations } from './group-members';
+import { groupOperations } from './groups';
 import { eventDeliveryOperations } from './event-deliveries';
 import { eventReceiverOperations } from './event-receivers';
 import { peopleOperations } from './people';
@@ -21,6 +23,7 @@ import { trustedIssuerOperations } from './trusted-issuers';
 /** Every operation of the management API: dispatch and document are made of this. */
 export const operations: readonly Operation[] = [
   ...clientOperations, ...clientSecretOperations, ...scopeOperations, ...resourceOperations, ...peopleOperations, ...personLifecycleOperations, ...personalTokenOperations,
+  ...groupOperations, ...groupMemberOperations,
   ...tokenFamilyOperations, ...scimConnectionOperations, ...signingKeyOperations, ...settingsOperations, ...auditLogOperations, ...refusalOperations, ...accessKeyOperations, ...tenantOperations,
   ...eventReceiverOperations, ...eventDeliveryOperations, ...trustedIssuerOperations,
 ];
