@@ -10,7 +10,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{lib,components,scripts,app}/**/*.test.ts'], exclude: [store, assembled, ...outside], testTimeout: 30_000 },
+        test: { name: 'unit', include: ['{lib,components,scripts,app,packages}/**/*.test.ts'], exclude: [store, assembled, ...outside], testTimeout: 30_000 },
       },
       {
         extends: true,

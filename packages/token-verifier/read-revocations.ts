@@ -37,16 +37,25 @@ export function readRevocations({ issuer, uri, keys }: { issuer: string; uri: st
   const revoked: RevokedSets = { everything: false, families: new Map(), tokens: new Map(), keys: new Map(), clients: new Map() };
   let since: string | null = null;
   let etag: string | null = null;
+  /** Until when the last answer counts, in seconds since the epoch. */
+  let expiresAt = 0;
   let readAt = 0;
 
   /** @returns whether there is more to be read now */
   async function readPage(): Promise<boolean> {
     const address = since === null ? uri : `${uri}?since=${encodeURIComponent(since)}`;
     const response = await fetch(address, { headers: etag === null ? {} : { 'If-None-Match': etag }, signal: AbortSignal.timeout(ANSWERED_WITHIN_MILLISECONDS) });
-    if (response.status === 304) return false;
+    if (response.status === 304) {
+      // The server answers so for seconds; whoever goes on saying so holds revocations back.
+      if (Date.now() >= expiresAt * 1000) throw new Error('The revocation feed is said to be unchanged, and what was read of it has expired.');
+      return false;
+    }
     if (!response.ok) throw new Error(`The revocation feed is answered ${response.status}.`);
-    const { payload } = await jwtVerify<Feed>(await response.text(), keys, { issuer, typ: 'revocations+jwt', algorithms: ['ES256'], requiredClaims: ['exp'] });
+    const { payload, protectedHeader } = await jwtVerify<Feed>(await response.text(), keys, { issuer, typ: 'revocations+jwt', algorithms: ['ES256'], requiredClaims: ['exp'] });
+    // The keys are read from a copy, in which one that was withdrawn may still be.
+    if (protectedHeader.kid === undefined || revoked.keys.has(protectedHeader.kid)) throw new Error('The revocation feed is signed with a key that was withdrawn.');
     remember(payload);
+    expiresAt = payload.exp ?? 0;
     // While a reader is told the same position, the same address is asked for and the tag of its answer counts.
     etag = payload.next === since ? response.headers.get('etag') : null;
     since = payload.next;

@@ -13,7 +13,8 @@ interface Part {
 /** @returns whether a token whose signature is good was revoked */
 export function revokedBy(revoked: RevokedSets, { payload, protectedHeader }: { payload: JWTPayload; protectedHeader: JWTHeaderParameters }): boolean {
   if (revoked.everything) return true;
-  if (protectedHeader.kid !== undefined && revoked.keys.has(protectedHeader.kid)) return true;
+  // Every token of the issuer names its key: one that does not hides which it is.
+  if (protectedHeader.kid === undefined || revoked.keys.has(protectedHeader.kid)) return true;
   const issuedAt = payload.iat ?? 0;
   return partsOf(payload).some(({ jti, family, client_id: clientId }) =>
     (jti !== undefined && revoked.tokens.has(jti))

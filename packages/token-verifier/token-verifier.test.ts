@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from 'jose';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTokenVerifier, type TokenVerifier } from './index';
+
+/** What this authorization server, or whoever stands in front of it, does otherwise than it should. */
+interface Behaviour {
+  unchanged: boolean;
+  withdrawn: string[];
+  lifetimeSeconds: number;
+}
+
+let server: Server;
+let issuer: string;
+let pair: GenerateKeyPairResult;
+let behaviour: Behaviour;
+let verifier: TokenVerifier | undefined;
+
+const jwt = (claims: object, header: { typ: string; kid?: string }, lifetimeSeconds = 300) =>
+  new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', ...header }).setIssuer(issuer).setIssuedAt().setExpirationTime(Math.floor(Date.now() / 1000) + lifetimeSeconds).sign(pair.privateKey);
+
+const accessToken = (header: { kid?: string } = { kid: 'key' }) => jwt({ aud: issuer, client_id: 'app', jti: crypto.randomUUID() }, { typ: 'at+jwt', ...header });
+
+async function answerTo(path: string): Promise<{ status: number; body: string }> {
+  if (path.startsWith('/.well-known/')) return { status: 200, body: JSON.stringify({ issuer, jwks_uri: `${issuer}/jwks`, revocation_feed_uri: `${issuer}/revocations` }) };
+  if (path === '/jwks') return { status: 200, body: JSON.stringify({ keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'key', alg: 'ES256' }] }) };
+  if (behaviour.unchanged) return { status: 304, body: '' };
+  const feed = { families: [], tokens: [], clients: {}, keys: behaviour.withdrawn, keep: 600, next: '1', more: false };
+  return { status: 200, body: await jwt(feed, { typ: 'revocations+jwt', kid: 'key' }, behaviour.lifetimeSeconds) };
+}
+
+beforeEach(async () => {
+  behaviour = { unchanged: false, withdrawn: [], lifetimeSeconds: 300 };
+  pair = await generateKeyPair('ES256');
+  server = createServer((request, response) => void answerTo(request.url ?? '').then(({ status, body }) => response.writeHead(status, { ETag: '"1"' }).end(body)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(() => {
+  verifier?.close();
+  server.close();
+});
+
+async function open(): Promise<(token: string) => Promise<string>> {
+  const opened = verifier = await createTokenVerifier({ issuer, audience: issuer, pollSeconds: 0.1, staleSeconds: 1 });
+  return (token) => opened.verify(token).then(() => 'taken', (error: Error) => error.message);
+}
+
+test('a token is taken while the feed is read', async () => {
+  const outcome = await open();
+  expect(await outcome(await accessToken())).toBe('taken');
+});
+
+test('nobody keeps the feed away for long by saying that it has not changed', async () => {
+  behaviour.lifetimeSeconds = 2;
+  const outcome = await open();
+  behaviour.unchanged = true;
+  const token = await accessToken();
+  expect(await outcome(token)).toBe('taken');
+  await expect.poll(() => outcome(token), { timeout: 10_000 }).toBe('What was revoked cannot be read at the moment');
+});
+
+test('a token that does not name its key is not taken: it could be one that was withdrawn', async () => {
+  const outcome = await open();
+  expect(await outcome(await accessToken({}))).toBe('The access token was revoked');
+});
+
+test('a feed counts no more that is signed with a key which was withdrawn', async () => {
+  behaviour.withdrawn = ['key'];
+  const outcome = await open();
+  await expect.poll(async () => outcome(await accessToken()), { timeout: 10_000 }).toBe('What was revoked cannot be read at the moment');
+});
