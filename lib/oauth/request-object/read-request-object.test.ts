@@ -90,6 +90,10 @@ describe('a request object', () => {
     expect(await problem(await sign({ ...good(), [name]: 'https://evil.example/' }))).toEqual(['invalid_request_object', `request object holds ${name}`]);
   });
 
+  test.each([['state', 'a\ud83d'], ['claims', { id_token: { sub: { value: '\0' } } }]])('that holds in %s what is no text is refused, rather than answered with something else', async (name, value) => {
+    expect(await problem(await sign({ ...good(), [name]: value }))).toEqual(['invalid_request_object', `request object holds what is no text in ${name}`]);
+  });
+
   test('that is unsigned, malformed or huge is refused', async () => {
     expect(await problem(new UnsecuredJWT(good()).encode())).toEqual(['invalid_request_object', 'request object: assertion is signed by none, which is not offered']);
     expect((await problem('eyJ'))[0]).toBe('invalid_request_object');
