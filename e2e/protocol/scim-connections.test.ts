@@ -158,6 +158,11 @@ describe('the OAuth client of a connection', () => {
     const writing = new ScimClient(await tokenOf(sync, 'scim.write'), TENANT);
     expect((await post(writing, { userName: unique('written') })).status).toBe(201);
     expect(challengeOf(await writing.get('/Users'))).toContain('scope="scim.read"');
+    // A search is one however its path is written.
+    for (const search of ['/Users/.search/', '/Groups/%2Esearch', '/.search/']) {
+      expect((await reading.send('POST', search, { count: 1 })).status).toBe(200);
+      expect(challengeOf(await writing.send('POST', search, { count: 1 }))).toContain('scope="scim.read"');
+    }
   });
 
   it('is refused when it stands for none, or for one that is disabled; the reason is recorded', async () => {

@@ -5,6 +5,7 @@ import { isPersonalToken } from '@/lib/oauth/personal-tokens/personal-token';
 import { standingPersonalToken } from '@/lib/oauth/personal-tokens/standing-personal-token';
 import { tokenTypeOf } from '@/lib/oauth/tokens/confirmation';
 import { refusal } from '@/lib/scim/errors';
+import { isReading } from '@/lib/scim/handle-scim';
 import { scimErrorResponse } from '@/lib/scim/response';
 import { authenticateScimToken } from '@/lib/scim-connections/authenticate-scim-token';
 import { looksLikeAccessToken } from '@/lib/scim-connections/looks-like-access-token';
@@ -14,6 +15,8 @@ import { issuerOf } from '@/lib/tenants/paths';
 import { oauthContext } from './oauth-context';
 import { recordRefusal } from './record-refusal';
 import type { TenantExchange } from './route';
+
+const PREFIX = '/scim/v2';
 
 type Service = Extract<Bearer, { kind: 'service' }>;
 /** By way of a client, or by a personal access token. */
@@ -49,7 +52,7 @@ export async function scimCaller(exchange: TenantExchange): Promise<ScimCaller> 
       },
     },
   }, {
-    endpoint: 'scim', resource: '/scim/v2',
+    endpoint: 'scim', resource: PREFIX,
     // What was granted before the tenant wanted a second factor of everybody: the client asks for it anew, with these acr_values.
     acrValues: tenant.settings.secondFactorRequired === 'everybody' ? ['urn:tessera:acr:2fa'] : [],
     personalToken: (token) => standingPersonalToken(context, token),
@@ -72,16 +75,11 @@ function ofClient(exchange: TenantExchange, { bearer, headers }: Pick<LetIn, 'he
     });
   }
   const { read, write } = provisioningScopes;
-  const needed = isReading(exchange) ? read : write;
+  const needed = isReading(exchange.request.method, exchange.path.slice(PREFIX.length)) ? read : write;
   if (bearer.scopes.includes(needed)) return { kind: 'connection', connection: { ...connection, canWrite: needed === write }, headers };
   return tooLittle(exchange, bearer, {
     description: 'The access token lacks a scope', reason: `the access token lacks ${needed}`, scope: needed, connectionId: connection.connectionId,
   });
-}
-
-/** Searching by POST reads too (RFC 7644, 3.4.3). */
-function isReading({ request: { method }, path }: TenantExchange): boolean {
-  return method === 'GET' || method === 'HEAD' || (method === 'POST' && path.endsWith('/.search'));
 }
 
 /** 403 insufficient_scope (RFC 6750, 3.1), recorded. @param why.scope what the request would have needed */
@@ -94,7 +92,7 @@ export function tooLittle(
   const personId = bearer.kind === 'service' ? null : bearer.personId;
   recordRefusal(exchange, { endpoint: 'scim', code: 'insufficient_scope', reason, clientId, personId, connectionId });
   const issuer = issuerOf(container.config.url, tenant.slug);
-  const challenge = bearerChallenge({ realm: issuer, resourceMetadata: resourceMetadataUrl({ issuer }, '/scim/v2'), error: 'insufficient_scope', description, scope, scheme: bearer.kind === 'personal' ? 'Bearer' : tokenTypeOf(bearer.claims.cnf) });
+  const challenge = bearerChallenge({ realm: issuer, resourceMetadata: resourceMetadataUrl({ issuer }, PREFIX), error: 'insufficient_scope', description, scope, scheme: bearer.kind === 'personal' ? 'Bearer' : tokenTypeOf(bearer.claims.cnf) });
   const error = refusal('forbidden', `${description}.`);
   return { kind: 'refused', answer: scimErrorResponse(error, { 'WWW-Authenticate': challenge }) };
 }

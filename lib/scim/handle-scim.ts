@@ -27,6 +27,17 @@ export function matchScim(method: string, path: string): ScimRoute {
 }
 
 /**
+ * Whether a request only reads: by GET, or by a search, which is a POST (RFC 7644 section 3.4.3). Asked of the endpoint
+ * that answers it, however its path is written.
+ * @param path as for `matchScim`
+ */
+export function isReading(method: string, path: string): boolean {
+  const route = matchScim(method, path);
+  if (route.kind === 'endpoint') return route.endpoint.method === 'GET' || route.endpoint.path.endsWith('/.search');
+  return method === 'GET' || method === 'HEAD';
+}
+
+/**
  * Answers an authenticated request below `/scim/v2`, unknown paths and methods included. Errors that are no refusals
  * are thrown for the caller to log; it answers with `scimErrorResponse(refusal('internal'))`.
  */
