@@ -16,10 +16,20 @@ export async function readBytes(request: Request, mostBytes: number): Promise<Ui
 async function readStream({ body }: Request, mostBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
     length += chunk.byteLength;
-    if (length > mostBytes) return null;
+    if (length > mostBytes) break;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  if (length <= mostBytes) return Buffer.concat(chunks);
+  passBy(body);
+  return null;
+}
+
+/**
+ * Lets the rest of a body go by while it is answered already: a server closes a connection on which a body stays, and
+ * with it goes what the client sends next.
+ */
+function passBy(rest: ReadableStream<Uint8Array> | null): void {
+  rest?.pipeTo(new WritableStream()).catch(() => undefined);
 }
