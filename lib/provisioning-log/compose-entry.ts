@@ -3,7 +3,7 @@ import { isObject, type ScimObject } from '@/lib/scim/json';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { ScimNotes, TracedChange } from '@/lib/scim/trace';
 import { type AttributeChange, attributeDiff } from './attribute-diff';
-import { boundedList, type BoundedText, boundedText, boundedValue } from './bounded';
+import { boundedList, type BoundedText, boundedText, boundedValue, PART_CHARACTERS } from './bounded';
 import type { LoggedChange, NewProvisioningEntry } from './entry';
 import { redactAddress } from './redact-address';
 import { redactBody, UNREADABLE_BODY } from './redact-body';
@@ -25,7 +25,6 @@ export interface AnsweredRequest extends Pick<NewProvisioningEntry, 'tenantId' |
 const REQUEST_HEADERS = ['accept', 'content-type', 'content-length', 'if-match', 'if-none-match', 'user-agent'];
 const RESPONSE_HEADERS = ['content-type', 'etag', 'location', 'allow', 'retry-after', 'www-authenticate'];
 const HEADER_CHARACTERS = 500;
-const ADDRESS_CHARACTERS = 8 * 1024;
 
 /** What is kept of a request: without secrets, and of bounded size. */
 export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
@@ -41,7 +40,8 @@ export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
   const headersOf = (headers: Headers, names: readonly string[]) => keptHeaders(headers, names, redactor);
   return {
     tenantId, connectionId, requestId, at, method, status, durationMilliseconds, ipAddress,
-    path: path.slice(0, ADDRESS_CHARACTERS),
+    // A request line is shorter: cut, it would ask for something else when it is run again.
+    path: path.slice(0, PART_CHARACTERS),
     scimType: told?.scimType ?? null,
     detail: told ? redactor.text(told.detail).slice(0, HEADER_CHARACTERS) : null,
     resource: notes.resource,

@@ -136,6 +136,12 @@ describe('an entry', () => {
     expect(entry.changes.items[0]?.attributes[0]?.after).toMatch(/… \[\d+ more characters\]$/);
   });
 
+  it('has the whole address, however long a request line may be, so that a replay asks for the same', () => {
+    const address = `/Users?filter=${encodeURIComponent(Array.from({ length: 190 }, (_, at) => `userName eq "somebody.${at}@example.com"`).join(' or '))}&count=1`;
+    expect(address.length).toBeGreaterThan(9_000);
+    expect(entryOf({ address }).path).toBe(address);
+  });
+
   it('tells attribute by attribute what changed', async () => {
     const scim = new ScimClient();
     const id = await scim.create({ userName: 'ada@example.com', name: { givenName: 'Ada', familyName: 'King' }, emails: [{ value: 'ada@example.com', type: 'work' }] });
