@@ -7,6 +7,7 @@ import { groupMemberOperations } from './group-members';
 import { groupOperations } from './groups';
 import { eventDeliveryOperations } from './event-deliveries';
 import { eventReceiverOperations } from './event-receivers';
+import { identityProviderOperations } from './identity-providers';
 import { peopleOperations } from './people';
 import { personLifecycleOperations } from './person-lifecycle';
 import { personalTokenOperations } from './personal-tokens';
@@ -25,5 +26,5 @@ export const operations: readonly Operation[] = [
   ...clientOperations, ...clientSecretOperations, ...scopeOperations, ...resourceOperations, ...peopleOperations, ...personLifecycleOperations, ...personalTokenOperations,
   ...groupOperations, ...groupMemberOperations,
   ...tokenFamilyOperations, ...scimConnectionOperations, ...signingKeyOperations, ...settingsOperations, ...auditLogOperations, ...refusalOperations, ...accessKeyOperations, ...tenantOperations,
-  ...eventReceiverOperations, ...eventDeliveryOperations, ...trustedIssuerOperations,
+  ...eventReceiverOperations, ...eventDeliveryOperations, ...trustedIssuerOperations, ...identityProviderOperations,
 ];
