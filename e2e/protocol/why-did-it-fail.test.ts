@@ -56,7 +56,9 @@ describe('the console finds by the request id', () => {
 
   it('a wrong secret, an unknown client and an unknown grant', async () => {
     const machine = clientOf('machine');
-    expect(await found(idOf(await requestToken({ ...machine, secret: 'wrong' }, { grant_type: 'client_credentials' })))).toMatch(/invalid_client/);
+    const wrong = await found(idOf(await requestToken({ ...machine, secret: 'wrong' }, { grant_type: 'client_credentials' })));
+    expect(wrong).toMatch(/invalid_client/);
+    expect(wrong).toContain(machine.name);
     expect(await found(idOf(await requestToken({ ...machine, id: 'nobody' }, { grant_type: 'client_credentials' })))).toContain('client nobody is unknown');
     expect(await found(idOf(await requestToken(machine, { grant_type: 'password' })))).toContain('grant_type password is not supported');
   });

@@ -3,7 +3,7 @@ import { redirectUriProblem } from './redirect-uri-registration';
 
 describe('may be registered', () => {
   test.each([
-    'https://app.example/cb', 'https://app.example', 'https://app.example:8443/cb?x=1&y=%20', 'http://127.0.0.1:3000/cb', 'http://[::1]/cb',
+    'https://app.example/cb', 'https://app.example', 'https://app.example:8443/cb?x=1&y=%20', 'https://app.example/cb?codes=1&State=2', 'http://127.0.0.1:3000/cb', 'http://[::1]/cb',
     'http://localhost:3000/api/auth/callback', 'https://app.example/a.b/..c/cb', 'https://xn--bcher-kva.example/cb',
   ])('%s', (uri) => expect(redirectUriProblem(uri, 'web')).toBeNull());
 
@@ -32,6 +32,8 @@ describe('may not be registered', () => {
     ['https://app.example/..;/cb', 'must not have . or .. segments'],
     ['https://app.example/%2f..%2fcb', 'must not have . or .. segments'],
     ['https://app.example/%zz', 'must be percent-encoded correctly'],
+    ...['https://app.example/cb?state=1', 'https://app.example/cb?x=1&iss=https://evil.example', 'https://app.example/cb?%63ode', 'https://app.example/cb?error=&error_description='].map(
+      (uri) => [uri, 'must not have code, state, iss, error or error_description in its query'] as [string, string]),
     ['HTTPS://app.example/cb', 'must have its scheme in lower case'],
     ['com.example.app:/cb', 'must use https'],
     ['javascript:alert(1)', 'must use https'],

@@ -1,5 +1,6 @@
 import { isPublic, type Client } from '../client';
 import { authenticateClient } from '../client-auth/authenticate-client';
+import { namedClient } from '../client-auth/named-client';
 import { presentsClient } from '../client-auth/presents-client';
 import type { OAuthContext } from '../context';
 import { strictForm } from '../parameters/form';
@@ -11,7 +12,7 @@ type ClientWithout = (form: RequestParameters) => Promise<Client | null> | undef
 
 /**
  * The form of a request, and the client that it authenticates.
- * @param attempt learns who is calling
+ * @param attempt learns who is calling, or who says so where the request is refused
  * @param precheck refuses a form that no client may send, before anything is looked up
  * @param clientWithout where a request may come without a client: asked for one that presents none, and for no other
  * @throws OAuthRefusal
@@ -24,12 +25,16 @@ export async function authenticatedForm(
   clientWithout?: ClientWithout,
 ): Promise<{ form: RequestParameters; client: Client }> {
   const form = await strictForm(request);
-  attempt.clientId = form.get('client_id')?.slice(0, 255) ?? null;
-  precheck?.(form);
-  const anonymous = clientWithout && !presentsClient(request, form, context) ? await publicClient(clientWithout(form), context) : null;
-  const client = anonymous ?? (await authenticateClient(request, form, context));
-  attempt.clientId = client.clientId;
-  return { form, client };
+  try {
+    precheck?.(form);
+    const anonymous = clientWithout && !presentsClient(request, form, context) ? await publicClient(clientWithout(form), context) : null;
+    const client = anonymous ?? (await authenticateClient(request, form, context));
+    attempt.clientId = client.clientId;
+    return { form, client };
+  } catch (error) {
+    attempt.clientId = namedClient(request, form, context);
+    throw error;
+  }
 }
 
 /** Whoever can authenticate has to: leaving it out makes nobody a confidential client. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alone, type Sentence } from '@/lib/shared/text';
 import { optionalText, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
 
@@ -25,7 +26,7 @@ export function withTokenExchange<Form extends ExchangeForm>({
 }
 
 /** What is wrong with `token_exchange`, under the names of the form's fields. */
-export function exchangeErrors(error: z.ZodError): Record<string, string> {
+export function exchangeErrors(error: z.ZodError): Record<string, Sentence> {
   const issues = error.issues.filter(({ path }) => path[0] === 'token_exchange');
-  return Object.fromEntries(issues.map(({ path, message }) => [`exchange_${String(path[1] ?? 'may_act')}`, `This ${message}.`]));
+  return Object.fromEntries(issues.map(({ path, message }) => [`exchange_${String(path[1] ?? 'may_act')}`, alone(message)]));
 }
