@@ -1,4 +1,5 @@
 import type { Asserted } from '@/lib/identity-providers/linked-identity';
+import { isKeepableText } from '@/lib/shared/keepable';
 import { AnswerRefused } from './why-refused';
 
 /** "It MUST NOT exceed 255 ASCII characters in length" (OpenID Connect Core, 2). */
@@ -19,7 +20,7 @@ export function toAsserted(claims: Record<string, unknown>, more: Record<string,
   const { sub, auth_time: authTime, amr, acr } = claims;
   const { email, email_verified: emailVerified } = more;
   if (typeof sub !== 'string' || !SUBJECT.test(sub)) throw new AnswerRefused('the subject is not 1 to 255 ASCII characters');
-  const isAddress = typeof email === 'string' && email.length <= EMAIL_LENGTH_AT_MOST && EMAIL.test(email);
+  const isAddress = typeof email === 'string' && email.length <= EMAIL_LENGTH_AT_MOST && EMAIL.test(email) && isKeepableText(email);
   return {
     subject: sub,
     email: isAddress ? email : null,

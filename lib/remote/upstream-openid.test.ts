@@ -100,6 +100,10 @@ describe('an identity provider', () => {
     expect(await through({ claims: { email: 'ada@example.com', email_verified: verified } })).toMatchObject({ asserted: { email: 'ada@example.com', emailVerified: false } });
   });
 
+  test('has no e-mail address that is no text', async () => {
+    expect(await through({ claims: { email: 'ada\ud83d@example.com', email_verified: true } })).toMatchObject({ asserted: { email: null, emailVerified: false } });
+  });
+
   test('that is slow, endless, or gone is unavailable', async () => {
     expect(await through({ milliseconds: 1500 })).toMatchObject({ kind: 'unavailable', reason: expect.stringContaining('took longer') });
     expect(await through({ token: { status: 200, body: ' '.repeat(200 * 1024) } })).toMatchObject({ kind: 'unavailable', reason: expect.stringContaining('longer than') });

@@ -5,7 +5,8 @@ const base64url = (most: number) => z.string().max(most).regex(/^[\w-]+$/);
 /** Longer than any credential id may be (WebAuthn Level 3, 4: 1,023 bytes). */
 const id = base64url(1_364);
 const clientDataJSON = base64url(8_000);
-const transports = z.array(z.string().max(20)).max(10).optional();
+/** Of AuthenticatorTransport and what may join it (WebAuthn Level 3, 5.8.4): words, which are stored. */
+const transports = z.array(z.string().max(20).regex(/^[\w-]+$/)).max(10).optional();
 
 const registration = z.object({
   id, rawId: id, type: z.literal('public-key'), clientExtensionResults: z.looseObject({}).default({}),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { acrOf } from '@/lib/oauth/authentication-context';
 import { sha256 } from '@/lib/shared/secret';
 import { methodsAfter } from './authentication-methods';
+import { registrationAnswer } from './passkey-answer';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-code';
 import { relyingPartyOf } from './relying-party';
 import { factorName } from './second-factor';
@@ -23,6 +24,11 @@ describe('the methods of a session (RFC 8176)', () => {
     expect(methodsAfter(before, proved)).toEqual(after);
     expect(acrOf(methodsAfter(before, proved))).toBe(acr);
   });
+});
+
+it.each([[['internal', 'smart-card'], true], [['a\0b'], false], [['\ud83d'], false]])('what a browser says of a new passkey may name transports, in words: %j', (transports, good) => {
+  const answer = { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a', attestationObject: 'a', transports } };
+  expect(registrationAnswer(JSON.stringify(answer)) !== null).toBe(good);
 });
 
 describe('recovery codes', () => {
