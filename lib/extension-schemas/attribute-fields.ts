@@ -43,10 +43,11 @@ export const attributeFields = partFields.extend({
 });
 
 /** The same with what follows from it filled in. */
-export const declaredAttribute = attributeFields.transform(({ subAttributes, ...part }): DeclaredAttribute => ({
-  ...completePart(part),
-  ...(part.type === 'complex' && { subAttributes: subAttributes ?? [] }),
-}));
+export const declaredAttribute = attributeFields.transform(completeAttribute);
+
+export function completeAttribute({ subAttributes, ...part }: z.output<typeof attributeFields>): DeclaredAttribute {
+  return { ...completePart(part), ...(part.type === 'complex' && { subAttributes: subAttributes ?? [] }) };
+}
 
 /**
  * "A reference is case exact", as binary values are (RFC 7643 sections 2.3.6 and 2.3.7); what is write-only is never

@@ -20,7 +20,7 @@ export function describeSchema(schema: Schema, baseUrl: string): ScimObject {
 }
 
 /** The characteristics that section 7 defines; aliases and bounds are the server's own business. */
-function describeAttribute(attribute: Attribute): ScimObject {
+export function describeAttribute(attribute: Attribute): ScimObject {
   const { name, type, multiValued, description, required, caseExact, mutability, returned, uniqueness } = attribute;
   const described: ScimObject = { name, type, multiValued, description, required, caseExact, mutability, returned, uniqueness };
   if (attribute.canonicalValues) described.canonicalValues = [...attribute.canonicalValues];

@@ -13,6 +13,8 @@ import { personLifecycleOperations } from './person-lifecycle';
 import { personalTokenOperations } from './personal-tokens';
 import { refusalOperations } from './refusals';
 import { resourceOperations } from './resources';
+import { schemaAttributeOperations } from './schema-attributes';
+import { schemaOperations } from './schemas';
 import { scimConnectionOperations } from './scim-connections';
 import { scopeOperations } from './scopes';
 import { settingsOperations } from './settings';
@@ -24,7 +26,7 @@ import { trustedIssuerOperations } from './trusted-issuers';
 /** Every operation of the management API: dispatch and document are made of this. */
 export const operations: readonly Operation[] = [
   ...clientOperations, ...clientSecretOperations, ...scopeOperations, ...resourceOperations, ...peopleOperations, ...personLifecycleOperations, ...personalTokenOperations,
-  ...groupOperations, ...groupMemberOperations,
+  ...groupOperations, ...groupMemberOperations, ...schemaOperations, ...schemaAttributeOperations,
   ...tokenFamilyOperations, ...scimConnectionOperations, ...signingKeyOperations, ...settingsOperations, ...auditLogOperations, ...refusalOperations, ...accessKeyOperations, ...tenantOperations,
   ...eventReceiverOperations, ...eventDeliveryOperations, ...trustedIssuerOperations, ...identityProviderOperations,
 ];

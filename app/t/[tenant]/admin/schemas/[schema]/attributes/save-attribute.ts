@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { ExtensionSchema } from '@/lib/extension-schemas/extension-schema';
-import { findDeclared, placeAttribute } from '@/lib/extension-schemas/place-attribute';
-import { schemaFields } from '@/lib/extension-schemas/schema-fields';
+import { findDeclared } from '@/lib/extension-schemas/place-attribute';
+import { putAttribute } from '@/lib/extension-schemas/put-attribute';
 import type { ExtensionSchemaRoom } from '@/lib/extension-schemas/store';
-import { updateSchema } from '@/lib/extension-schemas/update-schema';
 import { alone, type Sentence, sentence, text } from '@/lib/shared/text';
 import { gone } from '../gone';
 import { type attributeForm, formField, toAttribute } from './attribute-form';
@@ -18,13 +17,8 @@ export async function saveAttribute(
   const of = input.of || null;
   const parsed = toAttribute(input, findDeclared(schema.attributes, { of, name: input.name }));
   if (!parsed.success) return refused(parsed.error.issues);
-  const all = schemaFields.shape.attributes.safeParse(placeAttribute(schema.attributes, of, parsed.data));
-  // What is wrong with the whole stands at the place of the attribute: [index, …] or [index, 'subAttributes', index, …].
-  if (!all.success) return refused(all.error.issues.map(({ path, message }) => ({ path: path.slice(of === null ? 1 : 3), message })));
-  const outcome = await updateSchema(store, {
-    tenantId: schema.tenantId, urn: schema.urn, removeValues: false,
-    next: (settings) => ({ ...settings, attributes: placeAttribute(settings.attributes, of, parsed.data) }),
-  }, how);
+  const outcome = await putAttribute(store, { schema, of, attribute: parsed.data }, how);
+  if (outcome.kind === 'invalid') return refused(outcome.issues);
   if (outcome.kind === 'not-found') return gone;
   if (outcome.kind === 'refused') {
     const problems = outcome.problems.map(({ message }) => sentence(message, {})).reduce((before, next) => sentence('{before}; {next}', { before, next }));
