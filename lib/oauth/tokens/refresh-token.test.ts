@@ -22,6 +22,13 @@ test('one that an earlier version sealed opens with what it did not know', () =>
   expect(openRefreshToken(context, sealRefreshToken(context, earlier as RefreshToken))).toEqual({ ...content, sessionId: null });
 });
 
+test('the largest grant that can be asked for opens too', () => {
+  const scopes = Array.from({ length: 100 }, (_, index) => String(index).padStart(80, 's'));
+  const claims = { userinfo: { name: { values: ['c'.repeat(4000)] } }, idToken: {} };
+  const largest = { ...content, scopes, claims, authorizationDetails: [{ type: 'payment', note: 'd'.repeat(4000) }], resources: Array.from({ length: 5 }, (_, index) => `https://${index}.example/${'r'.repeat(2000)}`) };
+  expect(openRefreshToken(context, sealRefreshToken(context, largest))).toEqual(largest);
+});
+
 describe('does not open', () => {
   const token = sealRefreshToken(context, content);
 

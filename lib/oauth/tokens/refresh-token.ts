@@ -8,7 +8,8 @@ import type { NewFamily } from '../store';
 import type { Confirmation } from './confirmation';
 
 const PREFIX = 'tsr_';
-const LONGEST = 16 * 1024;
+/** As much as a form may hold (lib/oauth/parameters/read-body.ts): a grant with many scopes, claims and details is sealed whole. */
+const LONGEST = 64 * 1024;
 
 /** What a refresh needs to know of its family: the whole grant, whatever the access tokens minted from it were narrowed to. */
 export interface RefreshToken extends Pick<NewFamily, 'clientId' | 'personId' | 'sessionId' | 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr' | 'claims'>, Required<Pick<NewFamily, 'authorizationDetails'>> {
