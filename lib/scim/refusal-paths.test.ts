@@ -14,6 +14,7 @@ describe('what a refusal names', () => {
     [{ [ENTERPRISE]: { department: 7 } }, `${ENTERPRISE}:department must be a string.`],
     [{ [`${ENTERPRISE}:department`]: 7 }, `${ENTERPRISE}:department must be a string.`],
     [{ [ENTERPRISE]: { manager: { value: 7 } } }, `${ENTERPRISE}:manager.value must be a string.`],
+    [{ [ENTERPRISE]: { manager: { $ref: '../Users/\0' } } }, `${ENTERPRISE}:manager.value must be a string without U+0000 and halves of surrogate pairs.`],
     [{ title: 'a\0b' }, 'title must be a string without U+0000 and halves of surrogate pairs.'],
     [{ emails: [{ value: 'a@x', display: '\ud800' }] }, 'emails.display must be a string without U+0000 and halves of surrogate pairs.'],
   ])('of a POST with %j is the whole path and the reason', async (attributes, detail) => {

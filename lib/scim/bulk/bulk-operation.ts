@@ -1,6 +1,7 @@
 import { isScimRefusal, refusal, type ScimRefusal } from '../errors';
 import { isObject, type Json, ownIgnoringCase, type ScimObject } from '../json';
 import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
+import { isStorable } from '../schema/coerce-simple';
 import { bulkIdOf, referencesIn } from './bulk-references';
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -72,7 +73,9 @@ function readPath(method: BulkMethod, path: string | null): { resource: Resource
 /** The service's other endpoints. */
 const OTHERS: ReadonlySet<string> = new Set(['bulk', 'me', '.search', 'schemas', 'resourcetypes', 'serviceproviderconfig']);
 
+/** None where the path is not well encoded, or holds what no address of ours does. */
 function segmentsOf(path: string): string[] {
+  if (!isStorable(path)) return [];
   try {
     return path.split('/').filter((segment) => segment !== '').map(decodeURIComponent);
   } catch {

@@ -84,6 +84,7 @@ describe('an operation', () => {
     ['PUT without data', { method: 'PUT', path: `/Users/${NOBODY}` }, '400'],
     ['no path', { method: 'DELETE' }, '404'],
     ['a path that is not well encoded', { method: 'DELETE', path: '/Users/%zz' }, '404'],
+    ['a path with half a character', { method: 'DELETE', path: '/Users/\ud800' }, '404'],
     ['a Bulk in a Bulk', { method: 'POST', path: '/Bulk', bulkId: 'x', data: { Operations: [] } }, '405'],
     ['discovery', { method: 'PUT', path: '/Schemas/x', data: {} }, '405'],
     ['a path in another case, as by itself', { method: 'POST', path: '/users', bulkId: 'x', data: {} }, '404'],

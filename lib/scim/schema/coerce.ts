@@ -67,7 +67,7 @@ function coerceComplex(attribute: Attribute, value: Json, path: string): ScimObj
     if (coerced !== undefined && !(sub.name === 'value' && coerced === '')) result[sub.name] = coerced;
   }
   const named = result.value === undefined ? namedByReference(attribute, sent) : undefined;
-  if (named !== undefined) result.value = named;
+  if (named !== undefined) Object.assign(result, coerceBare(attribute, named, path));
   // Entra ID sends {"value": "{\"id\":…,\"value\":…}"} for roles.
   const nested = typeof result.value === 'string' ? fromJsonText(result.value) : undefined;
   if (isObject(nested) && 'value' in nested) return coerceComplex(attribute, nested, path);
