@@ -109,6 +109,8 @@ describe('an assertion is refused', () => {
     ['for this server with a slash', { ...good, aud: `${AUDIENCE}/` }, 'assertion is for https://auth.example/, not https://auth.example'],
     ['for another too', { ...good, aud: [AUDIENCE, 'https://else.example'] }, 'assertion is for https://else.example, not https://auth.example'],
     ['whose claims are no object', [], 'assertion has no good claims'],
+    ['with NUL', { ...good, email: 'a\0da@example.com' }, 'assertion has no good claims'],
+    ['with half of a character', { ...good, amr: ['\ud83d'] }, 'assertion has no good claims'],
   ])('%s', async (_name, claims, told) => {
     expect(await reason(await sign(claims))).toBe(told);
   });

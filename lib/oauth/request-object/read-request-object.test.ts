@@ -91,7 +91,7 @@ describe('a request object', () => {
   });
 
   test.each([['state', 'a\ud83d'], ['claims', { id_token: { sub: { value: '\0' } } }]])('that holds in %s what is no text is refused, rather than answered with something else', async (name, value) => {
-    expect(await problem(await sign({ ...good(), [name]: value }))).toEqual(['invalid_request_object', `request object holds what is no text in ${name}`]);
+    expect(await problem(await sign({ ...good(), [name]: value }))).toEqual(['invalid_request_object', 'request object: it has no good claims']);
   });
 
   test('that is unsigned, malformed or huge is refused', async () => {

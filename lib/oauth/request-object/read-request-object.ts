@@ -1,4 +1,3 @@
-import { isKeepable } from '@/lib/shared/keepable';
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
@@ -38,8 +37,6 @@ function parametersOf(claims: RequestObjectClaims): RequestParameters {
     if (OF_THE_JWT.has(name) || value === null) continue;
     // "request and request_uri parameters MUST NOT be included in Request Objects."
     if (name === 'request' || name === 'request_uri') throw refused(`request object holds ${name}`);
-    // A parameter could not hold it: `state` would come back as something else.
-    if (!isKeepable(value)) throw refused(`request object holds what is no text in ${name.slice(0, 100)}`);
     // "in JSON notation, an array of objects" (RFC 9396, 2): within JSON that is an array, not text that holds one.
     if (name === 'authorization_details' && typeof value === 'string') throw refused('request object holds authorization_details as text');
     for (const one of asParameter(name, value)) encoded.append(name, one);
