@@ -2,7 +2,7 @@
 
 import { cookies, headers } from 'next/headers';
 import { redirect, RedirectType } from 'next/navigation';
-import { languageCookie, languageCookieMaxAgeSeconds, parseLanguage } from '@/components/text/languages';
+import { languageCookie, languageCookieMaxAgeSeconds, parseLanguage } from '@/lib/shared/languages';
 import { pathHeader } from '@/lib/auth/path-header';
 
 /**

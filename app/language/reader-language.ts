@@ -1,6 +1,6 @@
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
-import { type Language, languageCookie, parseLanguage, wishedLanguage } from '@/components/text/languages';
+import { type Language, languageCookie, parseLanguage, wishedLanguage } from '@/lib/shared/languages';
 
 /** The language of whoever reads this page: chosen, or else wished for by their browser. */
 export const readerLanguage = cache(async (): Promise<Language> => {

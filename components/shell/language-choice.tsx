@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react';
 import { useLocale } from 'next-intl';
-import { languages, languageTags } from '@/components/text/languages';
+import { languages, languageTags } from '@/lib/shared/languages';
 import { useText } from '@/components/text/use-text';
 
 interface LanguageChoiceProps {

@@ -1,6 +1,7 @@
 import { brandOf } from '@/lib/branding/brand-of';
 import { isDatabaseUnavailable } from '@/lib/http/database-unavailable';
 import { errorPage } from '@/lib/http/error-page';
+import { text } from '@/lib/shared/text';
 import type { PageContext } from './page-context';
 
 /**
@@ -12,14 +13,14 @@ export async function answerCalmly(context: PageContext, work: () => Promise<str
     const answer = await work();
     return typeof answer === 'string' ? new Response(null, { status: 303, headers: { Location: answer, 'Cache-Control': 'no-store' } }) : answer;
   } catch (error) {
-    const { tenant, origin: { requestId } } = context;
+    const { tenant, origin: { requestId, language } } = context;
     const brand = brandOf(tenant);
     context.container.log.error({ requestId, err: error }, 'form failed');
-    const description = 'Nothing was changed. Try again in a moment.';
+    const description = text('Nothing was changed. Try again in a moment.');
     if (isDatabaseUnavailable(error)) {
       context.container.load.suspect();
-      return errorPage({ status: 503, brand, title: 'Not available for now', description, requestId, retryAfterSeconds: 5 });
+      return errorPage({ status: 503, brand, title: text('Not available for now'), description, requestId, language, retryAfterSeconds: 5 });
     }
-    return errorPage({ status: 500, brand, title: 'Something went wrong on our side', description, requestId });
+    return errorPage({ status: 500, brand, title: text('Something went wrong on our side'), description, requestId, language });
   }
 }

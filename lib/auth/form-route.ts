@@ -6,6 +6,7 @@ import { isRefusal } from '@/lib/oauth/errors';
 import { strictForm } from '@/lib/oauth/parameters/form';
 import type { RequestParameters } from '@/lib/oauth/parameters/request-parameters';
 import type { LivingSession } from '@/lib/sessions/store';
+import { text } from '@/lib/shared/text';
 import { answerCalmly } from './answer-calmly';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
@@ -64,6 +65,7 @@ async function answerForm(route: FormRoute, context: PageContext, request: Reque
  */
 export function refuseForm(context: PageContext, reason: string, status: 400 | 403 = 403): Response {
   oauthContext(context).refused({ endpoint: 'form', code: 'invalid_request', reason, clientId: null });
-  const description = 'It was opened in another browser, in another session, or too long ago. Go back, reload the page and try again.';
-  return errorPage({ status, brand: brandOf(context.tenant), title: 'This form cannot be used any more', description, requestId: context.origin.requestId });
+  const description = text('It was opened in another browser, in another session, or too long ago. Go back, reload the page and try again.');
+  const { requestId, language } = context.origin;
+  return errorPage({ status, brand: brandOf(context.tenant), title: text('This form cannot be used any more'), description, requestId, language });
 }

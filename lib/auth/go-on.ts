@@ -1,6 +1,7 @@
 import { brandOf } from '@/lib/branding/brand-of';
 import { errorPage } from '@/lib/http/error-page';
 import type { AfterSignIn } from '@/lib/oauth/interaction/after-sign-in';
+import { text } from '@/lib/shared/text';
 import { answerClient } from './answer-client';
 import { currentSession } from './current-session';
 import { carryOn } from './interaction';
@@ -34,7 +35,7 @@ async function pageOf({ tenant }: PageContext, journey: Journey): Promise<string
 }
 
 /** For a form whose authorization request is gone, decided, or of another browser. */
-export function goneRequestPage({ tenant, origin: { requestId } }: Pick<PageContext, 'tenant' | 'origin'>): Response {
-  const description = 'It has expired, was answered already, or was started in another browser. Go back to the application and start again.';
-  return errorPage({ status: 400, brand: brandOf(tenant), title: 'This sign-in request cannot go on', description, requestId });
+export function goneRequestPage({ tenant, origin: { requestId, language } }: Pick<PageContext, 'tenant' | 'origin'>): Response {
+  const description = text('It has expired, was answered already, or was started in another browser. Go back to the application and start again.');
+  return errorPage({ status: 400, brand: brandOf(tenant), title: text('This sign-in request cannot go on'), description, requestId, language });
 }

@@ -6,6 +6,7 @@ import { recordShed } from '@/lib/http/record-shed';
 import { unavailability } from '@/lib/http/unavailability';
 import { maintenanceRetrySeconds } from '@/lib/maintenance/maintenance';
 import type { RequestOrigin } from '@/lib/shared/origin';
+import { sentence, text } from '@/lib/shared/text';
 import { defaultTenantSlug, tenantPath } from '@/lib/tenants/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { returnTo } from './return-to';
@@ -38,8 +39,9 @@ export async function turnedAway(services: Container, request: PageRequest): Pro
     services.metrics.countShed(outage.cause);
     const known = services.known.tenant(slug);
     if (known?.status === 'active') recordShed({ container: services, tenant: known, origin: request.origin, outage, endpoint: 'page' });
-    const description = 'Too much is asked of the server. Try again in a moment.';
-    return errorPage({ status: 503, title: 'Not available for now', description, requestId: request.origin.requestId, retryAfterSeconds: outage.retryAfterSeconds });
+    const description = text('Too much is asked of the server. Try again in a moment.');
+    const { requestId, language } = request.origin;
+    return errorPage({ status: 503, title: text('Not available for now'), description, requestId, language, retryAfterSeconds: outage.retryAfterSeconds });
   }
   if (OPEN.test(path)) return null;
   const tenant = await services.tenants.findBySlug(slug).catch(() => null);
@@ -57,17 +59,18 @@ function leadsToConsole({ slug }: Tenant, { read }: PageRequest): boolean {
   return !read('request') && (target === console || target?.startsWith(`${console}/`) === true);
 }
 
-function closedPage(tenant: Tenant, { requestId }: RequestOrigin): Response {
+function closedPage(tenant: Tenant, { requestId, language }: RequestOrigin): Response {
   const { slug, maintenance } = tenant;
   const brand = brandOf(tenant);
   const console = new URLSearchParams({ returnTo: tenantPath(slug, '/admin') }).toString();
   return errorPage({
     status: 503,
     brand,
-    title: `${brand.name} is closed for maintenance`,
-    description: maintenance?.message ?? 'Nobody can sign in for a while. Try again later.',
+    title: sentence('{name} is closed for maintenance', { name: brand.name }),
+    description: maintenance?.message ?? text('Nobody can sign in for a while. Try again later.'),
     requestId,
+    language,
     retryAfterSeconds: maintenanceRetrySeconds,
-    back: { href: tenantPath(slug, `/login?${console}`), text: 'Administrators sign in to the console' },
+    back: { href: tenantPath(slug, `/login?${console}`), text: text('Administrators sign in to the console') },
   });
 }

@@ -1,6 +1,7 @@
 import { brandOf } from '@/lib/branding/brand-of';
 import { errorPage } from '@/lib/http/error-page';
-import { durationInWords } from '@/lib/shared/duration-in-words';
+import { durationSaid } from '@/lib/shared/duration-in-words';
+import { type Sayable, type Sentence, sentence, text } from '@/lib/shared/text';
 import type { PageContext } from './page-context';
 
 /**
@@ -10,20 +11,22 @@ import type { PageContext } from './page-context';
  */
 export function waitPage(
   { tenant, origin }: Pick<PageContext, 'tenant' | 'origin'>,
-  { retryAfterSeconds, back }: { retryAfterSeconds: number; back: { href: string; text: string } },
+  { retryAfterSeconds, back }: { retryAfterSeconds: number; back: { href: string; text: Sayable } },
 ): Response {
   return errorPage({
     status: 429,
     brand: brandOf(tenant),
-    title: 'Too many attempts',
-    description: `Too many attempts have failed. Try again in ${inWords(retryAfterSeconds)}.`,
+    title: text('Too many attempts'),
+    description: sentence('Too many attempts have failed. Try again in {time}.', { time: toWait(retryAfterSeconds) }),
     requestId: origin.requestId,
+    language: origin.language,
     retryAfterSeconds,
     back,
   });
 }
 
 /** Whole minutes are rounded up: whoever waits as long as the page says is let in. */
-function inWords(seconds: number): string {
-  return durationInWords((seconds < 60 ? seconds : Math.ceil(seconds / 60) * 60) * 1000);
+function toWait(seconds: number): Sentence {
+  const said = durationSaid((seconds < 60 ? seconds : Math.ceil(seconds / 60) * 60) * 1000);
+  return typeof said === 'string' ? sentence(said, {}) : said;
 }

@@ -27,19 +27,19 @@ async function answer({ route, tenantSlug, path }: Match, { request, origin, pee
   if (outage) return turnAway(route, exchange, outage, tenantSlug);
   const tenant = await services.tenants.findBySlug(tenantSlug);
   const answers = tenant?.status === 'active' || route.whenSuspended === 'answers';
-  return tenant && answers ? route.handle({ ...exchange, tenant }) : route.unknownTenant(origin.requestId);
+  return tenant && answers ? route.handle({ ...exchange, tenant }) : route.unknownTenant(origin);
 }
 
 /** Turns a request away before any work is queued for it; where the answer goes by redirect, from what is known without asking. */
 async function turnAway(route: TenantRoute, exchange: Exchange, outage: Outage, tenantSlug: string): Promise<Response> {
-  const { container: { metrics, known }, origin: { requestId } } = exchange;
+  const { container: { metrics, known }, origin: { requestId, language } } = exchange;
   metrics.countShed(outage.cause);
   const tenant = known.tenant(tenantSlug);
   if (tenant?.status === 'active') {
     if (route.inOutage === 'redirects') return route.handle({ ...exchange, tenant });
     recordShed({ ...exchange, tenant, outage, endpoint: route.path.split('/')[1] ?? '' });
   }
-  return readable(route, exchange, tenantSlug, route.fault({ status: 503, requestId, retryAfterSeconds: outage.retryAfterSeconds }));
+  return readable(route, exchange, tenantSlug, route.fault({ status: 503, requestId, language, retryAfterSeconds: outage.retryAfterSeconds }));
 }
 
 /** A fault that browser code may read where it could read the answer: when to come again, and the request id. */
@@ -55,7 +55,7 @@ async function answerOrFault(match: Match, arrival: Arrival): Promise<Response> 
     const status = isDatabaseUnavailable(error) ? 503 : 500;
     if (status === 503) services.load.suspect();
     services.log.error({ requestId: origin.requestId, path: match.route.path, err: error }, 'request failed');
-    return readable(match.route, { request: arrival.request, container: services }, match.tenantSlug, match.route.fault({ status, requestId: origin.requestId }));
+    return readable(match.route, { request: arrival.request, container: services }, match.tenantSlug, match.route.fault({ status, requestId: origin.requestId, language: origin.language }));
   }
 }
 

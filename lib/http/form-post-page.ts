@@ -1,26 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientAnswer } from '@/lib/oauth/authorize/client-redirect';
+import type { PageReader } from '@/lib/shared/origin';
 import { formTargets } from './form-targets';
 import { escapeHtml, type PlainBrand, plainPage } from './plain-page';
+import { sayPlainly } from './say-plainly';
 
 /**
  * The page that takes an answer to a client in a form (OAuth 2.0 Form Post Response Mode, 2): posted by itself, and by
  * its button where no script runs.
  * @param page.nonce that of the policy which is written by others, where one is
  */
-export function formPostPage({ redirectUri, parameters }: Pick<ClientAnswer, 'redirectUri' | 'parameters'>, page: { brand: PlainBrand; nonce?: string }): Response {
-  const { brand, nonce = randomBytes(16).toString('base64') } = page;
+export function formPostPage({ redirectUri, parameters }: Pick<ClientAnswer, 'redirectUri' | 'parameters'>, page: { brand: PlainBrand; nonce?: string } & Pick<PageReader, 'language'>): Response {
+  const { brand, language, nonce = randomBytes(16).toString('base64') } = page;
+  const t = sayPlainly(language);
   const targets = formTargets(redirectUri);
   const fields = Object.entries(parameters).map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`);
   return plainPage({
     status: 200,
+    language,
     brand,
-    title: `Go on to ${new URL(redirectUri).host}`,
+    title: t('Go on to {where}', { where: new URL(redirectUri).host }),
     policy: `script-src 'nonce-${nonce}'; ${targets}`,
-    content: `<p>You are being sent back to the application. If nothing happens, use the button.</p>
+    content: `<p>${escapeHtml(t('You are being sent back to the application. If nothing happens, use the button.'))}</p>
 <form method="post" action="${escapeHtml(redirectUri)}">
 ${fields.join('\n')}
-<button type="submit">Continue</button>
+<button type="submit">${escapeHtml(t('Continue'))}</button>
 </form>
 <script nonce="${nonce}">document.forms[0].submit()</script>`,
   });

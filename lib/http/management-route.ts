@@ -47,5 +47,5 @@ export const managementRoute: TenantRoute = {
   path: `${PREFIX}/*`,
   handle,
   fault,
-  unknownTenant: (requestId) => problemResponse(problem('not-found', 'There is nothing at this address'), requestId),
+  unknownTenant: ({ requestId }) => problemResponse(problem('not-found', 'There is nothing at this address'), requestId),
 };

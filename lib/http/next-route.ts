@@ -17,8 +17,8 @@ async function handler(request: Request): Promise<Response> {
   if (bringsNews(request)) after(() => Promise.all([container().courier.deliverDue(), container().mail?.deliverDue()]));
   // Below a tenant every path ends here that is no page's either: Next has no page to show from a route.
   if (response) return response;
-  const { requestId } = requestOrigin(request.headers, peer, config.trustsProxy);
-  return finishResponse(nothingHere(requestId), { requestId, secure: config.url.startsWith('https:') });
+  const origin = requestOrigin(request.headers, peer, config.trustsProxy);
+  return finishResponse(nothingHere(origin), { requestId: origin.requestId, secure: config.url.startsWith('https:') });
 }
 
 /** Whether others may have to be told: a directory has changed (over SCIM or the management API), or somebody has signed out. */

@@ -95,8 +95,8 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
     signedOutUrl: config.url + tenantPath(tenant.slug, '/signed-out'),
     endSession: (person) => endOwnSession(exchange, person),
     verificationUri: config.url + tenantPath(tenant.slug, '/device'),
-    formPostPage: (answer) => formPostPage(answer, { brand: brandOf(tenant) }),
-    errorPage: (refusal) => errorPage({ ...refusal, brand: brandOf(tenant), requestId: origin.requestId }),
+    formPostPage: (answer) => formPostPage(answer, { brand: brandOf(tenant), language: origin.language }),
+    errorPage: (refusal) => errorPage({ ...refusal, brand: brandOf(tenant), requestId: origin.requestId, language: origin.language }),
     // In an outage only what is told from memory is refused here: that nothing is granted for now.
     refused: (refusal) => (outage && refusal.code === 'temporarily_unavailable' ? recordShed({ container, tenant, origin, outage, endpoint: refusal.endpoint, clientId: refusal.clientId }) : recordRefusal(exchange, refusal)),
     failed(error) {

@@ -1,18 +1,24 @@
+import type { PageReader } from '@/lib/shared/origin';
+import type { Sayable } from '@/lib/shared/text';
 import { escapeHtml, type PlainBrand, plainPage } from './plain-page';
+import { sayPlainly } from './say-plainly';
 
 /**
  * Sends a browser on to somebody else's pages by a page of ours. A redirect would be held against the `form-action` of
  * whatever page the form was on that led here (CSP 3, 6.4.2), ours or another's, which cannot know all that follows.
  * It goes on by itself, and by its link where a browser does not.
  */
-export function onwardPage({ href, to, brand }: { href: string; to: string; brand: PlainBrand }): Response {
+export function onwardPage({ href, to, brand, language }: { href: string; to: Sayable; brand: PlainBrand } & Pick<PageReader, 'language'>): Response {
+  const t = sayPlainly(language);
+  const where = t(to);
   return plainPage({
     status: 200,
+    language,
     brand,
-    title: `Go on to ${to}`,
+    title: t('Go on to {where}', { where }),
     policy: "form-action 'none'",
-    content: `<p>You are being sent on. If nothing happens, use the link.</p>
-<p><a href="${escapeHtml(href)}">Continue to ${escapeHtml(to)}</a></p>`,
+    content: `<p>${escapeHtml(t('You are being sent on. If nothing happens, use the link.'))}</p>
+<p><a href="${escapeHtml(href)}">${escapeHtml(t('Continue to {where}', { where }))}</a></p>`,
     headers: { Refresh: `0; url=${href}` },
   });
 }

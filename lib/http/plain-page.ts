@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Brand } from '@/lib/branding/brand-of';
+import type { Language } from '@/lib/shared/languages';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #18181b; --soft: #52525b; --page: #fafafa; --card: #ffffff; --line: #e4e4e7;
@@ -30,6 +31,8 @@ export type PlainBrand = Pick<Brand, 'name'> & Partial<Brand>;
 
 interface PlainPage {
   status: number;
+  /** Of its texts; English without. */
+  language?: Language | undefined;
   /** Of the tenant that the page belongs to, where that is known. */
   brand?: PlainBrand;
   title: string;
@@ -44,10 +47,10 @@ interface PlainPage {
  * A page that is written without Next, so that it is the same behind both mounts. It loads the
  * logo and the accent at most. Its policy is in the page too: where the page answers a form, the header is that of proxy.ts, which is wider.
  */
-export function plainPage({ status, brand, title, content, policy, headers = {} }: PlainPage): Response {
+export function plainPage({ status, language = 'en', brand, title, content, policy, headers = {} }: PlainPage): Response {
   const ofContent = `default-src 'none'; style-src ${plainPageStyle}${brand?.accentUrl ? " 'self'" : ''};${brand && hasLogo(brand) ? " img-src 'self';" : ''} base-uri 'none'; ${policy}`;
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

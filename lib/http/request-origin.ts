@@ -1,5 +1,7 @@
 import { newId } from '@/lib/shared/id';
+import { languageCookie, parseLanguage, wishedLanguage } from '@/lib/shared/languages';
 import type { RequestOrigin } from '@/lib/shared/origin';
+import { cookieValue } from './cookie';
 import type { Peer } from './mutual-tls';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
@@ -27,5 +29,6 @@ export function requestOrigin(headers: Pick<Headers, 'get'>, peer: Peer, trustsP
     requestId: peer.requestId ?? (REQUEST_ID.test(claimed) ? claimed : newId()),
     ipAddress: clientAddress(headers, peer, trustsProxy)?.replace(IPV4_IN_IPV6, '') ?? null,
     userAgent: headers.get('user-agent')?.slice(0, USER_AGENT_CHARACTERS) ?? null,
+    language: parseLanguage(cookieValue(headers.get('cookie'), languageCookie)) ?? wishedLanguage(headers.get('accept-language')),
   };
 }

@@ -2,6 +2,7 @@ import { maintenanceRetrySeconds } from '@/lib/maintenance/maintenance';
 import { endpoints } from '@/lib/oauth/endpoints';
 import type { Endpoint } from '@/lib/oauth/endpoints/endpoint';
 import { jsonResponse } from '@/lib/oauth/endpoints/json-response';
+import { text } from '@/lib/shared/text';
 import { withCors } from './cors';
 import { errorPage, nothingHere } from './error-page';
 import { eventsRoute } from './events-route';
@@ -21,16 +22,16 @@ function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offer
   const nothing = forPeople ? nothingHere : () => jsonResponse({ error: 'invalid_request', error_description: 'There is nothing at this address' }, 404);
   const answer = async (exchange: TenantExchange) => {
     const context = oauthContext(exchange);
-    if (offered && !offered(context.issuer)) return nothing(exchange.origin.requestId);
+    if (offered && !offered(context.issuer)) return nothing(exchange.origin);
     const refused = refuseOtherMethods(exchange.request, methods);
     if (refused) {
       recordRefusal(exchange, { endpoint, code: 'invalid_request', reason: `the method is not one of ${methods.join(', ')}` });
       return refused;
     }
-    const { tenant: { maintenance }, origin: { requestId } } = exchange;
+    const { tenant: { maintenance }, origin: { requestId, language } } = exchange;
     if (!maintenance || whenUnavailable) return handler(exchange.request, context);
     recordRefusal(exchange, { endpoint, code: 'temporarily_unavailable', reason: unavailability(null, maintenance)?.reason ?? '' });
-    return fault({ status: 503, requestId, retryAfterSeconds: maintenanceRetrySeconds, message: maintenance.message });
+    return fault({ status: 503, requestId, language, retryAfterSeconds: maintenanceRetrySeconds, message: maintenance.message });
   };
   const readers = cors && { methods, newcomers: cors === 'newcomers' };
   return {
@@ -56,10 +57,10 @@ function faultMessage(fault: Fault): Response {
 const asciiOf = (text: string) => text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
 
 /** Where a person waits. */
-function faultPage({ status, requestId, retryAfterSeconds }: Fault): Response {
+function faultPage({ status, requestId, language, retryAfterSeconds }: Fault): Response {
   return status === 503
-    ? errorPage({ status, title: 'Sign-in is closed for now', description: 'Too much is asked of the server. Try again in a moment.', requestId, retryAfterSeconds: retryAfterSeconds ?? 5 })
-    : errorPage({ status, title: 'Something went wrong on our side', description: 'Try again in a moment.', requestId });
+    ? errorPage({ status, title: text('Sign-in is closed for now'), description: text('Too much is asked of the server. Try again in a moment.'), requestId, language, retryAfterSeconds: retryAfterSeconds ?? 5 })
+    : errorPage({ status, title: text('Something went wrong on our side'), description: text('Try again in a moment.'), requestId, language });
 }
 
 /** Every path that is answered by the same function behind both mounts. */

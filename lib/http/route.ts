@@ -1,5 +1,5 @@
 import type { Container } from '@/lib/container';
-import type { RequestOrigin } from '@/lib/shared/origin';
+import type { PageReader, RequestOrigin } from '@/lib/shared/origin';
 import type { Tenant } from '@/lib/tenants/store';
 import type { CorsPath } from './cors';
 import type { Outage } from './load-shedding';
@@ -21,9 +21,8 @@ export interface TenantExchange extends Exchange {
   tenant: Tenant;
 }
 
-export interface Fault {
+export interface Fault extends PageReader {
   status: 500 | 503;
-  requestId: string;
   /** With 503. */
   retryAfterSeconds?: number;
   /** What those are told who are turned away by maintenance. */
@@ -54,7 +53,7 @@ export interface TenantRoute extends RouteBase {
   /** Where browser code of other origins reads its answers, faults too. */
   cors?: CorsPath;
   /** How it is told that there is no such tenant, or one that is suspended (404): as the protocol of the route tells errors. */
-  unknownTenant(requestId: string): Response;
+  unknownTenant(reader: PageReader): Response;
 }
 
 export type Route = RootRoute | TenantRoute;

@@ -1,6 +1,7 @@
 import type { Clock } from '@/lib/shared/clock';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
+import type { Sayable } from '@/lib/shared/text';
 import type { RemoteKeySets } from './assertion/remote-key-sets';
 import type { AuthorizationDetailsType } from './authorization-details/details-type';
 import type { ClientAnswer } from './authorize/client-redirect';
@@ -116,7 +117,7 @@ export interface OAuthContext {
   /** A page whose form takes an answer to the client by itself, and by its button where no script runs. */
   formPostPage(answer: Pick<ClientAnswer, 'redirectUri' | 'parameters'>): Response;
   /** A page for a person, where no redirect is allowed (RFC 6749, 4.1.2.1). */
-  errorPage(refusal: { status: number; title: string; description: string; retryAfterSeconds?: number }): Response;
+  errorPage(refusal: { status: number; title: Sayable; description: Sayable; retryAfterSeconds?: number }): Response;
   /** Records the private reason of a refusal; never blocks and never throws. */
   refused(refusal: { endpoint: string; code: string; reason: string; clientId: string | null; personId?: string }): void;
   /**

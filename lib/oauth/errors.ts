@@ -1,14 +1,16 @@
+import { type Sayable, sentence, text } from '@/lib/shared/text';
+
 /**
  * Every reason to refuse, and what the wire says about it (RFC 6749, 4.1.2.1 and 5.2). The private reason beside it
- * goes to the log; the description here is all that a client learns.
+ * goes to the log; the description here is all that a client learns, and what a person reads where nobody can be sent back.
  */
 const REFUSALS = {
-  'malformed-body': { code: 'invalid_request', status: 400, description: 'The body must be application/x-www-form-urlencoded' },
-  'body-too-large': { code: 'invalid_request', status: 413, description: 'The body is too large' },
-  'too-many-parameters': { code: 'invalid_request', status: 400, description: 'Too many parameters' },
-  'malformed-parameter': { code: 'invalid_request', status: 400, description: 'A parameter is malformed' },
-  'repeated-parameter': { code: 'invalid_request', status: 400, description: 'A parameter is repeated' },
-  'missing-parameter': { code: 'invalid_request', status: 400, description: 'A parameter is missing' },
+  'malformed-body': { code: 'invalid_request', status: 400, description: text('The body must be application/x-www-form-urlencoded') },
+  'body-too-large': { code: 'invalid_request', status: 413, description: text('The body is too large') },
+  'too-many-parameters': { code: 'invalid_request', status: 400, description: text('Too many parameters') },
+  'malformed-parameter': { code: 'invalid_request', status: 400, description: text('A parameter is malformed') },
+  'repeated-parameter': { code: 'invalid_request', status: 400, description: text('A parameter is repeated') },
+  'missing-parameter': { code: 'invalid_request', status: 400, description: text('A parameter is missing') },
   'several-client-authentications': {
     code: 'invalid_request', status: 400, description: 'The client authenticates in more than one way',
   },
@@ -40,7 +42,7 @@ const REFUSALS = {
   // RFC 6749, 5.2 has no code for it; that of 4.1.2.1 says what to do: the same again, later.
   'too-many-device-requests': { code: 'temporarily_unavailable', status: 429, description: 'Too many devices asked for codes: wait as long as Retry-After says' },
   // RFC 6749, 4.1.2.1: "a temporary overloading".
-  'too-many-authorization-requests': { code: 'temporarily_unavailable', status: 429, description: 'Too many sign-ins were started from this address: try again later' },
+  'too-many-authorization-requests': { code: 'temporarily_unavailable', status: 429, description: text('Too many sign-ins were started from this address: try again later') },
   'device-denied': { code: 'access_denied', status: 400, description: 'The request was refused' },
   'device-code-expired': { code: 'expired_token', status: 400, description: 'The device code has expired: start again' },
   'device-code-invalid': { code: 'invalid_grant', status: 400, description: 'The device code is invalid or used, or was not issued to this client' },
@@ -57,9 +59,9 @@ const REFUSALS = {
   'invalid-authorization-details': {
     code: 'invalid_authorization_details', status: 400, description: 'The authorization details are malformed, not granted, against the definition of their type, or of a type that the client may not ask for',
   },
-  'unknown-client': { code: 'invalid_request', status: 400, description: 'The application is unknown or disabled' },
+  'unknown-client': { code: 'invalid_request', status: 400, description: text('The application is unknown or disabled') },
   'invalid-redirect-uri': {
-    code: 'invalid_request', status: 400, description: 'The address to return to is not registered for the application',
+    code: 'invalid_request', status: 400, description: text('The address to return to is not registered for the application'),
   },
   'unsupported-response-type': {
     code: 'unsupported_response_type', status: 400, description: 'The only response_type is code',
@@ -71,21 +73,21 @@ const REFUSALS = {
   'unsupported-prompt': { code: 'invalid_request', status: 400, description: 'prompt is none, or of login, consent and select_account' },
   // RFC 9101, 7.
   'request-object-invalid': {
-    code: 'invalid_request_object', status: 400, description: 'The request object is malformed or expired, was made for another server, or is not signed by a registered key of the client',
+    code: 'invalid_request_object', status: 400, description: text('The request object is malformed or expired, was made for another server, or is not signed by a registered key of the client'),
   },
-  'signed-request-required': { code: 'invalid_request', status: 400, description: 'The client sends its requests in signed request objects only: request is missing' },
-  'request-and-request-uri': { code: 'invalid_request', status: 400, description: 'Only one of request and request_uri may be sent' },
+  'signed-request-required': { code: 'invalid_request', status: 400, description: text('The client sends its requests in signed request objects only: request is missing') },
+  'request-and-request-uri': { code: 'invalid_request', status: 400, description: text('Only one of request and request_uri may be sent') },
   // RFC 9126.
-  'request-uri-invalid': { code: 'invalid_request_uri', status: 400, description: 'The sign-in request has expired or was used before: go back to the application and start again' },
+  'request-uri-invalid': { code: 'invalid_request_uri', status: 400, description: text('The sign-in request has expired or was used before: go back to the application and start again') },
   'request-uri-pushed': { code: 'invalid_request', status: 400, description: 'request_uri cannot be pushed' },
-  'pushed-request-required': { code: 'invalid_request', status: 400, description: 'Authorization requests have to be pushed first' },
+  'pushed-request-required': { code: 'invalid_request', status: 400, description: text('Authorization requests have to be pushed first') },
   // RFC 9126, 2.3.
   'too-many-pushed-requests': { code: 'temporarily_unavailable', status: 429, description: 'Too many requests were pushed: wait as long as Retry-After says' },
   'request-uri-not-supported': {
-    code: 'request_uri_not_supported', status: 400, description: 'request_uri must be one that was pushed here',
+    code: 'request_uri_not_supported', status: 400, description: text('request_uri must be one that was pushed here'),
   },
   'logout-request-invalid': {
-    code: 'invalid_request', status: 400, description: 'The application that asked for it does not go with where it would lead, or it is too old. You are still signed in',
+    code: 'invalid_request', status: 400, description: text('The application that asked for it does not go with where it would lead, or it is too old. You are still signed in'),
   },
   'access-denied': { code: 'access_denied', status: 403, description: 'The request was refused' },
   'login-required': { code: 'login_required', status: 400, description: 'The person must sign in' },
@@ -97,8 +99,8 @@ const REFUSALS = {
     code: 'unmet_authentication_requirements', status: 400, description: 'The person cannot be authenticated as the request asks for',
   },
   'consent-required': { code: 'consent_required', status: 400, description: 'The person must consent' },
-  'temporarily-unavailable': { code: 'temporarily_unavailable', status: 503, description: 'Not available for now: try again later' },
-  'client-document-unusable': { code: 'invalid_request', status: 400, description: 'What the application says of itself cannot be read' },
+  'temporarily-unavailable': { code: 'temporarily_unavailable', status: 503, description: text('Not available for now: try again later') },
+  'client-document-unusable': { code: 'invalid_request', status: 400, description: text('What the application says of itself cannot be read') },
   // RFC 7591, 3.2.2
   'redirect-uri-unacceptable': { code: 'invalid_redirect_uri', status: 400, description: 'A redirect URI is not acceptable' },
   'client-metadata-unacceptable': { code: 'invalid_client_metadata', status: 400, description: 'A field of the metadata is not acceptable' },
@@ -109,7 +111,7 @@ const REFUSALS = {
   'too-many-registrations': { code: 'temporarily_unavailable', status: 429, description: 'Too many registrations from this address: try again later' },
   // RFC 7592, 2.1
   'client-may-not': { code: 'access_denied', status: 403, description: 'The client may not do this' },
-  'server-error': { code: 'server_error', status: 500, description: 'Something failed on our side' },
+  'server-error': { code: 'server_error', status: 500, description: text('Something failed on our side') },
 } as const satisfies Record<string, { code: string; status: number; description: string }>;
 
 export type RefusalReason = keyof typeof REFUSALS;
@@ -133,9 +135,10 @@ const LONGEST_SUBJECT = 100;
 /** What the wire may say; `subject` (a parameter's name, a request id) may come from outside and is made safe. */
 export function publicRefusal(reason: RefusalReason, subject?: string): PublicRefusal {
   const { code, status, description } = REFUSALS[reason];
-  const safe = subject?.slice(0, LONGEST_SUBJECT).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
-  return { error: code, status, description: safe === undefined ? description : `${description}: ${safe}` };
+  return { error: code, status, description: subject === undefined ? description : `${description}: ${safe(subject)}` };
 }
+
+const safe = (subject: string): string => subject.slice(0, LONGEST_SUBJECT).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
 
 /** A refusal on its way to the endpoint that answers it. */
 export class OAuthRefusal extends Error {
@@ -143,6 +146,7 @@ export class OAuthRefusal extends Error {
   readonly code = 'OAUTH_REFUSAL';
   readonly reason: RefusalReason;
   readonly answer: PublicRefusal;
+  readonly subject: string | undefined;
   /** Whether it belongs in the record of refusals. */
   readonly recorded: boolean;
   readonly retryAfterSeconds: number | undefined;
@@ -163,8 +167,15 @@ export class OAuthRefusal extends Error {
     Error.stackTraceLimit = stackTraceLimit;
     this.reason = reason;
     this.answer = publicRefusal(reason, subject);
+    this.subject = subject;
     this.recorded = recorded && !unrecorded.has(reason);
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** The public description, for a page in the reader's language. */
+  get said(): Sayable {
+    const { description } = REFUSALS[this.reason];
+    return this.subject === undefined ? description : sentence('{what}: {subject}', { what: sentence(description, {}), subject: safe(this.subject) });
   }
 
   /** The same refusal, with headers that its answer is to have. */

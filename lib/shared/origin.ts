@@ -1,7 +1,14 @@
+import type { Language } from './languages';
+
 /** Where a request came from, as audit rows and family events keep it. */
 export interface RequestOrigin {
   requestId: string;
   /** The peer's address, or the client's as a trusted proxy tells it. */
   ipAddress: string | null;
   userAgent: string | null;
+  /** In which a page answers it that is written without Next; English where nobody reads one. */
+  language?: Language | undefined;
 }
+
+/** What such a page needs to know of its reader. */
+export type PageReader = Pick<RequestOrigin, 'requestId' | 'language'>;

@@ -43,7 +43,7 @@ export const submitChangePassword = formRoute({
       return goOn(form, journey);
     }
     if (outcome.kind === 'refused') return journeyPath(tenant.slug, '/change-password', journey, { error: outcome.reason });
-    const back = { href: journeyPath(tenant.slug, '/change-password', journey), text: 'Back to the new password' };
+    const back = { href: journeyPath(tenant.slug, '/change-password', journey), text: text('Back to the new password') };
     oauthContext(form).refused({
       endpoint: 'form', code: 'access_denied', clientId: null, personId: user.personId,
       reason: 'too many current passwords were wrong: the password was not looked at',

@@ -47,7 +47,7 @@ export const submitUserCode = formRoute({
     const entered = await enterUserCode(oauthContext(form), typed, signedIn);
     if (entered.kind === 'bound') return devicePath(tenant.slug, '/device/confirm', entered.userCode);
     if (entered.kind === 'failed') return again('failed');
-    const back = { href: tenantPath(tenant.slug, '/device'), text: 'Back to the code' };
+    const back = { href: tenantPath(tenant.slug, '/device'), text: text('Back to the code') };
     return waitPage(form, { retryAfterSeconds: entered.retryAfterSeconds, back });
   },
 });

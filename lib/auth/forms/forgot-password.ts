@@ -24,7 +24,7 @@ export const submitForgotPassword = formRoute({
     const asked = await askForReset(container, { tenant, login, origin }, container.now());
     if (asked.kind === 'throttled') {
       oauthContext(form).refused({ endpoint: 'form', code: 'access_denied', reason: 'too many password resets were asked for', clientId: null });
-      return waitPage(form, { retryAfterSeconds: asked.retryAfterSeconds, back: { href: journeyPath(tenant.slug, '/login', journey), text: 'Back to the sign-in' } });
+      return waitPage(form, { retryAfterSeconds: asked.retryAfterSeconds, back: { href: journeyPath(tenant.slug, '/login', journey), text: text('Back to sign-in') } });
     }
     sendMailSoon(form);
     return here({ asked: '1' });

@@ -1,6 +1,7 @@
 import { relyingPartyOf } from '@/lib/second-factors/relying-party';
 import { passkeySignInRequest, signInWithPasskey } from '@/lib/second-factors/sign-in-with-passkey';
 import { recordRefusal } from '@/lib/http/record-refusal';
+import { text } from '@/lib/shared/text';
 import { currentSid } from '../current-session';
 import { formRoute, refuseForm } from '../form-route';
 import { goOn } from '../go-on';
@@ -18,7 +19,7 @@ export const submitPasskeySignInRequest = formRoute({
     if (!relyingParty || !browser.hash) return noPasskeys();
     const attempt = await container.throttle.passkeyChallenge({ tenantId: tenant.id, ipAddress: origin.ipAddress });
     if (attempt.kind === 'refused') {
-      return waitPage(form, { retryAfterSeconds: attempt.retryAfterSeconds, back: { href: journeyPath(tenant.slug, '/login', { requestId: null, returnTo: null }), text: 'Back to sign-in' } });
+      return waitPage(form, { retryAfterSeconds: attempt.retryAfterSeconds, back: { href: journeyPath(tenant.slug, '/login', { requestId: null, returnTo: null }), text: text('Back to sign-in') } });
     }
     return Response.json(await passkeySignInRequest(container.secondFactors, relyingParty, { tenantId: tenant.id, browserHash: browser.hash }, container.now()));
   },

@@ -2,6 +2,7 @@ import { oauthContext } from '@/lib/http/oauth-context';
 import { findRequest } from '@/lib/oauth/interaction/find-request';
 import { wantsAnother } from '@/lib/oauth/openid/requested-sign-in';
 import { subjectOf } from '@/lib/oauth/openid/subject';
+import { text } from '@/lib/shared/text';
 import { formRoute, type PostedForm } from '../form-route';
 import { goneRequestPage } from '../go-on';
 import { type Journey, journeyOf, journeyPath } from '../next-page';
@@ -19,7 +20,7 @@ export const submitUpstreamSignIn = formRoute({
     if (asked === 'gone') return goneRequestPage(form);
     return leaveForUpstream(form, {
       ...journey, sessionId: null, ...askOfProvider({ ...asked, signedIn: user !== null, switching: fields.get('switch') === '1' }),
-      back: { href: journeyPath(tenant.slug, '/login', journey), text: 'Back to sign-in' },
+      back: { href: journeyPath(tenant.slug, '/login', journey), text: text('Back to sign-in') },
     });
   },
 });

@@ -34,6 +34,6 @@ export const submitLogin = formRoute({
     if (outcome.kind === 'second-factor') return journeyPath(tenant.slug, '/second-factor', journey);
     if (outcome.kind === 'signed-in') return goOn(form, journey);
     if (outcome.kind === 'refused') return again('refused');
-    return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back: { href: again('retry'), text: 'Back to sign-in' } });
+    return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back: { href: again('retry'), text: text('Back to sign-in') } });
   },
 });

@@ -42,7 +42,7 @@ function submitRedeemLink(purpose: LinkPurpose) {
           return `${here}&error=${outcome.fault}`;
         case 'throttled':
           oauthContext(form).refused({ endpoint: 'form', code: 'access_denied', reason: 'too many links could not be used', clientId: null });
-          return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back: { href: here, text: 'Back' } });
+          return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back: { href: here, text: text('Back') } });
         case 'refused':
           // The page says that the link cannot be used, and records why.
           return here;

@@ -88,7 +88,7 @@ export const submitSecondFactorCode = factorForm(async (form) => {
       oauthContext(form).refused({
         endpoint: 'form', code: 'access_denied', clientId: null, personId: subject.standing.personId, reason: 'too many second factors were wrong: the code was not looked at',
       });
-      return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back: { href: page('/second-factor'), text: 'Back' } });
+      return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back: { href: page('/second-factor'), text: text('Back') } });
   }
 });
 

@@ -3,6 +3,7 @@ import { onwardPage } from '@/lib/http/onward-page';
 import { upstreamRedirectUri } from '@/lib/identity-providers/redirect-uri';
 import { type Returned, returnFromUpstream } from '@/lib/identity-providers/return-from-upstream';
 import { signInUpstream } from '@/lib/identity-providers/sign-in-upstream';
+import { type Sayable, text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { answerCalmly } from '../answer-calmly';
 import { currentBrowser } from '../browser';
@@ -26,7 +27,7 @@ export async function returnedFromUpstream(request: Request, { params }: { param
   return answerCalmly(context, async () => {
     const answer = await takeBack(context, { providerId, query: new URL(request.url).search.slice(1) });
     if (typeof answer !== 'string' || isOurs(context, answer)) return answer;
-    return onwardPage({ href: answer, to: 'the application', brand: brandOf(context.tenant) });
+    return onwardPage({ href: answer, to: text('the application'), brand: brandOf(context.tenant), language: context.origin.language });
   });
 }
 
@@ -45,7 +46,7 @@ async function takeBack(context: PageContext, { providerId, query }: { providerI
   return attempt.sessionId === null ? signIn(context, returned, back) : link(context, returned, attempt.sessionId);
 }
 
-async function signIn(context: PageContext, { provider, asserted, attempt }: Asserted, back: ReturnType<typeof backToLogin>): Promise<string | Response> {
+async function signIn(context: PageContext, { provider, asserted, attempt }: Asserted, back: { href: string; text: Sayable }): Promise<string | Response> {
   const { tenant, container, origin } = context;
   const { hash: browserHash } = await currentBrowser(context);
   if (!browserHash) return refuseUpstream(context, { ...noAttemptInWords('other-browser'), back });
@@ -71,5 +72,5 @@ async function link(context: PageContext, { provider, asserted }: Asserted, sess
   return refuseUpstream(context, { ...linkRefusalInWords(provider, outcome), personId: user?.personId ?? null, back: backToSecurity(context) });
 }
 
-const backToLogin = ({ tenant }: PageContext, { requestId, returnTo }: Journey) => ({ href: journeyPath(tenant.slug, '/login', { requestId, returnTo }), text: 'Back to sign-in' });
-const backToSecurity = ({ tenant }: PageContext) => ({ href: tenantPath(tenant.slug, '/account/security'), text: 'Back to your account' });
+const backToLogin = ({ tenant }: PageContext, { requestId, returnTo }: Journey) => ({ href: journeyPath(tenant.slug, '/login', { requestId, returnTo }), text: text('Back to sign-in') });
+const backToSecurity = ({ tenant }: PageContext) => ({ href: tenantPath(tenant.slug, '/account/security'), text: text('Back to your account') });

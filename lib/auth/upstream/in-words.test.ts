@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { inEnglish } from '@/lib/shared/text';
 import { failureInWords } from './in-words';
 
 const name = 'Elsewhere';
-const inWords = (kind: 'undated' | 'stale' | 'refused') => failureInWords({ name }, { kind, reason: 'why' });
+const inWords = (kind: 'undated' | 'stale' | 'refused') => {
+  const { title, description, ...rest } = failureInWords({ name }, { kind, reason: 'why' });
+  return { ...rest, title: inEnglish(title), description: inEnglish(description) };
+};
 
 test('a provider that does not say when somebody signed in is not said to be worth another try', () => {
   expect(inWords('undated')).toMatchObject({ status: 403, reason: 'Elsewhere: why', description: expect.stringMatching(/does not say when you signed in.*a password or a passkey/) });

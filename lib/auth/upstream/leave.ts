@@ -24,5 +24,5 @@ export async function leaveForUpstream(form: PostedForm, { back, ...leaving }: L
   const redirectUri = upstreamRedirectUri(config.url, tenant.slug, provider.id);
   const going = await beginUpstream(identityProviders, { ...leaving, provider, browserHash: browser.hash, redirectUri }, now());
   if (going.kind === 'unavailable') return refuseUpstream(form, { ...unavailableInWords(provider, going.reason), back });
-  return onwardPage({ href: going.url, to: provider.name, brand: brandOf(tenant) });
+  return onwardPage({ href: going.url, to: provider.name, brand: brandOf(tenant), language: origin.language });
 }

@@ -1,21 +1,22 @@
 import { brandOf } from '@/lib/branding/brand-of';
 import { errorPage } from '@/lib/http/error-page';
 import { recordRefusal } from '@/lib/http/record-refusal';
+import type { Sayable } from '@/lib/shared/text';
 import type { PageContext } from '../page-context';
 
 export interface UpstreamRefusalPage {
   status: 400 | 403 | 503;
-  title: string;
-  description: string;
+  title: Sayable;
+  description: Sayable;
   /** Private, for the record of refusals. */
   reason: string;
   personId?: string | null;
   /** Where the person can go on from. */
-  back: { href: string; text: string };
+  back: { href: string; text: Sayable };
 }
 
 /** Refuses a sign-in at an identity provider with a page in plain words; the private reason is recorded under the request id. */
 export function refuseUpstream(context: PageContext, { reason, personId = null, ...page }: UpstreamRefusalPage): Response {
   recordRefusal(context, { endpoint: 'login', code: page.status === 503 ? 'temporarily_unavailable' : 'access_denied', reason, personId });
-  return errorPage({ ...page, brand: brandOf(context.tenant), requestId: context.origin.requestId });
+  return errorPage({ ...page, brand: brandOf(context.tenant), requestId: context.origin.requestId, language: context.origin.language });
 }

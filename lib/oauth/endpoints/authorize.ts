@@ -1,4 +1,5 @@
 /** The authorization endpoint (RFC 6749, 3.1). */
+import { text } from '@/lib/shared/text';
 import { assertionAlgorithms } from '../assertion/algorithms';
 import { type Asked, askedHere } from '../authorize/asked-here';
 import { authorize as carryOn } from '../authorize/authorize';
@@ -81,9 +82,9 @@ function answerClient(error: unknown, request: Request, context: OAuthContext, d
 
 /** Client or redirect URI is wrong: a page, never a redirect. */
 function answerPerson(refusal: OAuthRefusal, context: OAuthContext, clientId: string | null): Response {
-  const { answer: { error, status, description }, retryAfterSeconds } = refusal;
+  const { answer: { error, status }, said: description, retryAfterSeconds } = refusal;
   record(context, error, refusal.message, clientId);
-  const title = status === 503 ? 'Sign-in is closed for now' : 'This sign-in request cannot be used';
+  const title = status === 503 ? text('Sign-in is closed for now') : text('This sign-in request cannot be used');
   return context.errorPage({ status, title, description, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
 }
 

@@ -1,4 +1,5 @@
 /** The end session endpoint (OpenID Connect RP-Initiated Logout, 2). */
+import { text } from '@/lib/shared/text';
 import { readRequest } from '../authorize/read-request';
 import { redirectResponse } from '../authorize/client-redirect';
 import type { OAuthContext, SignedIn } from '../context';
@@ -32,9 +33,9 @@ export const endSession: Endpoint = {
       return await signOut(request, context, await requested(parameters, context));
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      const { answer: { error: code, status, description } } = error;
+      const { answer: { error: code, status }, said: description } = error;
       context.refused({ endpoint: 'end-session', code, reason: error.message, clientId: null });
-      return context.errorPage({ status, title: 'This sign-out request cannot be used', description });
+      return context.errorPage({ status, title: text('This sign-out request cannot be used'), description });
     }
   },
 };

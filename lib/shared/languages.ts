@@ -24,7 +24,8 @@ const languageOf = (range: string): Language | null => (SIMPLIFIED.test(range) ?
  * @returns English where it wishes for none of them
  */
 export function wishedLanguage(accepted: string | null): Language {
-  const wishes = (accepted ?? '').slice(0, 500).split(',').map((wish) => {
+  if (!accepted) return 'en';
+  const wishes = accepted.slice(0, 500).split(',').map((wish) => {
     const [range = '', ...parameters] = wish.split(';').map((part) => part.trim());
     const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
     return { language: languageOf(range), quality: quality === undefined ? 1 : Number(quality) };
