@@ -39,6 +39,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/people/[id]/actions.ts': 'changeRole deactivate endSession reactivate',
     'admin/people/[id]/deletion-actions.ts': 'purge remove restore',
     'admin/people/[id]/edit/save.ts': 'save',
+    'admin/people/[id]/groups/add/add-to-groups.ts': 'addToGroups',
     'admin/people/[id]/password/reset.ts': 'reset',
     'admin/people/[id]/remove-factors.ts': 'removeFactors',
     'admin/people/[id]/revoke-token.ts': 'revokeToken',

@@ -41,9 +41,10 @@ export function ActionForm<Data = undefined>({
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending) return;
-    const fields = new FormData(event.currentTarget, event.nativeEvent.submitter);
-    startTransition(() => dispatch(fields));
+    send(new FormData(event.currentTarget, event.nativeEvent.submitter));
   }
+
+  const send = (fields: FormData) => startTransition(() => dispatch(fields));
 
   const settle = useEffectEvent((answer: FormState<Data>) => {
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -60,7 +61,7 @@ export function ActionForm<Data = undefined>({
 
   return (
     <form {...props} ref={form} action={dispatch} onSubmit={submit} aria-busy={pending || undefined}>
-      <FormContext value={{ state, pending }}>
+      <FormContext value={{ state, pending, send }}>
         <FormMessage state={state} className="mb-4" />
         {typeof children === 'function' ? children(state) : children}
       </FormContext>

@@ -6,6 +6,8 @@ import type { FormState } from './form-state';
 interface FormContextValue {
   state: FormState<unknown> | null;
   pending: boolean;
+  /** Sends other fields than the form has, as if they stood in it; not there before a script runs. */
+  send?: (fields: FormData) => void;
 }
 
 export const FormContext = createContext<FormContextValue>({ state: null, pending: false });

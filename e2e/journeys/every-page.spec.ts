@@ -28,7 +28,7 @@ const checkedBy: Record<string, string[]> = {
   device: ['/device', '/device/confirm', '/device/done'],
   'edit-person': ['/admin/people/[id]/edit'],
   events: ['/admin/events', '/admin/events/[receiver]', '/admin/events/new'],
-  groups: ['/admin/groups/[group]', '/admin/groups/[group]/add', '/admin/groups/[group]/groups', '/admin/groups/new'],
+  groups: ['/admin/groups/[group]', '/admin/groups/[group]/add', '/admin/groups/[group]/groups', '/admin/groups/new', '/admin/people/[id]/groups/add'],
   'revoke-families': ['/admin/token-families/revoke'],
   'password-reset': ['/forgot-password', '/invitation', '/reset-password', '/reset-password/done'],
   'people-in-bulk': ['/admin/people/bulk', '/admin/people/import'],

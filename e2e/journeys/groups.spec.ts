@@ -87,6 +87,41 @@ test('an administrator creates a group, puts people and groups in it, takes them
   await expect(page.getByText('No groups are in this group')).toBeVisible();
 });
 
+test('from a person’s page they are added to groups and taken out of one; who is in a directory’s group is the directory’s to say', async ({ page, person }) => {
+  const kin = unique('Kin');
+  const [first, second, own] = [`${kin} First`, `${kin} Second`, `${kin} Provisioned`];
+  const provisioned = await scim.createGroup([], { displayName: own });
+  await openAs(page, personOf('admin'), '/admin/groups/new');
+  await createGroup(page, first);
+  await createGroup(page, second);
+  await page.goto(`/admin/people/${person.id}`);
+  await page.getByRole('link', { name: 'Add to a group' }).click();
+  await expect(heading(page)).toHaveText('Add to groups');
+  await search(page, kin);
+  const kept = page.getByRole('row').filter({ hasText: own });
+  await expect(kept).toContainText('Its directory says who is in it');
+  await expect(kept.getByRole('checkbox')).toBeDisabled();
+  await expect(kept.getByRole('checkbox')).not.toBeChecked();
+  for (const name of [first, second]) await tick(page.getByRole('checkbox', { name }));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add chosen' }).click();
+  await expect(page.getByText('Added to 2 groups.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: first })).toBeDisabled();
+  await expect(page.getByRole('checkbox', { name: first })).toBeChecked();
+  await page.getByRole('link', { name: 'Back to the person' }).click();
+
+  const membership = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: first }) });
+  const removal = await openDialog(page, membership.getByRole('button', { name: 'Remove' }), `Remove Nora New from ${first}?`);
+  await removal.getByRole('button', { name: 'Remove' }).click();
+  await expect(membership).toHaveCount(0);
+  await expect(page.getByRole('link', { name: second })).toBeVisible();
+  await page.getByRole('link', { name: second }).click();
+  await expect(page.getByRole('cell').getByRole('link', { name: 'Nora New' })).toBeVisible();
+  await page.goto(`/admin/audit-log?q=${encodeURIComponent(first)}`);
+  await expect(page.getByRole('cell', { name: 'Group changed' })).toHaveCount(2);
+  expect(await scim.membersOf(provisioned.id)).toEqual([]);
+});
+
 test('of two administrators who rename one group at once, the second is told', async ({ page, browser }) => {
   const name = unique('Shared');
   await openAs(page, personOf('admin'), '/admin/groups/new');
@@ -157,5 +192,22 @@ test.describe('without script', () => {
     await page.locator('summary', { hasText: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete group' }).click();
     await expect(heading(page)).toHaveText('Groups');
+  });
+
+  test('a person is added to a group from their own page', async ({ page, person }) => {
+    const name = unique('Plain');
+    await openAs(page, personOf('admin'), '/admin/groups/new');
+    await createGroup(page, name);
+    await page.goto(`/admin/people/${person.id}`);
+    await page.getByRole('link', { name: 'Add to a group' }).click();
+    await page.getByRole('searchbox').fill(name);
+    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('checkbox', { name }).check();
+    await page.getByRole('button', { name: 'Add chosen' }).click();
+    await expect(page.getByText('Added to 1 group.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add chosen' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one.' })).toBeVisible();
+    await page.goto(`/admin/people/${person.id}`);
+    await expect(page.getByRole('link', { name })).toBeVisible();
   });
 });

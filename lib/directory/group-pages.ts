@@ -10,6 +10,8 @@ export interface GroupPagesStore {
   listGroupsInGroup(query: MemberQuery<GroupMemberSort>): Promise<{ members: GroupMember[]; total: number }>;
   /** Which of them are direct members. */
   findMembersAmong(tenantId: string, groupId: string, ids: readonly string[]): Promise<Set<string>>;
+  /** Which of the groups a person or group is a direct member of. */
+  findHoldersAmong(tenantId: string, memberId: string, groupIds: readonly string[]): Promise<Set<string>>;
   /** What the end of a group would mean now, by one statement. */
   impactOfGroup(tenantId: string, groupId: string): Promise<GroupImpact>;
 }

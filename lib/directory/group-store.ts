@@ -25,7 +25,7 @@ export interface GroupStore {
   /** The oldest group with exactly this externalId of this connection, or else with this name. */
   findGroupBy(tenantId: string, key: { connectionId: string | null; externalId: string } | { displayName: string }): Promise<Group | null>;
   /** The groups that a person or group is a direct member of, by name; at most `limit`. */
-  listGroupsOf(tenantId: string, memberId: string, limit: number): Promise<{ id: string; displayName: string }[]>;
+  listGroupsOf(tenantId: string, memberId: string, limit: number): Promise<Pick<Group, 'id' | 'displayName' | 'connectionId'>[]>;
   /** Groups by name, a page at a time; 1 is the first page. */
   listGroups(tenantId: string, page: { page: number; pageSize: number }): Promise<Group[]>;
   /** The people who are direct members, by name. */

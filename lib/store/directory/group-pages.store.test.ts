@@ -100,6 +100,7 @@ describe('the members of a group', () => {
     expect(await listGroupsInGroup(fixture.directory, { tenantId, groupId })).toMatchObject({ members: [{ id: inner, displayName: 'Inner' }], total: 1 });
     expect(await listGroupsInGroup(fixture.directory, { tenantId, groupId, search: 'nobody' })).toEqual({ members: [], total: 0 });
     expect(await fixture.directory.findMembersAmong(tenantId, groupId, [cyd, inner, newId()])).toEqual(new Set([cyd, inner]));
+    expect(await fixture.directory.findHoldersAmong(tenantId, cyd, [groupId, inner, newId()])).toEqual(new Set([groupId]));
   });
 
   it('are nobody for another tenant, and of what is no id', async () => {

@@ -12,6 +12,7 @@ export function groupPagesStore(database: Connection): GroupPagesStore {
     listPeopleOfGroup: (query) => listPeopleOfGroup(database, query),
     listGroupsInGroup: (query) => listGroupsInGroup(database, query),
     findMembersAmong: (tenantId, groupId, ids) => findMembersAmong(database, tenantId, groupId, ids),
+    findHoldersAmong: (tenantId, memberId, groupIds) => findHoldersAmong(database, tenantId, memberId, groupIds),
     impactOfGroup: (tenantId, groupId) => impactOfGroup(database, tenantId, groupId),
   };
 }
@@ -53,6 +54,14 @@ async function findMembersAmong(connection: Connection, tenantId: string, groupI
   const rows = await connection.query<{ id: string }>(sql`
     SELECT member_id::text AS id FROM group_member
     WHERE tenant_id = ${tenantId}::uuid AND group_id = ${groupId}::uuid AND member_id = ANY(${[...ids]}::uuid[])`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function findHoldersAmong(connection: Connection, tenantId: string, memberId: string, groupIds: readonly string[]): Promise<Set<string>> {
+  if (!isId(memberId) || groupIds.length === 0) return new Set();
+  const rows = await connection.query<{ id: string }>(sql`
+    SELECT group_id::text AS id FROM group_member
+    WHERE tenant_id = ${tenantId}::uuid AND member_id = ${memberId}::uuid AND group_id = ANY(${[...groupIds]}::uuid[])`);
   return new Set(rows.map(({ id }) => id));
 }
 

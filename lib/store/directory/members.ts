@@ -1,3 +1,4 @@
+import type { Group } from '@/lib/directory/group';
 import { isId } from '@/lib/shared/id';
 import { type Connection, sql } from '../database';
 
@@ -11,9 +12,9 @@ export async function listMembers(connection: Connection, tenantId: string, grou
 }
 
 /** See GroupStore.listGroupsOf. */
-export function listGroupsOf(connection: Connection, tenantId: string, memberId: string, limit: number): Promise<{ id: string; displayName: string }[]> {
+export function listGroupsOf(connection: Connection, tenantId: string, memberId: string, limit: number): Promise<Pick<Group, 'id' | 'displayName' | 'connectionId'>[]> {
   return connection.query(sql`
-    SELECT g.id::text AS id, g.display_name AS "displayName"
+    SELECT g.id::text AS id, g.display_name AS "displayName", g.connection_id::text AS "connectionId"
     FROM group_member m JOIN "group" g ON g.tenant_id = m.tenant_id AND g.id = m.group_id
     WHERE m.tenant_id = ${tenantId}::uuid AND m.member_id = ${memberId}::uuid
     ORDER BY g.display_name_key, g.id LIMIT ${limit}::int`);

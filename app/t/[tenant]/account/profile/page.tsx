@@ -1,6 +1,6 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
-import { Callout } from '@/components/ui/callout';
+import { SavedNews } from '@/components/forms/undo/saved-news';
 import { TextLink } from '@/components/ui/text-link';
 import { accountNews } from '@/lib/auth/forms/account';
 import { errorText, type PageQuery, readPageQuery } from '@/lib/auth/page-query';
@@ -9,6 +9,7 @@ import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { ProfileCard } from '../../admin/people/[id]/profile-card';
 import { AccountFrame } from '../account-frame';
+import { saveProfile } from './edit/save-profile';
 import { ownProfile } from './own-profile';
 import { whoChanges } from './who-changes';
 
@@ -19,11 +20,12 @@ export default async function ProfilePage({ params, searchParams }: { params: Pr
   const t = await getText();
   const { tenant, user } = context;
   const { person, type, editable } = await ownProfile(context);
-  const news = errorText(accountNews, (await readPageQuery(searchParams))('done'));
+  const query = await readPageQuery(searchParams);
+  const news = errorText(accountNews, query('done'));
   return (
     <AccountFrame tenant={tenant} user={user} title={t('Your profile')}>
       <p className="text-sm"><TextLink href={tenantPath(tenant.slug, '/account')}>{t('Your account')}</TextLink></p>
-      {news && <Callout tone="success" role="status">{t(news)}</Callout>}
+      <SavedNews of={person.id} basedOn={news && query('saved')} action={saveProfile.bind(null, tenant.slug)}>{news && t(news)}</SavedNews>
       <ProfileCard attributes={person.attributes} type={type} editHref={editable && tenantPath(tenant.slug, '/account/profile/edit')} />
       <p className="text-sm text-ink-muted text-pretty">{t(whoChanges({ provisioned: person.connectionId !== null, editable }))}</p>
     </AccountFrame>

@@ -2,6 +2,7 @@
 
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { UndoNote } from '@/components/forms/undo/undo-note';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
@@ -9,9 +10,9 @@ import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import type { BrandDraft } from '@/lib/branding/draft';
 import { text } from '@/lib/shared/text';
-import { SavedNote } from '../saved-note';
 import { AccentField } from './accent-field';
 import { LogoField } from './logo-field';
+import { previewFields } from './preview-view';
 
 interface BrandingFieldsProps {
   tenantName: string;
@@ -28,7 +29,7 @@ interface BrandingFieldsProps {
 export function BrandingFields({ tenantName, draft, saved, version, imagePath, editable, wasSaved }: BrandingFieldsProps) {
   const t = useText();
   return (
-    <Card title={t('What people see')} footer={editable && <>{wasSaved && <SavedNote />}<SubmitButton name="intent" value="save">{t('Save branding')}</SubmitButton></>}>
+    <Card title={t('What people see')} footer={editable && <><UndoNote saved={wasSaved} beside={previewFields} /><SubmitButton name="intent" value="save">{t('Save branding')}</SubmitButton></>}>
       <BasedOn version={version} />
       <fieldset disabled={!editable} className="min-w-0 space-y-5">
         <Field label={t('Name')} name="brandName" hint={t('What people know it by. Empty for the name of the tenant, {tenantName}. Mails have it too.', { tenantName })} optional>

@@ -24,6 +24,8 @@ export interface PreviewView {
   preview_width: (typeof previewWidths)[number]['value'];
 }
 
+export const previewFields = ['preview_page', 'preview_theme', 'preview_width'] as const satisfies readonly (keyof PreviewView)[];
+
 /** Reads it from a form or an address; anything unknown is the first choice. */
 export function previewView(fields: Readonly<Record<string, unknown>>): PreviewView {
   return {

@@ -1,9 +1,9 @@
 'use server';
 
-import { redirect } from 'next/navigation';
 import { userAction } from '@/lib/auth/user-action';
 import { tenantPath } from '@/lib/tenants/paths';
 import { editFormFields } from '../../../admin/people/[id]/edit/edit-form-fields';
+import { endEdit } from '../../../admin/people/[id]/edit/end-edit';
 import type { Rows } from '../../../admin/people/[id]/edit/row-intents';
 import { saveEdit } from '../../../admin/people/[id]/edit/save-edit';
 import { ownProfile } from '../own-profile';
@@ -15,6 +15,6 @@ export const saveProfile = userAction<typeof editFormFields, { rows: Rows }>(edi
   const { tenant, container } = context;
   const { person, own, editable } = await ownProfile(context);
   if (!editable) return { ok: false, message: whoChanges({ provisioned: person.connectionId !== null, editable }) };
-  const unsaved = await saveEdit({ container, cause }, { tenantId: tenant.id, id: person.id, type: own, intent, basedOn, fields });
-  return unsaved ?? redirect(tenantPath(tenant.slug, '/account/profile?done=profile-changed'));
+  const saved = await saveEdit({ container, cause }, { tenantId: tenant.id, id: person.id, type: own, intent, basedOn, fields });
+  return saved.ok ? endEdit(intent, saved.version, tenantPath(tenant.slug, '/account/profile'), { done: 'profile-changed' }) : saved;
 });

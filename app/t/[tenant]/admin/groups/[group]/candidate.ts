@@ -8,7 +8,12 @@ export interface Candidate {
   detail: string;
   /** Why it is not to be chosen; null when it is. */
   already: string | null;
+  /** Not to be chosen, and not because that is so already. */
+  withheld?: boolean;
 }
+
+/** Who or what is chosen: people or groups for a group, or groups for a person. */
+export type CandidateKind = 'people' | 'groups' | 'groups-of-person';
 
 /** What the lists of candidates keep in their address. */
 export const candidateSpec: ListSpec<'displayName', never> = {

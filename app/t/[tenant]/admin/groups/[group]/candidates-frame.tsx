@@ -3,6 +3,7 @@ import { useText } from '@/components/text/use-text';
 import { PageHeader } from '@/components/ui/page-header';
 import type { Group } from '@/lib/directory/group';
 import { groupPath, groupsPath } from '../group-path';
+import { addMembers } from './actions';
 import type { Candidate } from './candidate';
 import { CandidatesForm } from './candidates-form';
 import { CandidatesTable } from './candidates-table';
@@ -29,7 +30,7 @@ export function CandidatesFrame({ tenantSlug, group, kind, rows, total, state }:
         description={kind === 'people' ? t('They are in {group} from then on.', { group: group.displayName }) : t('Everybody in them is in {group} too, from then on.', { group: group.displayName })}
       />
       <CandidatesTable kind={kind} rows={rows} total={total} state={state} basePath={basePath} />
-      <CandidatesForm tenantSlug={tenantSlug} groupId={group.id} backHref={backHref} />
+      <CandidatesForm action={addMembers.bind(null, tenantSlug)} id={group.id} backHref={backHref} backLabel={t('Back to the group')} />
     </>
   );
 }

@@ -9,27 +9,30 @@ import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
 import { EmptyState } from '@/components/ui/empty-state';
 import { text } from '@/lib/shared/text';
-import { type Candidate, CANDIDATES_FORM, candidateSpec } from './candidate';
+import { type Candidate, type CandidateKind, CANDIDATES_FORM, candidateSpec } from './candidate';
 
 const helper = dataColumns<Candidate>();
 
-const columnsOf = (detail: string) => helper.columns([
+/** @param field the name of the boxes */
+const columnsOf = (field: string, detail: string) => helper.columns([
   helper.accessor('displayName', {
     header: text('Name'),
     meta: { interactive: true },
-    cell: ({ row: { original: { id, displayName, already } } }) =>
+    cell: ({ row: { original: { id, displayName, already, withheld = false } } }) =>
       already === null
-        ? <Checkbox form={CANDIDATES_FORM} name="member" value={id} label={displayName} />
-        : <Checkbox disabled defaultChecked label={displayName} />,
+        ? <Checkbox form={CANDIDATES_FORM} name={field} value={id} label={displayName} />
+        : <Checkbox disabled defaultChecked={!withheld} label={displayName} />,
   }),
   helper.accessor('detail', { header: detail }),
   helper.accessor('already', { header: text('Membership'), cell: ({ row: { original: { already } } }) => already && <Badge>{already}</Badge> }),
 ]);
 
-const columns = { people: columnsOf(text('User name')), groups: columnsOf(text('Origin')) };
+const columns: Record<CandidateKind, ReturnType<typeof columnsOf>> = {
+  people: columnsOf('member', text('User name')), groups: columnsOf('member', text('Origin')), 'groups-of-person': columnsOf('group', text('Origin')),
+};
 
 interface CandidatesTableProps {
-  kind: 'people' | 'groups';
+  kind: CandidateKind;
   rows: readonly Candidate[];
   total: number;
   state: ListState<'displayName', never>;

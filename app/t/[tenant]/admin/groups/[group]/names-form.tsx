@@ -1,11 +1,11 @@
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { UndoNote } from '@/components/forms/undo/undo-note';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import type { Group } from '@/lib/directory/group';
 import { groupVersion } from '@/lib/directory/rename-group';
-import { SavedNote } from '../../saved-note';
 import { NameFields } from '../name-fields';
 import { rename } from './actions';
 
@@ -16,7 +16,7 @@ export function NamesForm({ tenantSlug, group }: { tenantSlug: string; group: Gr
     <ActionForm action={rename.bind(null, tenantSlug)}>
       <BasedOn version={groupVersion(group)} />
       <input type="hidden" name="id" value={group.id} />
-      <Card title={t('Settings')} footer={<><SavedNote /><SubmitButton variant="secondary">{t('Save changes')}</SubmitButton></>}>
+      <Card title={t('Settings')} footer={<><UndoNote /><SubmitButton variant="secondary">{t('Save changes')}</SubmitButton></>}>
         <div className="space-y-5">
           <NameFields displayName={group.displayName} externalId={group.externalId} ownExternalId={group.connectionId === null} />
         </div>

@@ -1,26 +1,49 @@
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
+import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
+import type { Group } from '@/lib/directory/group';
 import type { GroupHeld } from '@/lib/scim/members';
 import { groupPath } from '../../groups/group-path';
+import { RemoveMember } from '../../groups/[group]/remove-member';
 
-const SHOWN_AT_MOST = 100;
+/** How many groups the card shows. */
+export const GROUPS_AT_MOST = 100;
+
+interface GroupsCardProps {
+  tenantSlug: string;
+  person: { id: string; name: string };
+  groups: readonly GroupHeld[];
+  /** Those of them that the person is in directly, as far as they are shown. */
+  direct: readonly Pick<Group, 'id' | 'connectionId'>[];
+  /** Where the person is added to others, for whoever may. */
+  addHref: string | null;
+}
 
 /** The groups that the person is in, by name: directly, or because a group that they are in is in them. */
-export function GroupsCard({ tenantSlug, groups }: { tenantSlug: string; groups: readonly GroupHeld[] }) {
+export function GroupsCard({ tenantSlug, person, groups, direct, addHref }: GroupsCardProps) {
   const t = useText();
-  const rest = groups.length - SHOWN_AT_MOST;
+  const rest = groups.length - GROUPS_AT_MOST;
+  const origins = new Map(direct.map(({ id, connectionId }) => [id, connectionId]));
   return (
-    <Card title={t('Groups')}>
+    <Card title={t('Groups')} actions={addHref !== null && <ButtonLink size="sm" href={addHref}>{t('Add to a group')}</ButtonLink>}>
       {groups.length === 0 && <p className="text-sm text-ink-muted">{t('A member of none.')}</p>}
       <ul className="space-y-1 text-sm">
-        {groups.slice(0, SHOWN_AT_MOST).map(({ id, display, direct }) => (
-          <li key={id} className="flex flex-wrap items-center gap-1.5 wrap-anywhere">
-            <TextLink href={groupPath(tenantSlug, id)}>{display}</TextLink>
-            {!direct && <Badge>{t('through another')}</Badge>}
-          </li>
-        ))}
+        {groups.slice(0, GROUPS_AT_MOST).map((group) => {
+          const connectionId = origins.get(group.id);
+          return (
+            <li key={group.id} className="flex flex-wrap items-center gap-1.5 wrap-anywhere">
+              <TextLink href={groupPath(tenantSlug, group.id)}>{group.display}</TextLink>
+              {!group.direct && <Badge>{t('through another')}</Badge>}
+              {addHref !== null && connectionId !== undefined && (
+                <span className="ml-auto">
+                  <RemoveMember tenantSlug={tenantSlug} group={{ id: group.id, displayName: group.display, connectionId }} member={{ ...person, kind: 'person' }} />
+                </span>
+              )}
+            </li>
+          );
+        })}
       </ul>
       {rest > 0 && <p className="mt-2 text-sm text-ink-muted">{t('And {count, plural, one {# other} other {# others}}.', { count: rest })}</p>}
     </Card>

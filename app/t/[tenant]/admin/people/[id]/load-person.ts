@@ -3,6 +3,7 @@ import type { AdminContext } from '@/lib/auth/require-admin';
 import { getPerson } from '@/lib/directory/get-person';
 import { listFamilies } from '@/lib/families/list-families';
 import { listSessions } from '@/lib/sessions/list-sessions';
+import { GROUPS_AT_MOST } from './groups-card';
 import { purposeFor } from './password/purpose-for';
 
 const FAMILIES_AT_MOST = 10;
@@ -20,12 +21,13 @@ export async function loadPerson({ tenant, container }: Pick<AdminContext, 'tena
   const found = await getPerson(container.directory, { tenantId, id, now });
   if (!found) notFound();
   const { connectionId } = found.person;
-  const [sessions, grants, living, access, groups, connection, purpose, types, secondFactors, identities, tokens] = await Promise.all([
+  const [sessions, grants, living, access, groups, directGroups, connection, purpose, types, secondFactors, identities, tokens] = await Promise.all([
     listSessions(container.sessions, { tenantId, personId: id, now, page: sessionsPage, pageSize: sessionsPageSize }),
     container.sessions.countGrants({ tenantId, personId: id, now }),
     listFamilies(container.families, { tenantId, now, personId: id, status: 'living', sort: 'lastUsedAt', pageSize: FAMILIES_AT_MOST }),
     container.consents.listAccess({ tenantId, personId: id, now }),
     container.directory.listGroupsHeld({ tenantId, connectionId: null, baseUrl: '' }, [id]),
+    container.directory.listGroupsOf(tenantId, id, GROUPS_AT_MOST),
     connectionId ? container.scimConnections.find(tenantId, connectionId) : null,
     purposeFor(container.credentials, found.person),
     container.resourceTypes(tenantId),
@@ -35,6 +37,6 @@ export async function loadPerson({ tenant, container }: Pick<AdminContext, 'tena
   ]);
   return {
     ...found, secondFactors, identities, tokens, now, sessions, grants, families: living.families, familyTotal: living.total, access,
-    groups: groups.get(id) ?? [], connection, type: types.User, toInvite: purpose === 'invitation',
+    groups: groups.get(id) ?? [], directGroups, connection, type: types.User, toInvite: purpose === 'invitation',
   };
 }

@@ -1,15 +1,18 @@
 import { getText } from '@/app/language/get-text';
+import { SavedNews } from '@/components/forms/undo/saved-news';
 import { PageHeader } from '@/components/ui/page-header';
 import { namedAfter } from '@/lib/auth/named-after';
 import { type PageQuery, readPageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { mayManage } from '@/lib/directory/may-manage';
 import { personName, roles } from '@/lib/directory/person';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { tenantPath } from '@/lib/tenants/paths';
 import { RoleBadge, StatusBadge } from '../person-status';
 import { AccessCard } from './access-card';
 import { DeletePerson } from './delete-person';
 import { DeletedPersonPage } from './deleted-person';
+import { save } from './edit/save';
 import { loadPerson } from './load-person';
 import { GroupsCard } from './groups-card';
 import { LinkedIdentitiesCard } from './linked-identities-card';
@@ -32,7 +35,8 @@ const pageNumber = (text: string | null) => (text !== null && /^[1-9]\d{0,3}$/.t
 export default async function PersonPage({ params, searchParams }: { params: Promise<{ tenant: string; id: string }>; searchParams: PageQuery }) {
   const t = await getText();
   const { tenant: slug, id } = await params;
-  const sessionsPage = pageNumber((await readPageQuery(searchParams))('sessions'));
+  const query = await readPageQuery(searchParams);
+  const sessionsPage = pageNumber(query('sessions'));
   const context = await requireAdmin(slug, 'auditor');
   const { tenant, container } = context;
   const deleted = await container.directory.findDeletedPerson(tenant.id, id);
@@ -41,7 +45,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
     const { User } = await container.resourceTypes(tenant.id);
     return <DeletedPersonPage tenantSlug={slug} person={deleted} days={days} type={User} mayChange={mayManage(context.admin.role, deleted.role)} />;
   }
-  const { person, living, secondFactors, identities, tokens, now, sessions, grants, families, familyTotal, access, groups, connection, type, toInvite } = await loadPerson(context, id, sessionsPage);
+  const { person, living, secondFactors, identities, tokens, now, sessions, grants, families, familyTotal, access, groups, directGroups, connection, type, toInvite } = await loadPerson(context, id, sessionsPage);
   const own = context.admin.role;
   const mayChange = mayManage(own, person.role);
   const name = personName(person);
@@ -68,6 +72,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
           )
         }
       />
+      <SavedNews of={id} basedOn={query('saved')} action={save.bind(null, slug)} className="mb-6">{t('The profile is saved.')}</SavedNews>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
           <SessionsCard
@@ -89,7 +94,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
           <OriginCard tenantSlug={slug} person={person} connection={connection} />
           <SecondFactorsCard tenantSlug={tenant.slug} personId={id} held={secondFactors} sessions={living.sessions} mayChange={mayChange} />
           <LinkedIdentitiesCard tenantSlug={slug} personId={id} identities={identities} mayChange={mayChange} />
-          <GroupsCard tenantSlug={slug} groups={groups} />
+          <GroupsCard tenantSlug={slug} person={{ id, name }} groups={groups} direct={directGroups} addHref={roleSuffices(own, 'admin') ? `${basePath}/${id}/groups/add` : null} />
           <RoleCard tenantSlug={slug} person={person} roles={mayChange ? roles.filter((role) => mayManage(own, role)) : null} />
         </div>
       </div>

@@ -3,6 +3,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { KeepForUndo } from '@/components/forms/undo/keep-for-undo';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -28,6 +29,7 @@ export function EditForm({ action, personId, basedOn, sections, backHref }: Edit
         <div className="space-y-6">
           {/* What Enter presses is the first button of a form. */}
           <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden className="sr-only" />
+          <KeepForUndo of={personId} />
           <input type="hidden" name="id" value={personId} />
           <input type="hidden" name="based_on" value={basedOn} />
           {sections.map(({ title, fields }) => (

@@ -1,11 +1,12 @@
 import type { ActionResult } from '@/lib/auth/user-action';
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Container } from '@/lib/container';
-import { editPerson } from '@/lib/directory/edit-person';
+import { editPerson, personVersion } from '@/lib/directory/edit-person';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { alone, sentence, text } from '@/lib/shared/text';
 import { refusal } from '../manageable';
 import { changeRows, rowsOf } from './change-rows';
+import { UNDO } from './edit-form-fields';
 import { editableAttributes, SEPARATOR } from './editable';
 import { type FormFields, readEditForm } from './read-edit-form';
 import type { Rows } from './row-intents';
@@ -20,14 +21,21 @@ interface Edit {
   fields: FormFields;
 }
 
+export type SavedEdit = { ok: true; version: string } | (ActionResult<{ rows: Rows }> & { ok: false });
+
+/** Somebody else was first. */
+const wasChanged = (intent: string) => intent === UNDO
+  ? text('Nothing was undone: this person was changed meanwhile. Reload the page to see how they are now.')
+  : text('Nothing was saved: this person was changed meanwhile. Reload the page to see how they are now, and make your changes there.');
+
 /**
  * Saves the form that `editModel` describes, unless somebody else has changed the person meanwhile; or adds a row to the
  * form, or takes one out.
- * @returns null once it is saved; else what to say
+ * @returns the version of what is saved; else what to say
  */
 export async function saveEdit(
   { container, cause }: { container: Pick<Container, 'directory' | 'now'>; cause: Cause }, { tenantId, id, type, intent, basedOn, fields }: Edit,
-): Promise<ActionResult<{ rows: Rows }> | null> {
+): Promise<SavedEdit> {
   const editable = editableAttributes(type);
   const lists = editable.filter(({ attribute }) => attribute.multiValued).map(({ path }) => path);
   const rows = changeRows(intent, lists, fields);
@@ -39,17 +47,18 @@ export async function saveEdit(
   const outcome = await editPerson(container.directory, { tenantId, id, type, sent, editable, basedOn }, { cause, now: container.now() });
   switch (outcome.kind) {
     case 'changed-meanwhile':
-      return { ok: false, message: text('Nothing was saved: this person was changed meanwhile. Reload the page to see how they are now, and make your changes there.'), data: shown };
+      return { ok: false, message: wasChanged(intent), data: shown };
     case 'invalid':
       return { ok: false, message: sentence('Nothing was saved: {problem}', { problem: alone(outcome.message) }), data: shown };
     case 'conflict': {
       const path = pathOf(outcome.attribute);
       return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: { [path]: text('Somebody else has this already.') }, data: shown };
     }
-    default: {
-      const refused = refusal(outcome);
-      return refused && { ...refused, data: shown };
-    }
+    case 'changed':
+    case 'unchanged':
+      return { ok: true, version: personVersion(outcome.person) };
+    default:
+      return { ok: false, ...refusal(outcome), data: shown };
   }
 }
 

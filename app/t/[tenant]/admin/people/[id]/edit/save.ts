@@ -1,10 +1,10 @@
 'use server';
 
-import { redirect } from 'next/navigation';
 import { adminAction } from '@/lib/auth/admin-action';
 import { tenantPath } from '@/lib/tenants/paths';
 import { manageable } from '../manageable';
 import { editFormFields } from './edit-form-fields';
+import { endEdit } from './end-edit';
 import type { Rows } from './row-intents';
 import { saveEdit } from './save-edit';
 
@@ -15,6 +15,6 @@ export const save = adminAction<typeof editFormFields, { rows: Rows }>('admin', 
   if ('ok' in target) return target;
   const { tenant, container } = context;
   const { User: type } = await container.resourceTypes(tenant.id);
-  const unsaved = await saveEdit({ container, cause }, { ...target, type, intent, basedOn, fields });
-  return unsaved ?? redirect(tenantPath(tenant.slug, `/admin/people/${id}`));
+  const saved = await saveEdit({ container, cause }, { ...target, type, intent, basedOn, fields });
+  return saved.ok ? endEdit(intent, saved.version, tenantPath(tenant.slug, `/admin/people/${id}`)) : saved;
 });

@@ -1,0 +1,48 @@
+import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { parseListState } from '@/components/data-table/state';
+import { PageHeader } from '@/components/ui/page-header';
+import type { PageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { listGroups } from '@/lib/directory/list-groups';
+import { personName } from '@/lib/directory/person';
+import { text } from '@/lib/shared/text';
+import { tenantPath } from '@/lib/tenants/paths';
+import { candidateSpec } from '../../../../groups/[group]/candidate';
+import { CandidatesForm } from '../../../../groups/[group]/candidates-form';
+import { CandidatesTable } from '../../../../groups/[group]/candidates-table';
+import { addToGroups } from './add-to-groups';
+import { groupCandidate } from './group-candidate';
+import { keepersOf } from './keepers-of';
+
+export const generateMetadata = titled(text('Add a person to groups'));
+
+export default async function AddToGroupsPage({ params, searchParams }: { params: Promise<{ tenant: string; id: string }>; searchParams: PageQuery }) {
+  const { tenant: slug, id } = await params;
+  const { tenant, container: { directory, scimConnections } } = await requireAdmin(slug, 'admin');
+  const person = await directory.findPerson(tenant.id, id);
+  if (!person) notFound();
+  const state = parseListState(await searchParams, candidateSpec);
+  const { groups, total } = await listGroups(directory, {
+    tenantId: tenant.id, search: state.q, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+  });
+  const [held, keepers] = await Promise.all([
+    directory.findHoldersAmong(tenant.id, id, groups.map((group) => group.id)),
+    keepersOf(scimConnections, tenant.id, groups),
+  ]);
+  const t = await getText();
+  const people = tenantPath(tenant.slug, '/admin/people');
+  const backHref = `${people}/${id}`;
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: t('People'), href: people }, { label: personName(person), href: backHref }]}
+        title={t('Add to groups')}
+        description={t('{person} is in them from then on. Sessions and tokens go on; applications that go by groups hear of it with their next question.', { person: personName(person) })}
+      />
+      <CandidatesTable kind="groups-of-person" rows={groups.map((group) => groupCandidate(t, group, held, keepers))} total={total} state={state} basePath={`${backHref}/groups/add`} />
+      <CandidatesForm action={addToGroups.bind(null, tenant.slug)} id={id} backHref={backHref} backLabel={t('Back to the person')} />
+    </>
+  );
+}

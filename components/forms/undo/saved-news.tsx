@@ -1,0 +1,63 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Callout } from '@/components/ui/callout';
+import { ActionForm } from '../action-form';
+import type { FormAction } from '../form-state';
+import type { FormValues } from './form-values';
+import { earlierOf, forgetEarlier } from './kept';
+import { UndoButton } from './undo-button';
+import { UndoHint } from './undo-hint';
+import { useUndoTime } from './use-undo-time';
+
+interface SavedNewsProps<Data> {
+  /** What was saved, as `KeepForUndo` calls it. */
+  of: string;
+  /** Which state the saved form has made, as the address says: it is read and goes out of it. Null where nothing was saved just now. */
+  basedOn: string | null;
+  /** The action of the form; the button says `intent=undo`. */
+  action: FormAction<Data>;
+  className?: string;
+  /** The news. */
+  children: ReactNode;
+}
+
+/** On the page on which a saved form ends: says that it was saved, and offers for a while to take that back. */
+export function SavedNews<Data>({ of, basedOn, action, className, children }: SavedNewsProps<Data>) {
+  // What refreshes the page afterwards finds the address without it.
+  const [news] = useState(() => (basedOn === null ? null : { basedOn, said: children, earlier: earlierOf(of) }));
+  const box = useRef<HTMLDivElement>(null);
+  const canUndo = news !== null && news.earlier !== null;
+  const { over, message, button } = useUndoTime(canUndo ? 0 : null);
+
+  useEffect(() => {
+    forgetEarlier();
+    if (!news) return;
+    window.history.replaceState(null, '', window.location.pathname);
+    if (news.earlier) box.current?.focus({ preventScroll: true });
+  }, [news]);
+
+  if (!news) return null;
+  const earlier: FormValues = { ...news.earlier, based_on: news.basedOn };
+  const said = <p role="status">{news.said}{!over && <UndoHint />}</p>;
+  if (!canUndo) return <Callout tone="success" className={className}>{said}</Callout>;
+  return (
+    <div ref={box} tabIndex={-1} {...message} className={className}>
+      <ActionForm action={action}>
+        {(state) => !state && (
+          <Callout
+            tone="success"
+            actions={!over && (
+              <>
+                {Object.entries(earlier).flatMap(([name, value]) => [value ?? []].flat().map((one, index) => <input key={`${name} ${index}`} type="hidden" name={name} value={one} />))}
+                <UndoButton name="intent" value="undo" {...button} onClick={() => box.current?.focus({ preventScroll: true })} />
+              </>
+            )}
+          >
+            {said}
+          </Callout>
+        )}
+      </ActionForm>
+    </div>
+  );
+}

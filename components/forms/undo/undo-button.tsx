@@ -1,0 +1,17 @@
+'use client';
+
+import { Undo2 } from 'lucide-react';
+import { useText } from '@/components/text/use-text';
+import { SubmitButton } from '../submit-button';
+import type { ButtonProps } from '@/components/ui/button';
+
+/** Takes a change back. */
+export function UndoButton(props: ButtonProps) {
+  const t = useText();
+  return (
+    <SubmitButton variant="secondary" size="sm" {...props}>
+      <Undo2 aria-hidden />
+      {t('Undo')}
+    </SubmitButton>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { useRef } from 'react';
+import { Check } from 'lucide-react';
+import { useText } from '@/components/text/use-text';
+import { useFormContext } from '../form-context';
+import { UndoButton } from './undo-button';
+import { UndoHint } from './undo-hint';
+import { useUndo } from './use-undo';
+import { useUndoTime } from './use-undo-time';
+
+interface UndoNoteProps {
+  /** Whether the form's last answer is that it was saved; left out, every success is. */
+  saved?: boolean;
+  /** The names of fields that are not saved, such as those of a preview. */
+  beside?: readonly string[];
+}
+
+/**
+ * Says beside the button of an `ActionForm` that it was saved, and offers for a while to take that back. For forms that
+ * change nothing of who may do what.
+ */
+export function UndoNote({ saved, beside = [] }: UndoNoteProps) {
+  const t = useText();
+  const note = useRef<HTMLDivElement>(null);
+  const { state, pending } = useFormContext();
+  const isSaved = saved ?? state?.ok ?? false;
+  const { outcome, count, undo } = useUndo(note, isSaved, beside);
+  const { over, message, button } = useUndoTime(outcome === 'changed' ? count : null);
+
+  // The button goes away with this: the focus stays here.
+  function takeBack() {
+    note.current?.focus();
+    undo();
+  }
+
+  return (
+    <div ref={note} tabIndex={-1} {...message} className="flex flex-wrap items-center justify-end gap-2 text-sm">
+      <p role="status" className="flex items-center gap-1.5 text-success">
+        {isSaved && !pending && (
+          <>
+            <Check aria-hidden className="size-4" />
+            {outcome === 'undone' ? t('Undone.') : t('Saved')}
+          </>
+        )}
+        {!over && <UndoHint />}
+        {outcome === 'not-undone' && <span className="text-ink-muted">{t('Not undone.')}</span>}
+      </p>
+      {!over && <UndoButton type="button" {...button} onClick={takeBack} />}
+    </div>
+  );
+}

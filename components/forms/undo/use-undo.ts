@@ -1,0 +1,76 @@
+'use client';
+
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { useFormContext } from '../form-context';
+import type { FormState } from '../form-state';
+import { type FormValues, toFormData, valuesOf } from './form-values';
+import { putBack } from './put-back';
+import { useSending } from './use-sending';
+
+interface Sent {
+  kind: 'change' | 'undo';
+  values: FormValues;
+  /** What was saved before. */
+  earlier: FormValues;
+  button: FormValues;
+  /** The answer that the form had when it was sent. */
+  after: FormState<unknown> | null;
+}
+
+export interface Undo {
+  /** What the form's last answer came to: a change, its undoing, or that it could not be undone. Null before, and for anything else. */
+  outcome: 'changed' | 'undone' | 'not-undone' | null;
+  /** Counts what was sent: an offer is of one change. */
+  count: number;
+  /** Saves by the same action what was saved before, based on what the last answer says. */
+  undo: () => void;
+}
+
+/**
+ * Takes the last change of an `ActionForm` back, whose fields then show what they did before.
+ * @param inside an element in the form
+ * @param saved whether the form's last answer says that it was saved
+ * @param beside the names of fields that are not saved: they stay as they are
+ */
+export function useUndo(inside: RefObject<Element | null>, saved: boolean, beside: readonly string[]): Undo {
+  const { state, pending, send } = useFormContext();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [count, setCount] = useState(0);
+  const answered = sent !== null && !pending && state !== sent.after;
+  const outcome = answered ? outcomeOf(sent.kind, saved) : null;
+
+  function keep(next: Omit<Sent, 'after'>) {
+    setSent({ ...next, after: state });
+    setCount(count + 1);
+  }
+
+  useSending(inside, ({ values, first, button }) => {
+    if (pending) return;
+    const before = sent === null ? first : answered && saved ? sent.values : sent.earlier;
+    const earlier = { ...before, ...Object.fromEntries(beside.map((name) => [name, values[name]])) };
+    keep({ kind: 'change', values, earlier, button });
+  });
+
+  function undo() {
+    const form = inside.current?.closest('form');
+    if (!form || !send || outcome !== 'changed' || sent === null) return;
+    const values = { ...sent.earlier, ...sent.button, based_on: valuesOf(form)['based_on'] };
+    keep({ kind: 'undo', values, earlier: sent.values, button: sent.button });
+    send(toFormData(values));
+  }
+
+  const show = useEffectEvent(() => {
+    const form = inside.current?.closest('form');
+    if (form && sent !== null) putBack(form, { sent: sent.earlier, earlier: sent.values });
+  });
+  useEffect(() => {
+    if (outcome === 'undone') show();
+  }, [outcome]);
+
+  return { outcome, count, undo };
+}
+
+function outcomeOf(kind: Sent['kind'], saved: boolean): Undo['outcome'] {
+  if (kind === 'change') return saved ? 'changed' : null;
+  return saved ? 'undone' : 'not-undone';
+}

@@ -1,0 +1,217 @@
+/** What was saved of names and looks can be taken back for ten seconds, by the same action: authorized, recorded and refused like any change. */
+import type { Locator, Page } from '@playwright/test';
+import { personOf } from '../support/fixture';
+import { ACCOUNT_TENANT } from '../support/personal-token';
+import { unique } from '../support/random';
+import { ENTERPRISE_SCHEMA, scim } from '../support/scim';
+import { expectAccessible } from './support/accessible';
+import { anotherBrowser, expect, openAs, test } from './support/journey';
+
+test.describe.configure({ timeout: 180_000 });
+
+/** Nobody else changes its looks. */
+const BRANDED = 'play-house';
+
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
+const nameOf = (page: Page) => page.getByLabel('Name', { exact: true });
+
+/** Saves, and waits until it can be undone. */
+async function save(page: Page, button = 'Save changes'): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await expect(undo(page)).toBeVisible();
+}
+
+/** Opens the page of a new group. @returns what it is called */
+async function openGroup(page: Page): Promise<string> {
+  const name = unique('Undone');
+  await openAs(page, personOf('admin'), '/admin/groups/new');
+  await nameOf(page).fill(name);
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  return name;
+}
+
+/** The changes of something in the audit log. */
+async function changesOf(page: Page, id: string, action: string): Promise<Locator> {
+  await page.goto(`/admin/audit-log?target=${id}`);
+  return page.getByRole('row').filter({ hasText: action });
+}
+
+const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+const somebody = () => scim.createUser({
+  displayName: unique('Ada'), title: 'Dr', emails: [{ value: `${unique('one')}@example.com`, type: 'work' }, { value: `${unique('two')}@example.com`, type: 'home' }],
+  [ENTERPRISE_SCHEMA]: { employeeNumber: '7' },
+});
+
+test('the names of a group are taken back: in its fields, after a reload, and as a change of its own in the audit log', async ({ page }) => {
+  const name = await openGroup(page);
+  const externalId = page.getByLabel('External ID');
+  const heading = page.getByRole('heading', { level: 1 });
+  await nameOf(page).fill(`${name} by mistake`);
+  await externalId.fill(unique('x'));
+  await save(page);
+  await expect(heading).toHaveText(`${name} by mistake`);
+  await expect(page.getByText('You can undo this for 10 seconds.')).toBeAttached();
+  await undo(page).click();
+  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(undo(page)).toHaveCount(0);
+  await expect(heading).toHaveText(name);
+  await expect(nameOf(page)).toHaveValue(name);
+  await expect(externalId).toHaveValue('');
+
+  // What is saved afterwards is taken back to what stood there then.
+  await nameOf(page).fill(`${name} on purpose`);
+  await save(page);
+  await nameOf(page).fill(`${name} once more`);
+  await save(page);
+  await expect(heading).toHaveText(`${name} once more`);
+  await externalId.fill('typed since');
+  await undo(page).click();
+  await expect(nameOf(page)).toHaveValue(`${name} on purpose`);
+  await expect(externalId).toHaveValue('typed since');
+  await page.reload();
+  await expect(nameOf(page)).toHaveValue(`${name} on purpose`);
+  await expect(externalId).toHaveValue('');
+  await expect(undo(page)).toHaveCount(0);
+  await expect(await changesOf(page, idIn(page), 'Group changed')).toHaveCount(5);
+});
+
+test('the offer goes away after ten seconds, and not while somebody is about to take it', async ({ page }) => {
+  await page.clock.install();
+  const name = await openGroup(page);
+  await nameOf(page).fill(`${name} kept`);
+  await save(page);
+  await page.getByText('Saved', { exact: true }).hover();
+  await page.clock.fastForward(60_000);
+  await expect(undo(page)).toBeVisible();
+  await undo(page).focus();
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(60_000);
+  await expect(undo(page)).toBeVisible();
+  await undo(page).blur();
+  await page.clock.fastForward(5_000);
+  await expect(undo(page)).toBeVisible();
+  await page.clock.fastForward(5_000);
+  await expect(undo(page)).toHaveCount(0);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(nameOf(page)).toHaveValue(`${name} kept`);
+});
+
+test('what somebody else has changed in between is not overwritten: undo says so', async ({ page, browser }) => {
+  const name = await openGroup(page);
+  const path = new URL(page.url()).pathname;
+  await nameOf(page).fill(`${name} of the administrator`);
+  await save(page);
+  await undo(page).hover();
+  const other = await anotherBrowser(browser, personOf('owner'), path);
+  await nameOf(other).fill(`${name} of the owner`);
+  await save(other);
+  await undo(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'renamed meanwhile' })).toBeVisible();
+  await expect(page.getByText('Not undone.')).toBeVisible();
+  await expect(nameOf(page)).toHaveValue(`${name} of the administrator`);
+  await page.reload();
+  await expect(nameOf(page)).toHaveValue(`${name} of the owner`);
+});
+
+test('a person’s profile is taken back by the keyboard, lists included, and both changes are in the audit log', async ({ page }) => {
+  const { id, body } = await somebody();
+  await openAs(page, personOf('admin'), `/admin/people/${id}/edit`);
+  const emails = page.getByRole('group', { name: /^Emails, \d$/ });
+  await page.getByRole('textbox', { name: 'Title Optional' }).fill('Countess');
+  await page.getByRole('button', { name: 'Remove emails, 1' }).click();
+  await expect(emails).toHaveCount(1);
+  await save(page);
+  await expect(page.getByText('The profile is saved.')).toBeVisible();
+  await expect(page.getByText('Countess')).toBeVisible();
+  await expect(page).toHaveURL(`/admin/people/${id}`);
+  expect((await scim.get(`/Users/${id}`)).body).toMatchObject({ title: 'Countess', emails: [{ type: 'home' }] });
+
+  await page.keyboard.press('Tab');
+  await expect(undo(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(undo(page)).toHaveCount(0);
+  await expect(page.getByText('Countess')).toHaveCount(0);
+  expect((await scim.get(`/Users/${id}`)).body).toMatchObject({ title: 'Dr', emails: body.emails, [ENTERPRISE_SCHEMA]: { employeeNumber: '7' } });
+  await page.reload();
+  await expect(page.getByText('The profile is saved.')).toHaveCount(0);
+  await expect(page.getByText('Dr', { exact: true })).toBeVisible();
+  await expect(await changesOf(page, id, 'Person changed')).toHaveCount(2);
+});
+
+test('a person whom somebody has changed in between stays as that one left them', async ({ page }) => {
+  const { id } = await somebody();
+  await openAs(page, personOf('admin'), `/admin/people/${id}/edit`);
+  await page.getByRole('textbox', { name: 'Title Optional' }).fill('Countess');
+  await save(page);
+  await undo(page).hover();
+  await expectAccessible(page);
+  await undo(page).hover();
+  await scim.patch(id, { op: 'replace', path: 'nickName', value: 'Augusta' });
+  await undo(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was undone: this person was changed meanwhile.' })).toBeVisible();
+  expect((await scim.get(`/Users/${id}`)).body).toMatchObject({ title: 'Countess', nickName: 'Augusta' });
+});
+
+test('somebody takes back what they changed of their own profile', async ({ page }) => {
+  await openAs(page, personOf('owner', ACCOUNT_TENANT), `/t/${ACCOUNT_TENANT}/account/profile`);
+  const [edit, nick, by] = [page.getByRole('link', { name: 'Edit profile' }), page.getByLabel('Nick name'), unique('Nick')];
+  await edit.click();
+  await nick.fill(by);
+  await save(page);
+  await expect(page.getByText('Your profile is changed.')).toBeVisible();
+  await undo(page).click();
+  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(page.getByText(by, { exact: true })).toHaveCount(0);
+  await edit.click();
+  await expect(nick).toHaveValue('');
+});
+
+test('the looks of a tenant are taken back, in the form and in its preview', async ({ page }) => {
+  await openAs(page, personOf('owner', BRANDED), `/t/${BRANDED}/admin/branding`);
+  const [sentence, accent] = [page.getByLabel('Sentence on the sign-in page'), page.getByRole('textbox', { name: /^Accent colour/ })];
+  const [logo, dark] = [page.getByRole('img', { name: 'Logo as it is' }), page.getByRole('radio', { name: 'Dark' })];
+  const preview = page.frameLocator('iframe[title="Preview of the page"]');
+  await sentence.fill('A sentence by mistake.');
+  await accent.fill('#7ad151');
+  await expect(preview.getByText('A sentence by mistake.')).toBeVisible();
+  const picture = await page.getByRole('heading', { name: 'Branding' }).screenshot();
+  await page.getByLabel('Logo', { exact: false }).first().setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
+  await expect(logo).toBeVisible();
+  await expect(undo(page)).toHaveCount(0);
+  await dark.check({ force: true });
+  await save(page, 'Save branding');
+  await undo(page).click();
+  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(sentence).toHaveValue('');
+  await expect(accent).toHaveValue('');
+  await expect(logo).toHaveCount(0);
+  await expect(preview.getByText('A sentence by mistake.')).toHaveCount(0);
+  await expect(dark).toBeChecked();
+  await page.reload();
+  await expect(sentence).toHaveValue('');
+  await expect(logo).toHaveCount(0);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('what is saved is saved, and nothing of it shows', async ({ page }) => {
+    const { id } = await somebody();
+    await openAs(page, personOf('admin'), `/admin/people/${id}/edit`);
+    await page.getByRole('textbox', { name: 'Title Optional' }).fill('Countess');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('The profile is saved.')).toBeVisible();
+    await expect(page.getByText('undo', { exact: false })).toHaveCount(0);
+
+    const group = await scim.createGroup();
+    await page.goto(`/admin/groups/${group.id}`);
+    await nameOf(page).fill(`${group.displayName} renamed`);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(nameOf(page)).toHaveValue(`${group.displayName} renamed`);
+    await expect(page.getByText('undo', { exact: false })).toHaveCount(0);
+  });
+});
