@@ -1,6 +1,7 @@
 import type { Operation } from '../operation';
 import { accessKeyOperations } from './access-keys';
 import { auditLogOperations } from './audit-log';
+import { detailsTypeOperations } from './authorization-details-types';
 import { clientSecretOperations } from './client-secrets';
 import { clientOperations } from './clients';
 import { groupMemberOperations } from './group-members';
@@ -25,7 +26,7 @@ import { trustedIssuerOperations } from './trusted-issuers';
 
 /** Every operation of the management API: dispatch and document are made of this. */
 export const operations: readonly Operation[] = [
-  ...clientOperations, ...clientSecretOperations, ...scopeOperations, ...resourceOperations, ...peopleOperations, ...personLifecycleOperations, ...personalTokenOperations,
+  ...clientOperations, ...clientSecretOperations, ...scopeOperations, ...resourceOperations, ...detailsTypeOperations, ...peopleOperations, ...personLifecycleOperations, ...personalTokenOperations,
   ...groupOperations, ...groupMemberOperations, ...schemaOperations, ...schemaAttributeOperations,
   ...tokenFamilyOperations, ...scimConnectionOperations, ...signingKeyOperations, ...settingsOperations, ...auditLogOperations, ...refusalOperations, ...accessKeyOperations, ...tenantOperations,
   ...eventReceiverOperations, ...eventDeliveryOperations, ...trustedIssuerOperations, ...identityProviderOperations,
