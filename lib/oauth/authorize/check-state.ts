@@ -4,9 +4,16 @@ import type { RequestParameters } from '../parameters/request-parameters';
 /** What is echoed in a Location header, which intermediaries bound. */
 const LONGEST_STATE = 8192;
 
+/** Half a line break: browsers write it as CR LF where they post a form (HTML, 4.10.21.8), and it would not come back as it is. */
+const HALF_A_BREAK = /\r(?!\n)|(?<!\r)\n/;
+
 /** @throws OAuthRefusal, which must not be told by a redirect: that would carry the state */
 export function checkState(parameters: RequestParameters): void {
-  if ((parameters.get('state')?.length ?? 0) > LONGEST_STATE) {
-    throw new OAuthRefusal('malformed-parameter', `state is longer than ${LONGEST_STATE} characters`, 'state');
-  }
+  const state = parameters.get('state') ?? '';
+  if (state.length > LONGEST_STATE) throw refused(`state is longer than ${LONGEST_STATE} characters`);
+  if (parameters.get('response_mode') === 'form_post' && HALF_A_BREAK.test(state)) throw refused('state has a line break that no form brings back as it is');
+}
+
+function refused(reason: string): OAuthRefusal {
+  return new OAuthRefusal('malformed-parameter', reason, 'state');
 }
