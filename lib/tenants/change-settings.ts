@@ -10,7 +10,7 @@ export const settingsVersion = (settings: Partial<TenantSettings>): string => ve
 
 /**
  * Changes some of a tenant's settings; those that are already so leave no audit row.
- * @param change.basedOn the `settingsVersion` of the same settings that the change was made from; left out, whatever they are is replaced
+ * @param change.basedOn the `settingsVersion` that the change was made from, of the same settings or of all of them; left out, whatever they are is replaced
  * @returns 'changed-meanwhile' when somebody else was first, with nothing changed
  */
 export async function changeSettings(
@@ -23,7 +23,7 @@ export async function changeSettings(
   const names = Object.keys(changes) as (keyof TenantSettings)[];
   if (isDeepStrictEqual(changed, before)) return 'unchanged';
   const only = (settings: object) => Object.fromEntries(Object.entries(settings).filter(([setting]) => names.some((one) => one === setting)));
-  const mayChange = (current: TenantSettings) => basedOn === undefined || settingsVersion(only(current)) === basedOn;
+  const mayChange = (current: TenantSettings) => basedOn === undefined || [only(current), current].some((settings) => settingsVersion(settings) === basedOn);
   const outcome = await tenants.changeSettings({ id, slug, names, settings: only(settingsBeyondDefaults(changed)), mayChange }, (current) => ({
     tenantId: id, cause, action: 'tenant.updated', target: { type: 'tenant', id, name }, before: only(current), after: only(changed),
   }));

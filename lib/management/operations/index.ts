@@ -9,6 +9,7 @@ import { groupOperations } from './groups';
 import { eventDeliveryOperations } from './event-deliveries';
 import { eventReceiverOperations } from './event-receivers';
 import { identityProviderOperations } from './identity-providers';
+import { initialAccessTokenOperations } from './initial-access-tokens';
 import { peopleOperations } from './people';
 import { personLifecycleOperations } from './person-lifecycle';
 import { personalTokenOperations } from './personal-tokens';
@@ -29,5 +30,5 @@ export const operations: readonly Operation[] = [
   ...clientOperations, ...clientSecretOperations, ...scopeOperations, ...resourceOperations, ...detailsTypeOperations, ...peopleOperations, ...personLifecycleOperations, ...personalTokenOperations,
   ...groupOperations, ...groupMemberOperations, ...schemaOperations, ...schemaAttributeOperations,
   ...tokenFamilyOperations, ...scimConnectionOperations, ...signingKeyOperations, ...settingsOperations, ...auditLogOperations, ...refusalOperations, ...accessKeyOperations, ...tenantOperations,
-  ...eventReceiverOperations, ...eventDeliveryOperations, ...trustedIssuerOperations, ...identityProviderOperations,
+  ...eventReceiverOperations, ...eventDeliveryOperations, ...trustedIssuerOperations, ...identityProviderOperations, ...initialAccessTokenOperations,
 ];

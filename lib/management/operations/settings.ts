@@ -3,6 +3,8 @@ import { logoField } from '@/lib/branding/brand-image';
 import { changeLogos } from '@/lib/branding/change-logos';
 import { changeSettings, settingsVersion } from '@/lib/tenants/change-settings';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { unknownInSettings } from '@/lib/tenants/unknown-in-settings';
+import { changesOf } from '../changes';
 import { answer, operation, type Operation } from '../operation';
 import { problem } from '../problem';
 import { fieldProblems } from '../field-problems';
@@ -15,13 +17,16 @@ const getSettings = operation({
 });
 
 const updateSettings = operation({
-  id: 'updateSettings', method: 'PATCH', path: '/settings', tag, role: 'admin', problems: ['changed-meanwhile'], summary: 'Changes the settings that are named',
-  bodySchema: tenantSettingsSchema.omit({ brandLogo: true, brandLogoDark: true }).partial(), answerSchema: tenantSettingsSchema,
-  async run({ container, tenant, cause }, { body }) {
-    const settings = tenantSettingsSchema.safeParse({ ...tenant.settings, ...body });
-    if (!settings.success) return fieldProblems(settings.error);
-    const outcome = await changeSettings(container.tenants, { tenant, changes: body }, cause);
-    return outcome === 'changed-meanwhile' ? problem('changed-meanwhile') : answer(settings.data, settingsVersion(settings.data));
+  id: 'updateSettings', method: 'PATCH', path: '/settings', tag, role: 'admin', conditional: true, problems: ['changed-meanwhile'], summary: 'Changes the settings that are named and leaves the others',
+  bodySchema: changesOf(tenantSettingsSchema.omit({ brandLogo: true, brandLogoDark: true }).shape), answerSchema: tenantSettingsSchema,
+  async run({ container, tenant, cause }, { body, basedOn }) {
+    const settings = { ...tenant.settings, ...body };
+    const unknown = unknownInSettings(tenant, body);
+    if (unknown) return fieldProblems({ [unknown.setting]: `names ${unknown.name}, which the tenant does not have` });
+    const namesLife = body.refreshTokenIdleSeconds !== undefined || body.refreshTokenAbsoluteSeconds !== undefined;
+    if (namesLife && settings.refreshTokenIdleSeconds > settings.refreshTokenAbsoluteSeconds) return fieldProblems({ refreshTokenIdleSeconds: 'must not be more than refreshTokenAbsoluteSeconds' });
+    const outcome = await changeSettings(container.tenants, { tenant, changes: body, basedOn }, cause);
+    return outcome === 'changed-meanwhile' ? problem('changed-meanwhile') : answer(settings, settingsVersion(settings));
   },
 });
 

@@ -8,6 +8,7 @@ import { issueInitialToken } from '@/lib/clients/registration/issue-initial-toke
 import { revokeInitialToken } from '@/lib/clients/registration/revoke-initial-token';
 import { sentence, text } from '@/lib/shared/text';
 import { idleClientDays, registrationSettings } from '@/lib/tenants/registration-settings';
+import { unknownInSettings } from '@/lib/tenants/unknown-in-settings';
 import { expiryDate } from '../expiry';
 import { choices, ticked } from '../form-schema';
 import { saveSettings } from '../save-settings';
@@ -31,11 +32,8 @@ const settingsFields = z.object({
 
 /** Sets who may register clients, and what those may have. */
 export const changeRegistrationSettings = adminAction('admin', settingsFields, async ({ input: { based_on: basedOn, ...input }, ...context }) => {
-  const { tenant } = context;
-  const unknown = input.selfRegisteredScopes.find((scope) => !tenant.scopes.has(scope));
-  if (unknown !== undefined) return { ok: false, fieldErrors: { selfRegisteredScopes: sentence('{name} was deleted meanwhile.', { name: unknown }) } };
-  const gone = input.selfRegisteredAuthorizationDetailsTypes.find((type) => !tenant.authorizationDetailsTypes.has(type));
-  if (gone !== undefined) return { ok: false, fieldErrors: { selfRegisteredAuthorizationDetailsTypes: sentence('{name} was deleted meanwhile.', { name: gone }) } };
+  const unknown = unknownInSettings(context.tenant, input);
+  if (unknown) return { ok: false, fieldErrors: { [unknown.setting]: sentence('{name} was deleted meanwhile.', { name: unknown.name }) } };
   return saveSettings(context, input, basedOn);
 });
 

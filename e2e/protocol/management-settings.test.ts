@@ -1,0 +1,109 @@
+/** A tenant's settings over the management API, branding and registration among them, and the tokens to register with. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { issuerOf } from '../support/environment';
+import { textOf } from '../support/html-form';
+import { type Called, manage, newAccessKey } from '../support/management';
+import { managementDocument } from '../support/management-document';
+import { unique } from '../support/random';
+import { registered, registrationEndpoint, sendJson } from '../support/registration';
+import { UserAgent } from '../support/user-agent';
+
+const TENANT = 'mgmt-settings';
+const app = { client_name: 'Pocket notes', redirect_uris: ['https://notes.example/cb'], token_endpoint_auth_method: 'none' };
+
+let expectDocumented: (operationId: string, called: Called) => void;
+let owner: string;
+let auditor: string;
+let stranger: string;
+beforeAll(async () => {
+  ({ expectDocumented } = await managementDocument(TENANT));
+  [owner, auditor] = [await newAccessKey('owner', { tenant: TENANT }), await newAccessKey('owner', { tenant: TENANT, role: 'auditor' })];
+  stranger = await newAccessKey('owner', { tenant: 'acme' });
+}, 60_000);
+
+const call = (key: string, method: string, path: string, more: { body?: object; headers?: Record<string, string> } = {}) => manage(key, method, path, { tenant: TENANT, ...more });
+const change = (body: object, headers: Record<string, string> = {}) => call(owner, 'PATCH', '/settings', { body, headers });
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+describe('a change of settings', () => {
+  it('leaves alone what it does not name, whatever that is', async () => {
+    await change({ sessionSeconds: 3600, selfRegisteredScopes: ['orders:read'], brandSentence: 'Welcome back.', accessTokenSeconds: 600 });
+    const changed = await change({ accessTokenSeconds: 900 });
+    expectDocumented('updateSettings', changed);
+    const kept = { sessionSeconds: 3600, selfRegisteredScopes: ['orders:read'], brandSentence: 'Welcome back.', accessTokenSeconds: 900 };
+    expect(changed.body).toMatchObject(kept);
+    expect((await call(auditor, 'GET', '/settings')).body).toMatchObject(kept);
+    const { body } = await call(auditor, 'GET', '/audit-events?action=tenant.updated&page_size=1');
+    expect(body.items).toMatchObject([{ before: { accessTokenSeconds: 600 }, after: { accessTokenSeconds: 900 } }]);
+  });
+
+  it('is refused where somebody else was first', async () => {
+    await change({ deletedPeopleDays: 30, deviceCodeSeconds: 600 });
+    const told = await call(auditor, 'GET', '/settings');
+    const basedOn = { 'If-Match': told.headers.get('etag') ?? '' };
+    const first = await change({ deletedPeopleDays: 7 }, basedOn);
+    expect(first.status).toBe(200);
+    expect(await change({ deviceCodeSeconds: 300 }, basedOn)).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
+    expect(await change({ deviceCodeSeconds: 300 }, { 'If-Match': first.headers.get('etag') ?? '' })).toMatchObject({ status: 200, body: { deletedPeopleDays: 7, deviceCodeSeconds: 300 } });
+  });
+
+  it('shows on the pages that people see', async () => {
+    await change({ brandName: 'Scripted ID', brandAccent: '#AA3300', brandSupportUrl: 'https://help.example' });
+    const { html } = await new UserAgent().open(`${issuerOf(TENANT)}/login`);
+    expect(textOf(html)).toContain('Scripted ID');
+    expect(html).toContain(`/t/${TENANT}/brand/accent/aa3300.css`);
+    expect((await change({ brandAccent: null })).body).toMatchObject({ brandAccent: null, brandName: 'Scripted ID' });
+  });
+
+  it.each([
+    ['a scope that the tenant has not', { selfRegisteredScopes: ['unheard:of'] }, '/selfRegisteredScopes'],
+    ['a type that the tenant has not', { selfRegisteredAuthorizationDetailsTypes: ['unheard_of'] }, '/selfRegisteredAuthorizationDetailsTypes'],
+    ['a resource that the tenant has not', { personalAccessTokenResources: ['https://unheard.example'] }, '/personalAccessTokenResources'],
+    ['unused tokens that live longer than used ones', { refreshTokenIdleSeconds: 7_776_001 }, '/refreshTokenIdleSeconds'],
+    ['a colour that is none', { brandAccent: 'red' }, '/brandAccent'],
+    ['a link that runs script', { brandPrivacyUrl: 'javascript:alert(1)' }, '/brandPrivacyUrl'],
+    ['a logo by its name alone', { brandLogo: `${'a'.repeat(43)}.png` }, '/brandLogo'],
+    ['nothing where there must be something', { sessionSeconds: null }, '/sessionSeconds'],
+  ])('is refused with %s, and nothing is changed', async (_, body, pointer) => {
+    const before = (await call(auditor, 'GET', '/settings')).headers.get('etag');
+    expect(await change({ passwordMinimumLength: 20, ...body })).toMatchObject({ status: 400, body: { errors: expect.arrayContaining([expect.objectContaining({ pointer })]) } });
+    expect((await call(auditor, 'GET', '/settings')).headers.get('etag')).toBe(before);
+  });
+
+  it('is none of an auditor’s', async () => {
+    expect((await call(auditor, 'PATCH', '/settings', { body: { sessionSeconds: 600 } })).status).toBe(403);
+    expect((await call(auditor, 'PATCH', '/settings/logos', { body: {} })).status).toBe(403);
+  });
+});
+
+describe('initial access tokens', () => {
+  it('are issued once, register as many clients as they say, and end when they are revoked', async () => {
+    await change({ clientRegistration: 'token' });
+    const name = unique('pipeline');
+    const issued = await call(owner, 'POST', '/initial-access-tokens', { body: { name, uses: 2, expires_at: inDays(1) } });
+    expectDocumented('issueInitialAccessToken', issued);
+    const token = String(issued.body.token);
+    await registered(TENANT, app, token);
+    const listed = await call(auditor, 'GET', `/initial-access-tokens?search=${name}&status=usable&sort=expires_at`);
+    expectDocumented('listInitialAccessTokens', listed);
+    expect(listed.body).toMatchObject({ total: 1, items: [{ id: issued.body.id, name, uses: 1, uses_at_most: 2, revoked_at: null }] });
+    expect(JSON.stringify(listed.body)).not.toContain(token);
+    const path = `/initial-access-tokens/${String(issued.body.id)}`;
+    expect((await call(auditor, 'DELETE', path)).status).toBe(403);
+    expect((await manage(stranger, 'DELETE', path, { tenant: 'acme' })).status).toBe(404);
+    expect((await call(owner, 'DELETE', path)).status).toBe(204);
+    expect((await call(owner, 'DELETE', path)).status).toBe(404);
+    expect((await sendJson(registrationEndpoint(TENANT), { body: app, token })).status).toBe(401);
+    const { body } = await call(auditor, 'GET', `/audit-events?target=${String(issued.body.id)}`);
+    expect(body.items).toMatchObject(['revoked', 'issued'].map((what) => ({ action: `initial-access-token.${what}`, actor: { type: 'access-key' } })));
+  });
+
+  it.each([
+    ['none of a name', { name: ' ' }, '/name'], ['one for nobody', { uses: 0 }, '/uses'], ['one for too many', { uses: 10_001 }, '/uses'], ['one without an end', { expires_at: undefined }, '/expires_at'],
+    ['one that has ended', { expires_at: '2020-01-01T00:00:00Z' }, '/expires_at'], ['one that is given', { token: 'x'.repeat(40) }, '/token'],
+  ])('are not issued: %s', async (_, differences, pointer) => {
+    const body = { name: unique('refused'), uses: 1, expires_at: inDays(1), ...differences };
+    expect(await call(owner, 'POST', '/initial-access-tokens', { body })).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+    expect((await call(auditor, 'POST', '/initial-access-tokens', { body: { name: 'no', expires_at: inDays(1) } })).status).toBe(403);
+  });
+});
