@@ -108,6 +108,13 @@ describe('a wrong password', () => {
     expect(answers[0]?.text).toContain('do not match');
   });
 
+  it.each(['Zoë', '王小明', 'Дмитрий 😀', 'x; tessera.browser=y'])('leaves the user name on the page, whatever its script: %s', async (userName) => {
+    const agent = new UserAgent();
+    const page = await signInOn(agent, await agent.open('/login'), { userName, password: 'not the password' });
+    expect([page.response.status, textOf(page.html)]).toEqual([200, expect.stringContaining('do not match')]);
+    expect(formOf(page, '/login/password').fields.username).toBe(userName);
+  });
+
   it('for a user name that is cut within a character is answered like any other', async () => {
     const agent = new UserAgent();
     const page = await signInOn(agent, await agent.open('/login'), { userName: `${unique('nobody')}${'a'.repeat(300)}`.slice(0, 255) + '😀', password: 'not the password' });

@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers';
 import { cache } from 'react';
 import { container } from '@/lib/container';
+import { cookieHeaderOf } from '@/lib/http/cookie';
 import { findSession } from '@/lib/sessions/find-session';
 import { readSid } from '@/lib/sessions/session-cookie';
 import type { LivingSession } from '@/lib/sessions/store';
@@ -8,7 +9,7 @@ import type { Tenant } from '@/lib/tenants/store';
 
 /** The cookies of this request, and those that its answer sets, as a Cookie header (RFC 6265, 4.2.1). */
 export async function cookieHeader(): Promise<string> {
-  return (await cookies()).getAll().map(({ name, value }) => `${name}=${value}`).join('; ');
+  return cookieHeaderOf((await cookies()).getAll());
 }
 
 /** The random identifier in the browser's session cookie of a tenant, whether or not the session still lives. */

@@ -1,5 +1,6 @@
 import { cookies } from 'next/headers';
 import type { Container } from '@/lib/container';
+import { beginningOf } from '@/lib/shared/keepable';
 
 /** As long as anybody is told to wait before the next attempt. */
 const SECONDS = 15 * 60;
@@ -17,7 +18,7 @@ export async function keepTypedUserName(container: Pick<Container, 'config'>, us
   const secure = secureFor(container);
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: userName === null ? 0 : SECONDS } as const;
   const jar = await cookies();
-  if (userName !== null || jar.has(nameFor(secure))) jar.set(nameFor(secure), (userName ?? '').slice(0, CHARACTERS_AT_MOST), attributes);
+  if (userName !== null || jar.has(nameFor(secure))) jar.set(nameFor(secure), beginningOf(userName ?? '', CHARACTERS_AT_MOST), attributes);
 }
 
 /** What was typed last in this browser; empty when nothing was, or when it led to a sign-in. */
