@@ -39,7 +39,7 @@ export function SavedNews<Data>({ of, basedOn, action, className, children }: Sa
 
   if (!news) return null;
   const earlier: FormValues = { ...news.earlier, based_on: news.basedOn };
-  const said = <p role="status">{news.said}{!over && <UndoHint />}</p>;
+  const said = <p role="status"><span>{news.said}</span>{!over && <UndoHint />}</p>;
   if (!canUndo) return <Callout tone="success" className={className}>{said}</Callout>;
   return (
     <div ref={box} tabIndex={-1} {...message} className={className}>

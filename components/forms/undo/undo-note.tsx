@@ -40,7 +40,7 @@ export function UndoNote({ saved, beside = [] }: UndoNoteProps) {
         {isSaved && !pending && (
           <>
             <Check aria-hidden className="size-4" />
-            {outcome === 'undone' ? t('Undone.') : t('Saved')}
+            <span>{outcome === 'undone' ? t('Undone.') : t('Saved')}</span>
           </>
         )}
         {!over && <UndoHint />}
