@@ -5,7 +5,7 @@ import { approve, authorizationRequest, codeOf, redemption, signIn } from '../su
 import { issuerOf, mount } from '../support/environment';
 import { expectErrorPage, expectRedirectError } from '../support/expectations';
 import { personOf, type TestClient } from '../support/fixture';
-import { refresh, requestToken, tokensOf } from '../support/oauth';
+import { introspect, refresh, requestToken, tokensOf } from '../support/oauth';
 import { registered, registrationEndpoint, sendJson } from '../support/registration';
 import { send } from '../support/send';
 import { formOf, UserAgent } from '../support/user-agent';
@@ -38,6 +38,13 @@ describe('where the tenant lets anybody register', () => {
     expect(client).toMatchObject({ client_id: expect.stringMatching(/^tsc_/), client_secret: expect.any(String), client_secret_expires_at: 0, client_name: 'Pocket notes', scope: 'profile mcp:tools' });
     const tokens = await authorized(asTestClient(client));
     expect(tokens).toMatchObject({ scope: 'profile mcp:tools', refresh_token: expect.any(String) });
+  });
+
+  test('a client that has registered itself is told by introspection of its own tokens, and of no others', async () => {
+    const [asking, other] = [asTestClient(await registered(OPEN, { ...app, token_endpoint_auth_method: 'client_secret_basic' })), asTestClient(await registered(OPEN, app))];
+    const [own, theirs] = [await authorized(asking), await authorized(other)];
+    expect(await introspect(asking, own.access_token)).toMatchObject({ status: 200, body: { active: true, client_id: asking.id } });
+    for (const token of [theirs.access_token, theirs.refresh_token ?? '']) expect(await introspect(asking, token)).toMatchObject({ status: 200, body: { active: false } });
   });
 
   test('a public client is told all that counts of it, and no secret', async () => {
