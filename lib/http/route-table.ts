@@ -2,6 +2,7 @@ import { maintenanceRetrySeconds } from '@/lib/maintenance/maintenance';
 import { endpoints } from '@/lib/oauth/endpoints';
 import type { Endpoint } from '@/lib/oauth/endpoints/endpoint';
 import { jsonResponse } from '@/lib/oauth/endpoints/json-response';
+import { isDescribable } from '@/lib/oauth/unavailable';
 import { text } from '@/lib/shared/text';
 import { withCors } from './cors';
 import { errorPage, nothingHere } from './error-page';
@@ -49,7 +50,7 @@ function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offer
 /** RFC 6749, 5.2, where a client asks by itself. */
 function faultMessage(fault: Fault): Response {
   const { status, requestId, message } = fault;
-  const description = message ? asciiOf(message) : `Request ${requestId} could not be completed`;
+  const description = message && isDescribable(message) ? asciiOf(message) : `Request ${requestId} could not be completed`;
   return jsonResponse({ error: status === 503 ? 'temporarily_unavailable' : 'server_error', error_description: description }, status, retryAfterOf(fault));
 }
 

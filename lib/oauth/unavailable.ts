@@ -9,7 +9,11 @@ export interface Unavailability {
   retryAfterSeconds: number;
 }
 
+/** Whether an `error_description` can say it (RFC 6749, 5.2): in another script, question marks would be left of it. */
+export const isDescribable = (message: string): boolean => /^[\x20-\x7e]*$/.test(message);
+
 /** The refusal that says so. */
 export function unavailable({ reason, message, retryAfterSeconds }: Unavailability): OAuthRefusal {
-  return new OAuthRefusal('temporarily-unavailable', reason, message ?? undefined, retryAfterSeconds);
+  const told = message !== null && isDescribable(message) ? message : undefined;
+  return new OAuthRefusal('temporarily-unavailable', reason, told, retryAfterSeconds);
 }
