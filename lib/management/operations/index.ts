@@ -17,7 +17,10 @@ import { refusalOperations } from './refusals';
 import { resourceOperations } from './resources';
 import { schemaAttributeOperations } from './schema-attributes';
 import { schemaOperations } from './schemas';
+import { scimAdoptionRequestOperations } from './scim-adoption-requests';
+import { scimConnectionLifecycleOperations } from './scim-connection-lifecycle';
 import { scimConnectionOperations } from './scim-connections';
+import { scimTokenOperations } from './scim-tokens';
 import { scopeOperations } from './scopes';
 import { settingsOperations } from './settings';
 import { signingKeyOperations } from './signing-keys';
@@ -29,6 +32,6 @@ import { trustedIssuerOperations } from './trusted-issuers';
 export const operations: readonly Operation[] = [
   ...clientOperations, ...clientSecretOperations, ...scopeOperations, ...resourceOperations, ...detailsTypeOperations, ...peopleOperations, ...personLifecycleOperations, ...personalTokenOperations,
   ...groupOperations, ...groupMemberOperations, ...schemaOperations, ...schemaAttributeOperations,
-  ...tokenFamilyOperations, ...scimConnectionOperations, ...signingKeyOperations, ...settingsOperations, ...auditLogOperations, ...refusalOperations, ...accessKeyOperations, ...tenantOperations,
+  ...tokenFamilyOperations, ...scimConnectionOperations, ...scimConnectionLifecycleOperations, ...scimTokenOperations, ...scimAdoptionRequestOperations, ...signingKeyOperations, ...settingsOperations, ...auditLogOperations, ...refusalOperations, ...accessKeyOperations, ...tenantOperations,
   ...eventReceiverOperations, ...eventDeliveryOperations, ...trustedIssuerOperations, ...identityProviderOperations, ...initialAccessTokenOperations,
 ];

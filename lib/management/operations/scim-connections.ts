@@ -1,89 +1,82 @@
 import { z } from 'zod';
-import { connectionFields, settingsOf, tokenName } from '@/lib/scim-connections/connection-fields';
-import { adoptionRules, type ScimConnection, scimProviders, type ScimToken } from '@/lib/scim-connections/connection';
+import { boundClientProblem } from '@/lib/scim-connections/bound-client-problem';
+import { connectionVersion } from '@/lib/scim-connections/change-connection';
+import type { ConnectionSettings } from '@/lib/scim-connections/connection';
+import { connectionFields, settingsOf } from '@/lib/scim-connections/connection-fields';
 import { createConnection } from '@/lib/scim-connections/create-connection';
-import { createToken } from '@/lib/scim-connections/create-token';
 import { getConnection } from '@/lib/scim-connections/get-connection';
 import { listConnections } from '@/lib/scim-connections/list-connections';
-import { revokeToken } from '@/lib/scim-connections/revoke-token';
+import { updateConnection } from '@/lib/scim-connections/update-connection';
+import { fieldProblems } from '../field-problems';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
-import { answer, done, operation, type Operation } from '../operation';
-import { problem } from '../problem';
-import { time, timeOrNull, written } from '../times';
+import { answer, type ManagementContext, operation, type Operation } from '../operation';
+import { problem, type Problem } from '../problem';
+import { answerConnection, connectionAnswer, connectionBody, connectionGone as gone, ofConnection, scimTokenAnswer, scimTokenBody } from '../representations/scim-connection';
 
 const tag = 'SCIM connections';
-const ofConnection = z.object({ id: z.string() });
-const gone = problem('not-found', 'The tenant has no SCIM connection of this id');
+const sorts = { name: 'name', created_at: 'createdAt', last_used_at: 'lastUsedAt' } as const;
 
-const connectionAnswer = z.strictObject({
-  id: z.uuid(), name: z.string(), provider: z.enum(scimProviders), adoption: z.enum(adoptionRules), rate_per_second: z.int(), rate_burst: z.int(),
-  client_id: z.string().nullable(), disabled_at: timeOrNull, last_used_at: timeOrNull, created_at: time, updated_at: time,
-});
+const taken = {
+  'name-taken': problem('conflict', 'The tenant has a connection of this name'),
+  'client-taken': problem('conflict', 'The client stands for another connection'),
+};
 
-function connectionBody({ id, name, provider, adoption, rateLimit, clientId, disabledAt, lastUsedAt, createdAt, updatedAt }: ScimConnection) {
-  return {
-    id, name, provider, adoption, rate_per_second: rateLimit.perSecond, rate_burst: rateLimit.burst, client_id: clientId,
-    disabled_at: written(disabledAt), last_used_at: written(lastUsedAt), created_at: written(createdAt), updated_at: written(updatedAt),
-  };
+/** What is said of a connection as the room takes it, checked as the console checks it. */
+async function checked({ container, tenant }: ManagementContext, fields: z.output<typeof connectionFields>): Promise<ConnectionSettings | Problem> {
+  const settings = settingsOf(fields);
+  const wrong = settings.clientId === null ? null : await boundClientProblem(container.clients, { tenantId: tenant.id, clientId: settings.clientId });
+  return wrong === null ? settings : fieldProblems({ client_id: wrong });
 }
 
-const tokenAnswer = z.strictObject({ id: z.uuid(), name: z.string(), can_write: z.boolean(), created_at: time, expires_at: timeOrNull, last_used_at: timeOrNull, revoked_at: timeOrNull });
-
-function tokenBody({ id, name, canWrite, createdAt, expiresAt, lastUsedAt, revokedAt }: ScimToken) {
-  return { id, name, can_write: canWrite, created_at: written(createdAt), expires_at: written(expiresAt), last_used_at: written(lastUsedAt), revoked_at: written(revokedAt) };
-}
-
-const listScimConnections = operation({
+const list = operation({
   id: 'listScimConnections', method: 'GET', path: '/scim-connections', tag, role: 'auditor', summary: 'Lists SCIM connections',
-  querySchema: listQuery(['name', 'created_at'], { search, status: z.enum(['enabled', 'disabled']).optional() }), answerSchema: listAnswer(connectionAnswer),
+  querySchema: listQuery(['name', 'created_at', 'last_used_at'], { search, status: z.enum(['enabled', 'disabled']).optional() }), answerSchema: listAnswer(connectionAnswer),
   async run({ container, tenant, now }, { query: { sort, page, page_size, order, search: text, status } }) {
-    const { connections, total } = await listConnections(container.scimConnections, {
-      tenantId: tenant.id, now, sort: sort === 'name' ? 'name' : 'createdAt', ...pageOf({ page, page_size, order }), search: text, status,
-    });
+    const { connections, total } = await listConnections(container.scimConnections, { tenantId: tenant.id, now, sort: sorts[sort], ...pageOf({ page, page_size, order }), search: text, status });
     return answer(listed(connections.map(connectionBody), total, { page, page_size }));
   },
 });
 
-const createScimConnection = operation({
+const create = operation({
   id: 'createScimConnection', method: 'POST', path: '/scim-connections', tag, role: 'admin', status: 201, problems: ['conflict'], summary: 'Adds a SCIM connection, without a token',
   bodySchema: connectionFields, answerSchema: connectionAnswer,
-  async run({ container, tenant, cause, now }, { body }) {
-    const outcome = await createConnection(container.scimConnections, { tenantId: tenant.id, ...settingsOf(body) }, { cause, now });
-    if (outcome.kind === 'created') return answer(connectionBody(outcome.connection));
-    return problem('conflict', outcome.kind === 'name-taken' ? 'The tenant has a connection of this name' : 'The client stands for another connection');
+  async run(context, { body }) {
+    const { container, tenant, cause, now } = context;
+    const settings = await checked(context, body);
+    if ('kind' in settings) return settings;
+    const outcome = await createConnection(container.scimConnections, { tenantId: tenant.id, ...settings }, { cause, now });
+    return outcome.kind === 'created' ? answerConnection(outcome.connection) : taken[outcome.kind];
   },
 });
 
-const getScimConnection = operation({
-  id: 'getScimConnection', method: 'GET', path: '/scim-connections/{id}', tag, role: 'auditor', problems: ['not-found'], summary: 'Tells of a SCIM connection and its tokens (never their values)',
-  pathSchema: ofConnection, answerSchema: connectionAnswer.extend({ tokens: z.array(tokenAnswer) }),
+const get = operation({
+  id: 'getScimConnection', method: 'GET', path: '/scim-connections/{id}', tag, role: 'auditor', problems: ['not-found'],
+  summary: 'Tells of a SCIM connection, its tokens (never their values) and how many people and groups it has provisioned',
+  pathSchema: ofConnection, answerSchema: connectionAnswer.extend({ tokens: z.array(scimTokenAnswer), provisioned: z.strictObject({ people: z.int(), groups: z.int() }) }),
   async run({ container, tenant }, { path: { id } }) {
     const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id });
-    return found ? answer({ ...connectionBody(found.connection), tokens: found.tokens.map(tokenBody) }) : gone;
+    if (!found) return gone;
+    const { people, groups } = found.provisioned;
+    return answer({ ...connectionBody(found.connection), tokens: found.tokens.map(scimTokenBody), provisioned: { people, groups } }, connectionVersion(found.connection));
   },
 });
 
-const createScimToken = operation({
-  id: 'createScimToken', method: 'POST', path: '/scim-connections/{id}/tokens', tag, role: 'admin', status: 201, problems: ['not-found', 'conflict'],
-  summary: 'Gives a SCIM connection a token; its value is in this answer alone', pathSchema: ofConnection,
-  bodySchema: z.strictObject({ name: tokenName, can_write: z.boolean().default(true), expires_at: time.nullable().default(null) }),
-  answerSchema: tokenAnswer.extend({ token: z.string() }),
-  async run({ container, tenant, cause, now }, { path: { id }, body: { name, can_write: canWrite, expires_at: expires } }) {
-    const outcome = await createToken(container.scimConnections, {
-      tenantId: tenant.id, connectionId: id, name, canWrite, expiresAt: expires === null ? null : new Date(expires),
-    }, { cause, now });
-    if (outcome.kind === 'created') return answer({ ...tokenBody(outcome.stored), token: outcome.token });
-    return outcome.kind === 'not-found' ? gone : problem('conflict', 'The token is in use already');
+const update = operation({
+  id: 'updateScimConnection', method: 'PUT', path: '/scim-connections/{id}', tag, role: 'admin', conditional: true, problems: ['not-found', 'conflict', 'changed-meanwhile'],
+  summary: 'Replaces what is said of a SCIM connection', pathSchema: ofConnection, bodySchema: connectionFields, answerSchema: connectionAnswer,
+  async run(context, { path: { id }, body, basedOn }) {
+    const { container, tenant, cause, now } = context;
+    const settings = await checked(context, body);
+    if ('kind' in settings) return settings;
+    const outcome = await updateConnection(container.scimConnections, { tenantId: tenant.id, id, basedOn, ...settings }, { cause, now });
+    switch (outcome.kind) {
+      case 'not-found': return gone;
+      case 'changed-meanwhile': return problem('changed-meanwhile');
+      case 'name-taken':
+      case 'client-taken': return taken[outcome.kind];
+      default: return answerConnection(outcome.connection);
+    }
   },
 });
 
-const revokeScimToken = operation({
-  id: 'revokeScimToken', method: 'DELETE', path: '/scim-connections/{id}/tokens/{token_id}', tag, role: 'admin', problems: ['not-found'], summary: 'Revokes a token of a SCIM connection at once',
-  pathSchema: ofConnection.extend({ token_id: z.string() }),
-  async run({ container, tenant, cause, now }, { path: { id, token_id: tokenId } }) {
-    const { kind } = await revokeToken(container.scimConnections, { tenantId: tenant.id, connectionId: id, tokenId }, { cause, now });
-    return kind === 'revoked' ? done : problem('not-found', 'The connection has no such token');
-  },
-});
-
-export const scimConnectionOperations: Operation[] = [listScimConnections, createScimConnection, getScimConnection, createScimToken, revokeScimToken];
+export const scimConnectionOperations: Operation[] = [list, create, get, update];
