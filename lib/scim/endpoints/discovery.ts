@@ -1,11 +1,12 @@
 import { refusal } from '../errors';
 import { listResponse } from '../list-response';
+import { fromUrl } from '../query';
 import type { ScimObject } from '../json';
 import { scimResponse } from '../response';
 
 /** "If a 'filter' is provided, the service provider SHOULD respond with HTTP status code 403" (RFC 7644 section 4). */
 export function refuseFilter(request: Request): void {
-  if (new URL(request.url).searchParams.has('filter')) throw refusal('discovery-filter');
+  if (fromUrl(request)('filter') !== null) throw refusal('discovery-filter');
 }
 
 /** Everything of a kind, in one page. @throws ScimRefusal `discovery-filter` */

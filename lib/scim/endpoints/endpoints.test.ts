@@ -220,7 +220,7 @@ describe('discovery', () => {
     const { body } = await scim.send('GET', '/Schemas/urn:ietf:params:scim:schemas:core:2.0:User');
     expect((body.attributes as { name: string }[]).map(({ name }) => name)).toContain('x509Certificates');
     expect((await scim.send('GET', '/Schemas/urn:none')).status).toBe(404);
-    expect((await scim.send('GET', '/Schemas?filter=id%20pr')).status).toBe(403);
+    for (const path of ['/Schemas?filter=id%20pr', '/ResourceTypes?FILTER=id%20pr', '/ServiceProviderConfig?Filter=']) expect((await scim.send('GET', path)).status).toBe(403);
   });
 
   it('publishes only what RFC 7643 section 7 defines', async () => {
