@@ -2,7 +2,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import { described } from './change-connection';
 import { connectionTarget } from './connection';
 import { disableConnection } from './disable-connection';
-import { type HandOver, handOver, type HandedOver, handOverBatch } from './hand-over';
+import { type HandOver, handOver, handOverBatch } from './hand-over';
 import type { ScimConnectionStore } from './store';
 
 /**
@@ -22,7 +22,7 @@ export async function deleteConnection(
   return store.change(async (steps) => {
     const connection = await steps.lock(tenantId, id);
     // Of requests that were under way while it was refused, the last may just have ended.
-    const rest: HandedOver = await handOverBatch(steps, deletion, how);
+    const rest = await handOverBatch(steps, deletion, how);
     if (!connection || rest.kind === 'not-found') return { kind: 'not-found' };
     await steps.delete(tenantId, id);
     await steps.audit({

@@ -1,7 +1,7 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import { isId } from '@/lib/shared/id';
 import { connectionTarget, type ScimConnection } from './connection';
-import type { Provisioned, ScimConnectionChange, ScimConnectionStore } from './store';
+import type { GivenLot, Provisioned, ScimConnectionChange, ScimConnectionStore } from './store';
 
 /** Of each kind in one transaction: a large directory locks no more at once, and what was done stays done. */
 const BATCH = 2_000;
@@ -15,6 +15,9 @@ export interface HandOver {
 }
 
 export type HandedOver = { kind: 'handed-over' } & Provisioned | { kind: 'not-found' };
+
+/** The same of a batch. */
+type HandedBatch = { kind: 'handed-over' } & Omit<GivenLot, 'renamed'> | { kind: 'not-found' };
 
 /**
  * Gives everybody and every group of a connection to another one, or to none, as when one directory takes the place of
@@ -31,7 +34,7 @@ export async function handOver(
     if (given.kind === 'not-found') return given;
     total.people += given.people;
     total.groups += given.groups;
-    if (Math.max(given.people, given.groups) < BATCH) return { kind: 'handed-over', ...total };
+    if (given.most < BATCH) return { kind: 'handed-over', ...total };
   }
 }
 
@@ -40,13 +43,13 @@ export async function handOverBatch(
   steps: ScimConnectionChange,
   { tenantId, id, to }: HandOver,
   { cause, now }: { cause: Cause; now: Date },
-): Promise<HandedOver> {
+): Promise<HandedBatch> {
   if (!isId(id) || id === to) return { kind: 'not-found' };
   const from = await steps.lock(tenantId, id);
   const receiver: ScimConnection | null = to !== null && isId(to) ? await steps.lock(tenantId, to) : null;
   if (!from || (to !== null && !receiver)) return { kind: 'not-found' };
-  const { renamed, ...given } = await steps.handOver({ tenantId, from: id, to, atMost: BATCH, now });
-  if (given.people + given.groups > 0) {
+  const { renamed, most, ...given } = await steps.handOver({ tenantId, from: id, to, atMost: BATCH, now });
+  if (most > 0) {
     await steps.audit({
       tenantId, cause, action: 'scim-connection.handed-over', target: connectionTarget(from),
       detail: { ...given, to: receiver && { id: receiver.id, name: receiver.name } },
@@ -54,5 +57,5 @@ export async function handOverBatch(
     // Whoever gets them is seen by no receiver; that they lost what the first one called them by is.
     await steps.event(...renamed.map((resource) => ({ tenantId, cause, kinds: ['resource.changed'] as const, resource, replaced: false, attributes: ['externalId'], values: {} })));
   }
-  return { kind: 'handed-over', ...given };
+  return { kind: 'handed-over', ...given, most };
 }

@@ -49,11 +49,10 @@ export interface ScimConnectionChange {
   endToken(end: { tenantId: string; connectionId: string; tokenId: string; endsAt: Date; now: Date }): Promise<ScimToken | null>;
   /**
    * Gives some of a connection's people and groups to another one, or to none; they lose the externalId, which meant
-   * something to the first one alone.
+   * something to the first one alone. Who is deleted and can be restored goes along, and is not told of.
    * @param handOver.atMost of each
-   * @returns how many there were, and those who lost one, as they are then
    */
-  handOver(handOver: { tenantId: string; from: string; to: string | null; atMost: number; now: Date }): Promise<Provisioned & { renamed: ResourceEvent['resource'][] }>;
+  handOver(handOver: { tenantId: string; from: string; to: string | null; atMost: number; now: Date }): Promise<GivenLot>;
   /** Removes a connection that has nobody, with its tokens and what it asked for. */
   delete(tenantId: string, id: string): Promise<void>;
   audit(...entries: AuditEntry[]): Promise<void>;
@@ -65,6 +64,14 @@ export interface ScimConnectionChange {
 export interface Provisioned {
   people: number;
   groups: number;
+}
+
+/** What was given of a connection's people and groups at once. */
+export interface GivenLot extends Provisioned {
+  /** The rows of the kind of which there were more, with those that nobody is told of. */
+  most: number;
+  /** Those who lost an externalId, as they are then. */
+  renamed: ResourceEvent['resource'][];
 }
 
 export interface NewScimToken {

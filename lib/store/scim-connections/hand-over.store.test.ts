@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGroup } from '@/lib/directory/create-group';
+import { deletePerson } from '@/lib/directory/delete-person';
+import { restorePerson } from '@/lib/directory/restore-person';
 import { createConnection } from '@/lib/scim-connections/create-connection';
 import { createToken } from '@/lib/scim-connections/create-token';
 import { deleteConnection } from '@/lib/scim-connections/delete-connection';
@@ -75,6 +77,17 @@ describe('people and groups that are handed over', () => {
       subject, kinds: ['resource.changed'],
       payload: expect.objectContaining({ attributes: ['externalId'], values: {}, resource: expect.objectContaining({ externalId: null, version: 2 }) as JsonObject }) as JsonObject,
     })));
+  });
+
+  it('take who is deleted along, of whom nobody is told: restored, they are the other connection’s', async () => {
+    const { people: [first, second] } = await populated();
+    if (!first || !second) throw new Error('Nobody.');
+    await newReceiver({ store: createEventStore(fixture.database), sealingKey: new Uint8Array(32), mayUseHttp: () => false }, tenantId, { method: 'poll', content: 'full' });
+    await deletePerson(fixture.directory, { tenantId, id: first.id }, how());
+    expect(await handOver(store, { tenantId, id: okta, to: entra }, how())).toEqual({ kind: 'handed-over', people: 1, groups: 1 });
+    const told = await fixture.database.query<{ kinds: string[] }>(sql`SELECT kinds FROM outbox_event WHERE tenant_id = ${tenantId}::uuid AND subject = ${`User ${first.id}`}`);
+    expect(told).toEqual([{ kinds: ['resource.deleted'] }]);
+    expect(await restorePerson(fixture.directory, { tenantId, id: first.id }, how())).toMatchObject({ kind: 'restored', person: { connectionId: entra } });
   });
 
   it('to none can be adopted, and keep what was issued to them', async () => {
