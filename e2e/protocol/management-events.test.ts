@@ -8,22 +8,28 @@ import { managementDocument } from '../support/management-document';
 import { unique } from '../support/random';
 import { send } from '../support/send';
 
+/** Where nobody else changes anybody, of which these receivers would be told. */
+const TENANT = 'mgmt-settings';
+
 let expectDocumented: (operationId: string, called: Called) => void;
 let admin: string;
 let auditor: string;
 let stranger: string;
 let server: EventReceiver;
 beforeAll(async () => {
-  ({ expectDocumented } = await managementDocument());
-  [admin, auditor, stranger, server] = [await newAccessKey('admin'), await newAccessKey('auditor'), await newAccessKey('owner', { tenant: 'acme' }), await startEventReceiver(0)];
+  ({ expectDocumented } = await managementDocument(TENANT));
+  [admin, auditor] = [await newAccessKey('owner', { tenant: TENANT, role: 'admin' }), await newAccessKey('owner', { tenant: TENANT, role: 'auditor' })];
+  [stranger, server] = [await newAccessKey('owner', { tenant: 'acme' }), await startEventReceiver(0)];
 }, 60_000);
 afterAll(() => server?.close());
 
 const COLLECTION = '/event-receivers';
 
+const call = (key: string, method: string, path: string, more: { body?: object; headers?: Record<string, string> } = {}) => manage(key, method, path, { tenant: TENANT, ...more });
+
 /** A new receiver, told at the address of this test unless told otherwise. @returns its path and what was answered */
 async function created(differences: object = {}) {
-  const called = await manage(admin, 'POST', COLLECTION, { body: { name: unique('receiver'), method: 'webhook', address: `${server.url}${unique('at')}`, ...differences } });
+  const called = await call(admin, 'POST', COLLECTION, { body: { name: unique('receiver'), method: 'webhook', address: `${server.url}${unique('at')}`, ...differences } });
   if (called.status !== 201) throw new Error(JSON.stringify(called.body));
   return { ...called, path: `${COLLECTION}/${String(called.body.id)}`, secret: String(called.body.secret) };
 }
@@ -34,7 +40,7 @@ async function arrived({ body }: Called) {
   return expect.poll(() => server.received.filter((event) => event.path === path), { timeout: 15_000 });
 }
 
-const poll = (token: string) => send(`${issuerOf('mgmt')}/events/poll`, {
+const poll = (token: string) => send(`${issuerOf(TENANT)}/events/poll`, {
   method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }, body: JSON.stringify({ returnImmediately: true }),
 });
 
@@ -43,70 +49,70 @@ describe('an event receiver', () => {
     const receiver = await created();
     expectDocumented('createEventReceiver', receiver);
     expect(receiver.body).toMatchObject({ method: 'webhook', content: 'notice', audience: null, sends_authorization: false, secret: expect.stringMatching(/^whsec_/) });
-    const told = await manage(auditor, 'GET', receiver.path);
+    const told = await call(auditor, 'GET', receiver.path);
     expectDocumented('getEventReceiver', told);
     expect(told.body).toMatchObject({ pending: 0, failing_since: null, secrets: [{ expires_at: null }] });
     expect(JSON.stringify(told.body)).not.toContain(receiver.secret);
 
-    const changed = await manage(admin, 'PATCH', receiver.path, { body: { content: 'full', event_kinds: ['resource.deleted'] } });
+    const changed = await call(admin, 'PATCH', receiver.path, { body: { content: 'full', event_kinds: ['resource.deleted'] } });
     expectDocumented('updateEventReceiver', changed);
     expect(changed.body).toMatchObject({ name: receiver.body.name, address: receiver.body.address, content: 'full', event_kinds: ['resource.deleted'] });
-    expect((await manage(admin, 'PATCH', receiver.path, { body: { content: null } })).body).toMatchObject({ content: 'notice', event_kinds: ['resource.deleted'] });
+    expect((await call(admin, 'PATCH', receiver.path, { body: { content: null } })).body).toMatchObject({ content: 'notice', event_kinds: ['resource.deleted'] });
 
-    const disabled = await manage(admin, 'POST', `${receiver.path}/disable`);
+    const disabled = await call(admin, 'POST', `${receiver.path}/disable`);
     expectDocumented('disableEventReceiver', disabled);
     expect(disabled.body).toMatchObject({ disabled_at: expect.any(String) });
-    expect((await manage(admin, 'POST', `${receiver.path}/test`)).status).toBe(409);
-    const enabled = await manage(admin, 'POST', `${receiver.path}/enable`);
+    expect((await call(admin, 'POST', `${receiver.path}/test`)).status).toBe(409);
+    const enabled = await call(admin, 'POST', `${receiver.path}/enable`);
     expectDocumented('enableEventReceiver', enabled);
     expect(enabled.body).toMatchObject({ disabled_at: null });
 
-    const listed = await manage(auditor, 'GET', `${COLLECTION}?search=${String(receiver.body.name)}&method=webhook&status=working&sort=last_delivered_at`);
+    const listed = await call(auditor, 'GET', `${COLLECTION}?search=${String(receiver.body.name)}&method=webhook&status=working&sort=last_delivered_at`);
     expectDocumented('listEventReceivers', listed);
     expect(listed.body).toMatchObject({ total: 1, items: [{ id: receiver.body.id }] });
 
-    const deleted = await manage(admin, 'DELETE', receiver.path);
+    const deleted = await call(admin, 'DELETE', receiver.path);
     expectDocumented('deleteEventReceiver', deleted);
     expect(deleted.body).toEqual({ pending: 0 });
-    expect((await manage(auditor, 'GET', receiver.path)).status).toBe(404);
+    expect((await call(auditor, 'GET', receiver.path)).status).toBe(404);
   });
 
   it('is changed by one of two who started from the same', async () => {
     const receiver = await created();
-    const change = (content: string) => manage(admin, 'PATCH', receiver.path, { body: { content }, headers: { 'If-Match': receiver.headers.get('etag') ?? '' } });
+    const change = (content: string) => call(admin, 'PATCH', receiver.path, { body: { content }, headers: { 'If-Match': receiver.headers.get('etag') ?? '' } });
     expect((await change('full')).status).toBe(200);
     expect(await change('notice')).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
-    expect((await manage(auditor, 'GET', receiver.path)).body).toMatchObject({ content: 'full' });
+    expect((await call(auditor, 'GET', receiver.path)).body).toMatchObject({ content: 'full' });
   });
 
   it('keeps the header that its pushes carry until another is named or null takes it away, and never tells it', async () => {
     const receiver = await created({ method: 'push', authorization: 'Bearer of-the-siem' });
-    expect(receiver.body).toMatchObject({ sends_authorization: true, audience: `${issuerOf('mgmt')}/events/feeds/${String(receiver.body.id)}` });
+    expect(receiver.body).toMatchObject({ sends_authorization: true, audience: `${issuerOf(TENANT)}/events/feeds/${String(receiver.body.id)}` });
     expect(receiver.body).not.toHaveProperty('secret');
-    const renamed = await manage(admin, 'PATCH', receiver.path, { body: { name: unique('siem'), audience: 'https://siem.example' } });
+    const renamed = await call(admin, 'PATCH', receiver.path, { body: { name: unique('siem'), audience: 'https://siem.example' } });
     expect(renamed.body).toMatchObject({ sends_authorization: true, audience: 'https://siem.example' });
-    await manage(admin, 'POST', `${receiver.path}/test`);
+    await call(admin, 'POST', `${receiver.path}/test`);
     await (await arrived(receiver)).toMatchObject([{ headers: { authorization: 'Bearer of-the-siem', 'content-type': 'application/secevent+jwt' } }]);
-    expect((await manage(admin, 'PATCH', receiver.path, { body: { authorization: null, audience: null } })).body).toMatchObject({ sends_authorization: false, audience: receiver.body.audience });
-    expect(JSON.stringify((await manage(auditor, 'GET', receiver.path)).body)).not.toContain('of-the-siem');
-    expect((await manage(admin, 'POST', `${receiver.path}/rotate-secret`, { body: {} })).status).toBe(409);
+    expect((await call(admin, 'PATCH', receiver.path, { body: { authorization: null, audience: null } })).body).toMatchObject({ sends_authorization: false, audience: receiver.body.audience });
+    expect(JSON.stringify((await call(auditor, 'GET', receiver.path)).body)).not.toContain('of-the-siem');
+    expect((await call(admin, 'POST', `${receiver.path}/rotate-secret`, { body: {} })).status).toBe(409);
   });
 
   it('gets a new secret, and the old one works on as long as it is told to', async () => {
     const { path, secret: first } = await created({ method: 'poll', address: undefined });
-    const rotated = await manage(admin, 'POST', `${path}/rotate-secret`, { body: { overlap_seconds: 3600 } });
+    const rotated = await call(admin, 'POST', `${path}/rotate-secret`, { body: { overlap_seconds: 3600 } });
     expectDocumented('rotateEventReceiverSecret', rotated);
     const second = String(rotated.body.secret);
-    expect((await manage(auditor, 'GET', path)).body.secrets).toMatchObject([{ expires_at: null }, { expires_at: expect.any(String) }]);
+    expect((await call(auditor, 'GET', path)).body.secrets).toMatchObject([{ expires_at: null }, { expires_at: expect.any(String) }]);
     expect([(await poll(first)).status, (await poll(second)).status]).toEqual([200, 200]);
-    await manage(admin, 'POST', `${path}/rotate-secret`, { body: { overlap_seconds: 0 } });
+    await call(admin, 'POST', `${path}/rotate-secret`, { body: { overlap_seconds: 0 } });
     expect([(await poll(first)).status, (await poll(second)).status]).toEqual([401, 401]);
-    expect((await manage(admin, 'POST', `${path}/rotate-secret`, { body: { overlap_seconds: 604_801 } })).status).toBe(400);
+    expect((await call(admin, 'POST', `${path}/rotate-secret`, { body: { overlap_seconds: 604_801 } })).status).toBe(400);
   });
 
   it('is sent a test, which is signed, stands among its deliveries, and is sent again under the same id', async () => {
     const receiver = await created();
-    const tested = await manage(admin, 'POST', `${receiver.path}/test`);
+    const tested = await call(admin, 'POST', `${receiver.path}/test`);
     expectDocumented('testEventReceiver', tested);
     const id = String(tested.body.delivery_id);
     await (await arrived(receiver)).toHaveLength(1);
@@ -115,20 +121,20 @@ describe('an event receiver', () => {
     const key = Buffer.from(receiver.secret.slice('whsec_'.length), 'base64');
     expect([webhookId, signature]).toEqual([id, `v1,${createHmac('sha256', key).update(`${id}.${String(at)}.${event?.body ?? ''}`).digest('base64')}`]);
 
-    const deliveries = () => manage(auditor, 'GET', `${receiver.path}/deliveries?status=delivered`);
+    const deliveries = () => call(auditor, 'GET', `${receiver.path}/deliveries?status=delivered`);
     await expect.poll(async () => (await deliveries()).body, { timeout: 15_000 }).toMatchObject({ total: 1, items: [{ id, event_kinds: ['test'], status: 'delivered', attempts: 1, last_error: null }] });
     expectDocumented('listEventDeliveries', await deliveries());
-    expect((await manage(admin, 'POST', `${receiver.path}/deliveries/${id}/deliver-again`)).status).toBe(204);
+    expect((await call(admin, 'POST', `${receiver.path}/deliveries/${id}/deliver-again`)).status).toBe(204);
     await (await arrived(receiver)).toMatchObject([{ headers: { 'webhook-id': id } }, { headers: { 'webhook-id': id } }]);
-    expect((await manage(admin, 'POST', `${receiver.path}/deliveries/${crypto.randomUUID()}/deliver-again`)).status).toBe(404);
+    expect((await call(admin, 'POST', `${receiver.path}/deliveries/${crypto.randomUUID()}/deliver-again`)).status).toBe(404);
   });
 
   it('leaves audit rows under the key, without its secrets', async () => {
     const receiver = await created({ method: 'push', authorization: 'Bearer not-for-the-log' });
-    await manage(admin, 'PATCH', receiver.path, { body: { content: 'full' } });
-    await manage(admin, 'DELETE', receiver.path);
-    const { body } = await manage(auditor, 'GET', `/audit-events?target=${String(receiver.body.id)}`);
-    const actor = { type: 'access-key', name: expect.stringContaining('admin@mgmt.example') };
+    await call(admin, 'PATCH', receiver.path, { body: { content: 'full' } });
+    await call(admin, 'DELETE', receiver.path);
+    const { body } = await call(auditor, 'GET', `/audit-events?target=${String(receiver.body.id)}`);
+    const actor = { type: 'access-key', name: expect.stringContaining('owner@mgmt-settings.example') };
     expect(body.items).toMatchObject(['event-receiver.deleted', 'event-receiver.updated', 'event-receiver.created'].map((action) => ({ action, actor })));
     expect(JSON.stringify(body)).not.toContain('not-for-the-log');
   });
@@ -145,23 +151,23 @@ describe('what is refused changes nothing', () => {
     ['what is not known', { secret: 'whsec_bXkgb3duIHNlY3JldCBpcyBoZXJlIQ' }, '/secret'],
   ])('%s', async (_, differences, pointer) => {
     const name = unique('refused');
-    const wrong = await manage(admin, 'POST', COLLECTION, { body: { name, method: 'webhook', address: server.url, ...differences } });
+    const wrong = await call(admin, 'POST', COLLECTION, { body: { name, method: 'webhook', address: server.url, ...differences } });
     expect(wrong).toMatchObject({ status: 400, body: { type: 'urn:tessera:problem:invalid-request', errors: [{ pointer }] } });
-    expect((await manage(auditor, 'GET', `${COLLECTION}?search=${name}`)).body).toMatchObject({ total: 0 });
+    expect((await call(auditor, 'GET', `${COLLECTION}?search=${name}`)).body).toMatchObject({ total: 0 });
   });
 
   it('changes that would not do for a new one', async () => {
     const receiver = await created();
     for (const body of [{ address: 'http://elsewhere.example/events' }, { address: null }, { method: 'poll' }, { name: '' }, { authorization: 'Bearer x' }]) {
-      expect([body, (await manage(admin, 'PATCH', receiver.path, { body })).status]).toEqual([body, 400]);
+      expect([body, (await call(admin, 'PATCH', receiver.path, { body })).status]).toEqual([body, 400]);
     }
-    expect((await manage(auditor, 'GET', receiver.path)).headers.get('etag')).toBe(receiver.headers.get('etag'));
+    expect((await call(auditor, 'GET', receiver.path)).headers.get('etag')).toBe(receiver.headers.get('etag'));
   });
 
   it('a name that another has', async () => {
     const [one, other] = [await created(), await created()];
-    expect((await manage(admin, 'POST', COLLECTION, { body: { name: one.body.name, method: 'poll' } })).status).toBe(409);
-    expect((await manage(admin, 'PATCH', other.path, { body: { name: one.body.name } })).status).toBe(409);
+    expect((await call(admin, 'POST', COLLECTION, { body: { name: one.body.name, method: 'poll' } })).status).toBe(409);
+    expect((await call(admin, 'PATCH', other.path, { body: { name: one.body.name } })).status).toBe(409);
   });
 
   it('what an auditor sends, and whoever asks for what is another tenant’s', async () => {
@@ -170,12 +176,12 @@ describe('what is refused changes nothing', () => {
       ['PATCH', '', { content: 'full' }], ['POST', '/disable'], ['POST', '/enable'], ['POST', '/rotate-secret', {}], ['POST', '/test'], ['POST', `/deliveries/${crypto.randomUUID()}/deliver-again`], ['DELETE', ''],
     ] as const;
     for (const [method, action, body] of writes) {
-      expect([action, (await manage(auditor, method, path + action, { body })).status]).toEqual([action, 403]);
+      expect([action, (await call(auditor, method, path + action, { body })).status]).toEqual([action, 403]);
       expect([action, (await manage(stranger, method, path + action, { body, tenant: 'acme' })).status]).toEqual([action, 404]);
     }
     for (const action of ['', '/deliveries']) expect((await manage(stranger, 'GET', path + action, { tenant: 'acme' })).status).toBe(404);
-    expect((await manage(auditor, 'POST', COLLECTION, { body: { name: unique('no'), method: 'poll' } })).status).toBe(403);
-    const left = await manage(auditor, 'GET', path);
+    expect((await call(auditor, 'POST', COLLECTION, { body: { name: unique('no'), method: 'poll' } })).status).toBe(403);
+    const left = await call(auditor, 'GET', path);
     expect([left.headers.get('etag'), left.body.disabled_at]).toEqual([headers.get('etag'), null]);
   });
 });

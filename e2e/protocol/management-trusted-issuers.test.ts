@@ -21,7 +21,7 @@ let client: TestClient;
 let userName: string;
 beforeAll(async () => {
   ({ expectDocumented } = await managementDocument());
-  [admin, auditor, stranger] = [await newAccessKey('admin'), await newAccessKey('auditor'), await newAccessKey('owner', { tenant: 'acme' })];
+  [admin, auditor, stranger] = [await newAccessKey('owner', { role: 'admin' }), await newAccessKey('auditor'), await newAccessKey('owner', { tenant: 'acme' })];
   userName = `${unique('spoken-for')}@mgmt.example`;
   await manage(admin, 'POST', '/people', { body: { user_name: userName } });
   const { body } = await manage(admin, 'POST', '/clients', { body: { client_name: 'Bearer of assertions', grant_types: [JWT_BEARER], scope: SCOPE } });
@@ -96,7 +96,7 @@ describe('a trusted issuer', () => {
     const { issuer, path } = await trusted();
     await manage(admin, 'PATCH', path, { body: { max_lifetime_seconds: 90 } });
     const { body } = await manage(auditor, 'GET', `/audit-events?target=${encodeURIComponent(issuer)}`);
-    const actor = { type: 'access-key', name: expect.stringContaining('admin@mgmt.example') };
+    const actor = { type: 'access-key', name: expect.stringContaining('owner@mgmt.example') };
     expect(body.items).toMatchObject([{ action: 'trusted-issuer.updated', actor, before: { max_lifetime_seconds: 600 }, after: { max_lifetime_seconds: 90 } }, { action: 'trusted-issuer.created', actor }]);
   });
 });
