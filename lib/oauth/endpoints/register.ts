@@ -12,6 +12,8 @@ import { jsonResponse, NO_STORE } from './json-response';
 
 const PATH = '/register';
 const BODY_AT_MOST = 64 * 1024;
+/** What stands behind the endpoint, below the root or a tenant, whatever that is called. */
+const BELOW = /^(?:\/t\/[^/]+)?\/register\/(.+)$/;
 
 export const register: Endpoint = {
   path: `${PATH}/*`,
@@ -20,7 +22,7 @@ export const register: Endpoint = {
   metadata: (url, _authMethods, issuer) => (issuer.registration === 'off' ? {} : { registration_endpoint: url.slice(0, -'/*'.length) }),
   handler: (request, context) =>
     answering('register', context, (attempt) => {
-      const [, clientId] = /\/register\/([^/]+)$/.exec(new URL(request.url).pathname) ?? [];
+      const [, clientId] = BELOW.exec(new URL(request.url).pathname) ?? [];
       return clientId === undefined ? registration(request, context, attempt) : management(request, context, attempt, clientId);
     }),
 };
