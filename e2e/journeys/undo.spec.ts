@@ -83,6 +83,7 @@ test('the offer goes away after ten seconds, and not while somebody is about to 
   await nameOf(page).fill(`${name} kept`);
   await save(page);
   await page.getByText('Saved', { exact: true }).hover();
+  await undo(page).hover();
   await page.clock.fastForward(60_000);
   await expect(undo(page)).toBeVisible();
   await undo(page).focus();
