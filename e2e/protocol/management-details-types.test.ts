@@ -12,7 +12,7 @@ let admin: string;
 let auditor: string;
 beforeAll(async () => {
   ({ expectDocumented } = await managementDocument());
-  [admin, auditor] = [await newAccessKey('admin'), await newAccessKey('auditor')];
+  [admin, auditor] = [await newAccessKey('owner', { role: 'admin' }), await newAccessKey('auditor')];
 });
 
 async function newType(type = unique('payment')): Promise<{ type: string; path: string; created: Called }> {

@@ -13,7 +13,7 @@ let auditor: string;
 const elsewhere = { group: '', person: '' };
 beforeAll(async () => {
   ({ expectDocumented } = await managementDocument());
-  [admin, auditor] = [await newAccessKey('admin'), await newAccessKey('auditor')];
+  [admin, auditor] = [await newAccessKey('owner', { role: 'admin' }), await newAccessKey('auditor')];
   const stranger = { key: await newAccessKey('owner', { tenant: 'acme' }), tenant: 'acme' };
   const make = async (path: string, body: object) => String((await manage(stranger.key, 'POST', path, { body, tenant: stranger.tenant })).body.id);
   elsewhere.group = await make('/groups', { display_name: unique('Theirs') });

@@ -13,7 +13,7 @@ let stranger: string;
 let scimToken: string;
 beforeAll(async () => {
   ({ expectDocumented } = await managementDocument());
-  [admin, auditor, stranger] = [await newAccessKey('admin'), await newAccessKey('auditor'), await newAccessKey('owner', { tenant: 'acme' })];
+  [admin, auditor, stranger] = [await newAccessKey('owner', { role: 'admin' }), await newAccessKey('auditor'), await newAccessKey('owner', { tenant: 'acme' })];
   const connection = await manage(admin, 'POST', '/scim-connections', { body: { name: unique('Directory') } });
   scimToken = String((await manage(admin, 'POST', `/scim-connections/${String(connection.body.id)}/tokens`, { body: { name: 'First' } })).body.token);
 });

@@ -13,7 +13,7 @@ let auditor: string;
 let stranger: string;
 beforeAll(async () => {
   ({ expectDocumented } = await managementDocument());
-  [owner, admin, auditor, stranger] = [await newAccessKey('owner'), await newAccessKey('admin'), await newAccessKey('auditor'), await newAccessKey('owner', { tenant: 'acme' })];
+  [owner, admin, auditor, stranger] = [await newAccessKey('owner'), await newAccessKey('owner', { role: 'admin' }), await newAccessKey('auditor'), await newAccessKey('owner', { tenant: 'acme' })];
 });
 
 interface Made {
@@ -112,16 +112,17 @@ test('what a connection provisioned is handed over, and stays when it is deleted
 });
 
 describe('a request for a person who is here already', () => {
-  const asked = async (connection: Made, person: { user_name: string; role?: string }) => {
-    const { body } = await manage(owner, 'POST', '/people', { body: person });
-    expect((await scim(connection.token, 'POST', '/Users', user(person.user_name))).status).toBe(409);
-    return `${connection.path}/adoption-requests/${String(body.id)}/decide`;
+  const asked = async (connection: Made, userName: string) => {
+    expect((await scim(connection.token, 'POST', '/Users', user(userName))).status).toBe(409);
+    const { items } = (await manage(auditor, 'GET', `/people?search=${userName}`)).body as { items: { id: string }[] };
+    return `${connection.path}/adoption-requests/${items[0]?.id}/decide`;
   };
 
   test('is listed, refused and allowed', async () => {
     const connection = await connected();
     const user_name = unique('here');
-    const decide = await asked(connection, { user_name });
+    await manage(admin, 'POST', '/people', { body: { user_name } });
+    const decide = await asked(connection, user_name);
     const open = await manage(auditor, 'GET', `${connection.path}/adoption-requests`);
     expectDocumented('listScimAdoptionRequests', open);
     expect(open.body).toMatchObject({ total: 1, items: [{ user_name, matched_by: 'userName', decision: null }] });
@@ -135,7 +136,7 @@ describe('a request for a person who is here already', () => {
   });
 
   test('about an owner is decided by owners alone', async () => {
-    const decide = await asked(await connected(), { user_name: unique('crown'), role: 'owner' });
+    const decide = await asked(await connected(), 'owner@mgmt.example');
     expect((await manage(admin, 'POST', decide, { body: { decision: 'allowed' } })).status).toBe(403);
     expect((await manage(owner, 'POST', decide, { body: { decision: 'refused' } })).status).toBe(204);
   });
