@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PASSED_BY_AT_MOST } from '@/lib/shared/read-bytes';
 import { MAX_BODY_BYTES, readBody } from './read-body';
 import { newTrace } from './trace';
 
@@ -51,10 +52,14 @@ describe('the body of a request', () => {
     await expect(read(filled(MAX_BODY_BYTES + 1), { 'Content-Type': SCIM, 'Content-Length': String(MAX_BODY_BYTES + 1) })).rejects.toMatchObject({ reason: 'body-too-large' });
   });
 
-  it('is read no further than the cap when it comes in chunks', async () => {
+  it('is refused at the cap when it comes in chunks, and cut off when it does not end', async () => {
     let sent = 0;
-    const endless = new ReadableStream<Uint8Array>({ pull: (controller) => { sent += 65_536; controller.enqueue(new Uint8Array(65_536).fill(0x20)); } });
+    let cutOff = () => {};
+    const end = new Promise<void>((resolve) => (cutOff = resolve));
+    const endless = new ReadableStream<Uint8Array>({ pull: (controller) => { sent += 65_536; controller.enqueue(new Uint8Array(65_536).fill(0x20)); }, cancel: () => cutOff() });
     await expect(read(endless)).rejects.toMatchObject({ reason: 'body-too-large' });
-    expect(sent).toBeLessThan(2 * MAX_BODY_BYTES);
+    await end;
+    expect(sent).toBeGreaterThan(MAX_BODY_BYTES);
+    expect(sent).toBeLessThan(MAX_BODY_BYTES + PASSED_BY_AT_MOST + 4 * 65_536);
   });
 });

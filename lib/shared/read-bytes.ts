@@ -22,14 +22,21 @@ async function readStream({ body }: Request, mostBytes: number): Promise<Uint8Ar
     chunks.push(chunk);
   }
   if (length <= mostBytes) return Buffer.concat(chunks);
-  passBy(body);
+  passBy(body).catch(() => undefined);
   return null;
 }
 
+/** In bytes. A client that has sent this much more than it may will not stop. */
+export const PASSED_BY_AT_MOST = 4 * 1024 * 1024;
+
 /**
  * Lets the rest of a body go by while it is answered already: a server closes a connection on which a body stays, and
- * with it goes what the client sends next.
+ * with it goes what the client sends next. What does not end is cut off.
  */
-function passBy(rest: ReadableStream<Uint8Array> | null): void {
-  rest?.pipeTo(new WritableStream()).catch(() => undefined);
+async function passBy(rest: ReadableStream<Uint8Array> | null): Promise<void> {
+  let length = 0;
+  for await (const chunk of rest ?? []) {
+    length += chunk.byteLength;
+    if (length > PASSED_BY_AT_MOST) return;
+  }
 }
