@@ -3,7 +3,7 @@
  * light and dark.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { type Open, signedIn, signedOut } from './pictures';
@@ -50,6 +50,12 @@ async function takeAll(url: string): Promise<void> {
   }
 }
 
+/** What GitHub shows of the folder: every page, as the reader's theme has it. */
+function gallery(names: readonly string[]): string {
+  const picture = (name: string) => `## ${name.replaceAll('-', ' ')}\n\n<picture><source media="(prefers-color-scheme: dark)" srcset="${name}-dark.png"><img alt="${name.replaceAll('-', ' ')}" src="${name}-light.png"></picture>\n`;
+  return `# The pages\n\nOf the demonstration, taken by \`npm run screenshots\`.\n\n${names.map(picture).join('\n')}`;
+}
+
 await mkdir(FOLDER, { recursive: true });
 if ((await run('npm', ['run', 'build'])) !== 0) process.exit(1);
 const database = await testDatabase();
@@ -61,6 +67,7 @@ const env = {
 };
 try {
   await runServer({ command: ['scripts/tessera.mjs', 'start'], env, url }, () => takeAll(url));
+  await writeFile(join(FOLDER, 'README.md'), gallery(Object.keys({ ...signedOut, ...signedIn })));
 } finally {
   await database.drop();
 }
