@@ -3,6 +3,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { submitNextStep } from '@/components/forms/submit-next-step';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import type { BulkAction } from '@/lib/directory/bulk-change';
@@ -26,16 +27,8 @@ interface BulkFormProps {
 /** Does it step by step: with script one follows the other by itself, without it a button goes on. */
 export function BulkForm({ run, action, fields, total, confirmLabel, backHref }: BulkFormProps) {
   const t = useText();
-  const goOn = ({ data }: { data?: SoFar }) => {
-    if (!data?.next) return;
-    // The fields show what was done before the next step reads them.
-    setTimeout(() => {
-      const form = document.getElementById(FORM);
-      if (form instanceof HTMLFormElement) form.requestSubmit();
-    }, 0);
-  };
   return (
-    <ActionForm id={FORM} action={run} onSuccess={goOn}>
+    <ActionForm id={FORM} action={run} onSuccess={submitNextStep(FORM)}>
       {(state) => {
         const soFar = state?.data;
         const isOver = soFar !== undefined && soFar.next === null;

@@ -6,11 +6,10 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { Radio } from '@/components/ui/radio';
 import type { Role } from '@/lib/directory/person';
+import { InvitationChoice } from '../../invitation-choice';
 import { RoleChoices } from '../role-choices';
 import type { CreatedPerson } from './create';
 import { PersonCreated } from './person-created';
@@ -53,14 +52,7 @@ export function CreatePersonForm({ action, roles, sendsMail, listHref }: CreateP
                 <Input name="email" type="email" maxLength={254} autoComplete="off" />
               </Field>
               <RoleChoices roles={roles} role={null} />
-              {sendsMail ? (
-                <ChoiceGroup legend={t('Invitation')} name="by">
-                  <Radio name="by" value="mail" defaultChecked label={t('Send it by mail')} description={t('To the e-mail address above.')} />
-                  <Radio name="by" value="show" label={t('Show me the link')} description={t('To hand it over another way.')} />
-                </ChoiceGroup>
-              ) : (
-                <input type="hidden" name="by" value="show" />
-              )}
+              <InvitationChoice sendsMail={sendsMail} />
             </div>
           </Card>
         )

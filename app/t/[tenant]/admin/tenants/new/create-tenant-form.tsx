@@ -6,10 +6,9 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { Radio } from '@/components/ui/radio';
+import { InvitationChoice } from '../../invitation-choice';
 import type { CreatedTenant } from './create';
 import { TenantCreated } from './tenant-created';
 
@@ -59,14 +58,7 @@ export function CreateTenantForm({ action, sendsMail, listHref, issuerExample }:
                 <Field label={t('E-mail')} name="email" optional>
                   <Input name="email" type="email" maxLength={254} autoComplete="off" />
                 </Field>
-                {sendsMail ? (
-                  <ChoiceGroup legend={t('Invitation')} name="by">
-                    <Radio name="by" value="mail" defaultChecked label={t('Send it by mail')} description={t('To the e-mail address above.')} />
-                    <Radio name="by" value="show" label={t('Show me the link')} description={t('To hand it over another way.')} />
-                  </ChoiceGroup>
-                ) : (
-                  <input type="hidden" name="by" value="show" />
-                )}
+                <InvitationChoice sendsMail={sendsMail} />
               </div>
             </Card>
           </div>

@@ -1,0 +1,15 @@
+import { useText } from '@/components/text/use-text';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { Radio } from '@/components/ui/radio';
+
+/** How somebody who is created gets their invitation: the field `by`. @param props.sendsMail without it the link is shown, and nothing is asked */
+export function InvitationChoice({ sendsMail }: { sendsMail: boolean }) {
+  const t = useText();
+  if (!sendsMail) return <input type="hidden" name="by" value="show" />;
+  return (
+    <ChoiceGroup legend={t('Invitation')} name="by">
+      <Radio name="by" value="mail" defaultChecked label={t('Send it by mail')} description={t('To the e-mail address above.')} />
+      <Radio name="by" value="show" label={t('Show me the link')} description={t('To hand it over another way.')} />
+    </ChoiceGroup>
+  );
+}
