@@ -17,7 +17,7 @@ export const devicePoll: Kind = {
   name: 'device-poll',
   title: 'device_code, pending',
   peer: false,
-  supply: 6000,
+  supply: 20_000,
   async prepare(server, { requests }) {
     const begin = formPost(server.paths.deviceAuthorization, { scope: registration.scope });
     const codes = await many(requests, async () => answer.parse(await send(server, fromAnywhere(begin))).device_code);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bearerChallenge, bearerStatus, plainBearerChallenge, presentedToken } from './bearer';
-import { proofAlgorithms } from './dpop/verify-proof';
+import { proofAlgorithms } from './dpop/proof-header';
 
 const ALGS = `algs="${proofAlgorithms.join(' ')}"`;
 

@@ -1,5 +1,5 @@
 /** Access tokens at our own resource servers (RFC 6750; RFC 9449, 7): in the Authorization header, or where that is allowed in a form. */
-import { proofAlgorithms } from './dpop/verify-proof';
+import { proofAlgorithms } from './dpop/proof-header';
 
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 const PRESENTED = /^(Bearer|DPoP) +([A-Za-z0-9._~+/-]+=*) *$/i;

@@ -2,6 +2,10 @@ import type { OAuthContext } from '../context';
 import { currentNonce, isNonce } from './nonce';
 import { verifyProof, type VerifiedProof } from './verify-proof';
 
+/** Of absolute addresses; proofs are compared with what they make by `sameUri`, which minds how an address may be written. */
+const ORIGIN = /^[^:]+:\/\/[^/?#]*/;
+const PATH = /^[^:]+:\/\/[^/?#]*([^?#]*)/;
+
 /** What the question needs of the context. */
 export type DpopContext = Pick<OAuthContext, 'issuer' | 'mutualTls' | 'dpopNonceKey' | 'now'> & { store: Pick<OAuthContext['store'], 'claimAssertion'> };
 
@@ -35,17 +39,18 @@ export async function proveKey(request: Request, context: DpopContext, accessTok
   if (verified.kind === 'invalid') return verified;
   const { nonce: sent, jkt, alg } = verified;
   const time = { key: context.dpopNonceKey, tenantId: context.issuer.tenantId, now };
-  const nonce = currentNonce(time);
-  if (sent === null && context.issuer.requiresDpopNonce) return { kind: 'nonce-needed', reason: 'proof has no nonce, and the tenant wants one', nonce };
-  if (sent !== null && !isNonce(sent, time)) return { kind: 'nonce-needed', reason: 'the nonce of the proof is not ours, or too old', nonce };
+  if (sent === null && context.issuer.requiresDpopNonce) return { kind: 'nonce-needed', reason: 'proof has no nonce, and the tenant wants one', nonce: currentNonce(time) };
+  if (sent !== null && !isNonce(sent, time)) return { kind: 'nonce-needed', reason: 'the nonce of the proof is not ours, or too old', nonce: currentNonce(time) };
   if (!(await claim(verified, context))) return { kind: 'invalid', reason: 'proof was used before (jti)' };
-  return { kind: 'proven', jkt, alg, nonce: sent === null || sent === nonce ? null : nonce };
+  return { kind: 'proven', jkt, alg, nonce: sent === null ? null : newerThan(sent, currentNonce(time)) };
 }
+
+const newerThan = (sent: string, nonce: string): string | null => (sent === nonce ? null : nonce);
 
 /** What the request is called from outside, by configuration: no header of the request has a say in it. */
 function publicUris({ url }: Request, { issuer: { issuer }, mutualTls }: DpopContext): string[] {
-  const { pathname } = new URL(url);
-  return [issuer, mutualTls?.aliasIssuer ?? []].flat().map((base) => new URL(base).origin + pathname);
+  const path = PATH.exec(url)?.[1] ?? '/';
+  return [issuer, mutualTls?.aliasIssuer ?? []].flat().map((base) => (ORIGIN.exec(base)?.[0] ?? base) + path);
 }
 
 /** Each key has its own, remembered for as long as the proof can be presented. With a space, as no trusted issuer is called. */

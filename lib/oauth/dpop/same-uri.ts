@@ -5,6 +5,7 @@
  * @param uri the public address, absolute
  */
 export function sameUri(htu: string, uri: string): boolean {
+  if (htu === uri) return true;
   const claimed = normalized(htu);
   return claimed !== null && claimed === normalized(uri);
 }

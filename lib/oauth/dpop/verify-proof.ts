@@ -1,17 +1,11 @@
 /** DPoP proofs (RFC 9449, 4.2 and 4.3): that whoever sent a request holds a key, and made the proof for this request. */
 import { hash } from 'node:crypto';
-import type { JWK } from 'jose';
 import { z } from 'zod';
 import { type Bytes, sha256 } from '@/lib/shared/secret';
-import { assertionAlgorithms } from '../assertion/algorithms';
-import { keyProblem } from '../assertion/verification-keys';
-import { keyThumbprint } from './key-thumbprint';
-import { proofKey } from './proof-key';
+import { decodedSegment, fieldsOf } from './decoded-segment';
+import { proofHeader } from './proof-header';
 import { sameUri } from './same-uri';
 import { verifySignature } from './verify-signature';
-
-/** "none" and symmetric algorithms are none of them (RFC 9449, 4.3, item 5). */
-export const proofAlgorithms = assertionAlgorithms;
 
 /** In seconds: a proof is made for one request, and clocks differ. */
 export const MAX_AGE_SECONDS = 120;
@@ -22,16 +16,7 @@ const REMEMBERED_LONGER_SECONDS = 60;
 /** A key of RSA with 8192 bits, and its signature, take 4 KiB. */
 const LONGEST = 8 * 1024;
 const SEGMENTS = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
-const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
-const part = z.string().optional();
-const Header = z.object({
-  typ: z.string(),
-  alg: z.enum(proofAlgorithms),
-  jwk: z.looseObject({ kty: z.string(), crv: part, x: part, y: part, n: part, e: part, alg: part, use: part, key_ops: z.array(z.string()).optional() }),
-  // No extension is understood (RFC 7515, 4.1.11).
-  crit: z.never().optional(),
-});
 const Claims = z.object({
   jti: z.string().min(1).max(255),
   htm: z.string(),
@@ -74,22 +59,14 @@ export type VerifiedProof =
 export function verifyProof(proof: string, expected: ExpectedProof): VerifiedProof {
   if (proof.length > LONGEST) return invalid(`proof of ${proof.length} characters is longer than ${LONGEST}`);
   const [, header = '', payload = '', signature = ''] = SEGMENTS.exec(proof) ?? [];
-  const parsedHeader = Header.safeParse(decoded(header));
-  if (!parsedHeader.success) return invalid(`proof header is not good (${fieldsOf(parsedHeader.error) || 'no JWT'})`);
-  const { typ, alg, jwk } = parsedHeader.data;
-  if (typ.toLowerCase() !== 'dpop+jwt') return invalid(`proof is of type ${typ.slice(0, 50)}`);
-  const exposed = PRIVATE.find((name) => name in jwk);
-  if (exposed !== undefined) return invalid(`proof header has a private key (${exposed})`);
-  const key = jwk as JWK;
-  const jkt = keyThumbprint(key);
-  const unfit = keyProblem(key, alg);
-  if (jkt === null || unfit !== null) return invalid(unfit ?? 'the key of the proof is incomplete');
-  const parsedClaims = Claims.safeParse(decoded(payload));
+  const made = proofHeader(header);
+  if ('reason' in made) return invalid(made.reason);
+  const parsedClaims = Claims.safeParse(decodedSegment(payload));
   if (!parsedClaims.success) return invalid(`proof claims are not good (${fieldsOf(parsedClaims.error) || 'no object'})`);
   const problem = claimsProblem(parsedClaims.data, expected);
   if (problem !== null) return invalid(problem);
-  const publicKey = proofKey(jkt, key);
-  if (!publicKey || !verifySignature(alg, publicKey, `${header}.${payload}`, signature)) return invalid('proof signature is wrong');
+  const { alg, jkt, key } = made;
+  if (!verifySignature(alg, key, `${header}.${payload}`, signature)) return invalid('proof signature is wrong');
   const { jti, iat, nonce } = parsedClaims.data;
   const expiresAt = new Date((iat + MAX_AGE_SECONDS + REMEMBERED_LONGER_SECONDS) * 1000);
   return { kind: 'valid', jkt, alg, nonce: nonce ?? null, jtiHash: sha256(jti), expiresAt };
@@ -104,18 +81,6 @@ function claimsProblem({ htm, htu, iat, ath }: Claims, { method, uris, accessTok
   // "ath: Hash of the access token. The value MUST be the result of a base64url encoding [...] the SHA-256".
   if (accessToken !== undefined && ath !== hash('sha256', accessToken, 'base64url')) return ath === undefined ? 'proof has no ath' : 'proof is for another access token (ath)';
   return null;
-}
-
-function fieldsOf({ issues }: z.ZodError): string {
-  return issues.map(({ path }) => path.join('.')).join(', ').slice(0, 200);
-}
-
-function decoded(segment: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(segment, 'base64url').toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 function invalid(reason: string): VerifiedProof {

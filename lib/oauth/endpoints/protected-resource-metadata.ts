@@ -1,6 +1,6 @@
 /** Protected resource metadata (RFC 9728) of our own resource servers. */
 import type { OAuthContext } from '../context';
-import { proofAlgorithms } from '../dpop/verify-proof';
+import { proofAlgorithms } from '../dpop/proof-header';
 import { ownIdentifier, type OwnResource, ownResources, RESOURCE_METADATA_PATH } from '../own-resources';
 import { cacheableJson } from './cacheable-json';
 import type { Endpoint } from './endpoint';

@@ -1,7 +1,7 @@
 /** The token endpoint (RFC 6749, 3.2). */
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
 import { signingAlgorithms } from '../client-options';
-import { proofAlgorithms } from '../dpop/verify-proof';
+import { proofAlgorithms } from '../dpop/proof-header';
 import { TOKEN_PATH } from '../endpoint-url';
 import { OAuthRefusal } from '../errors';
 import { grants } from '../grants';

@@ -1,5 +1,5 @@
 import { bearerGuard, type BearerNeeds } from '../bearer-guard';
-import { proofAlgorithms } from '../dpop/verify-proof';
+import { proofAlgorithms } from '../dpop/proof-header';
 import type { ClientCertificate } from '../mutual-tls/client-certificate';
 import { type AccessTokenSubject, mintAccessToken } from '../tokens/access-token';
 import { newTokenContext } from './tenant';

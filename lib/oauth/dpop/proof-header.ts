@@ -1,0 +1,71 @@
+/** The header of a DPoP proof (RFC 9449, 4.2): its algorithm, and the key that it is signed with. */
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { JWK } from 'jose';
+import { z } from 'zod';
+import { assertionAlgorithms } from '../assertion/algorithms';
+import { keyProblem } from '../assertion/verification-keys';
+import { decodedSegment, fieldsOf } from './decoded-segment';
+import { keyThumbprint } from './key-thumbprint';
+
+/** "none" and symmetric algorithms are none of them (RFC 9449, 4.3, item 5). */
+export const proofAlgorithms = assertionAlgorithms;
+
+const KEPT_AT_MOST = 2_000;
+const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
+
+const part = z.string().optional();
+const Header = z.object({
+  typ: z.string(),
+  alg: z.enum(proofAlgorithms),
+  jwk: z.looseObject({ kty: z.string(), crv: part, x: part, y: part, n: part, e: part, alg: part, use: part, key_ops: z.array(z.string()).optional() }),
+  // No extension is understood (RFC 7515, 4.1.11).
+  crit: z.never().optional(),
+});
+
+export interface ProofHeader {
+  alg: string;
+  /** The thumbprint of the key (RFC 7638). */
+  jkt: string;
+  key: KeyObject;
+}
+
+const kept = new Map<string, ProofHeader>();
+
+/**
+ * Reads the header of a proof. Whoever sent one sends the next with the same header, and to make a key of a JWK costs as
+ * much as to verify with it: those that came last are kept.
+ * @param segment the first of the proof, base64url
+ * @returns the private reason against it where it is no good one; never throws on what came from outside
+ */
+export function proofHeader(segment: string): ProofHeader | { reason: string } {
+  const header = kept.get(segment) ?? read(segment);
+  if ('reason' in header) return header;
+  kept.delete(segment);
+  kept.set(segment, header);
+  if (kept.size > KEPT_AT_MOST) for (const oldest of kept.keys()) { kept.delete(oldest); break; }
+  return header;
+}
+
+function read(segment: string): ProofHeader | { reason: string } {
+  const parsed = Header.safeParse(decodedSegment(segment));
+  if (!parsed.success) return { reason: `proof header is not good (${fieldsOf(parsed.error) || 'no JWT'})` };
+  const { typ, alg, jwk } = parsed.data;
+  if (typ.toLowerCase() !== 'dpop+jwt') return { reason: `proof is of type ${typ.slice(0, 50)}` };
+  const exposed = PRIVATE.find((name) => name in jwk);
+  if (exposed !== undefined) return { reason: `proof header has a private key (${exposed})` };
+  const jkt = keyThumbprint(jwk);
+  const unfit = keyProblem(jwk, alg);
+  if (jkt === null || unfit !== null) return { reason: unfit ?? 'the key of the proof is incomplete' };
+  const key = madeKey(jwk);
+  return key ? { alg, jkt, key } : { reason: 'the key of the proof is no key' };
+}
+
+/** @returns null for what is no key, as a point that is not on its curve */
+function madeKey({ kty, crv, x, y, n, e }: JWK): KeyObject | null {
+  const members = Object.entries({ kty, crv, x, y, n, e }).filter(([, value]) => value !== undefined);
+  try {
+    return createPublicKey({ key: Object.fromEntries(members), format: 'jwk' });
+  } catch {
+    return null;
+  }
+}
