@@ -26,20 +26,22 @@ export function LogoutCard({ deliveries, pending, expired }: Awaited<ReturnType<
   );
 }
 
-function Delivery({ person, status, attempts, recordedAt, nextAttemptAt, lastError }: ListedLogout) {
+function Delivery({ person, status, recordedAt, nextAttemptAt, lastError }: ListedLogout) {
   const t = useText();
+  // The first attempt may be on its way: what it came to is not known yet.
+  const failed = lastError !== null;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-40">
         <p className="text-base [overflow-wrap:anywhere]">{person?.userName ?? t('Somebody who is gone')}</p>
         <p className="text-sm text-ink-muted [overflow-wrap:anywhere]">
           <Time value={recordedAt} format="relative" />
-          {lastError !== null && <> · {t(lastError)}</>}
-          {status === 'pending' && attempts > 0 && <> · {t.rich('next try <time></time>', { time: () => <Time value={nextAttemptAt} format="relative" /> })}</>}
+          {failed && <> · {t(lastError)}</>}
+          {status === 'pending' && failed && <> · {t.rich('next try <time></time>', { time: () => <Time value={nextAttemptAt} format="relative" /> })}</>}
         </p>
       </div>
       {status === 'delivered' && <Badge tone="success" dot>{t('Told')}</Badge>}
-      {status === 'pending' && <Badge tone={attempts > 0 ? 'warning' : 'info'} dot>{attempts > 0 ? t('Will be tried again') : t('Waiting')}</Badge>}
+      {status === 'pending' && <Badge tone={failed ? 'warning' : 'info'} dot>{failed ? t('Will be tried again') : t('Waiting')}</Badge>}
       {status === 'expired' && <Badge tone="danger" dot>{t('Given up')}</Badge>}
     </li>
   );
