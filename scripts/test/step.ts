@@ -8,12 +8,15 @@ export interface Count {
   failed: number;
   /** What failed, by name, for the last lines of a long output. */
   failures?: string[];
+  /** What passed at its second try only, by name: it is looked at, and does not count as failed. */
+  unsteady?: string[];
 }
 
 export const total = (counts: Count[]): Required<Count> => ({
   passed: counts.reduce((sum, { passed }) => sum + passed, 0),
   failed: counts.reduce((sum, { failed }) => sum + failed, 0),
   failures: counts.flatMap(({ failures = [] }) => failures),
+  unsteady: counts.flatMap(({ unsteady = [] }) => unsteady),
 });
 
 /** Runs a command of the project with its output shown. @returns its exit code */
@@ -32,8 +35,8 @@ export async function check(command: string, args: string[]): Promise<Count> {
 }
 
 /** A failed command fails at least one check, whatever its report says. */
-function counted(code: number, { passed, failed, failures = [] }: Count): Count {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, failures };
+function counted(code: number, count: Count): Count {
+  return { ...count, failed: code !== 0 && count.failed === 0 ? 1 : count.failed };
 }
 
 async function withReport<Report>(work: (file: string) => Promise<number>): Promise<{ code: number; report: Report | null }> {
@@ -65,15 +68,22 @@ export async function vitest(project: string, env: Record<string, string> = {}):
   return counted(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, failures });
 }
 
+interface PlaywrightSpec {
+  file: string;
+  title: string;
+  ok: boolean;
+  tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[];
+}
+
 interface PlaywrightSuite {
-  specs?: { file: string; title: string; ok: boolean }[];
+  specs?: PlaywrightSpec[];
   suites?: PlaywrightSuite[];
 }
 
-const failedSpecs = ({ specs = [], suites = [] }: PlaywrightSuite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
-  ...suites.flatMap(failedSpecs),
-];
+/** The names of those of a suite, and of all within it, that are so. */
+function specsOf({ specs = [], suites = [] }: PlaywrightSuite, isSo: (spec: PlaywrightSpec) => boolean): string[] {
+  return [...specs.filter(isSo).map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap((suite) => specsOf(suite, isSo))];
+}
 
 /** Runs the journeys of playwright.config.ts and counts them. */
 export async function playwright(env: Record<string, string>): Promise<Count> {
@@ -81,5 +91,7 @@ export async function playwright(env: Record<string, string>): Promise<Count> {
     run('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json'], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file }),
   );
   if (!report) return counted(code, { passed: 0, failed: 0 });
-  return counted(code, { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected, failures: failedSpecs(report) });
+  const { expected, flaky, unexpected } = report.stats;
+  const unsteady = specsOf(report, ({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return counted(code, { passed: expected + flaky, failed: unexpected, failures: specsOf(report, ({ ok }) => !ok), unsteady });
 }
