@@ -1,9 +1,11 @@
 /** A client that is held to the FAPI 2.0 security profile, as openid-client takes it and as it may not be taken. */
-import { type CryptoKey, importJWK } from 'jose';
+import { generateKeyPairSync } from 'node:crypto';
+import { type CryptoKey, importJWK, type JWK, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { describe, expect, it } from 'vitest';
 import { approve, authorizationRequest } from '../support/authorization';
 import { privateJwk, signAssertion, withAssertion } from '../support/client-assertion';
+import { callProving } from '../support/dpop';
 import { issuerOf } from '../support/environment';
 import { expectRedirectError } from '../support/expectations';
 import { clientOf, type TestClient } from '../support/fixture';
@@ -27,6 +29,11 @@ async function newRequest(test: TestClient) {
   const state = client.randomState();
   const parameters = { redirect_uri: test.redirectUri, scope: 'accounts', state, code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
   return { verifier, state, parameters, checks: { pkceCodeVerifier: verifier, expectedState: state } };
+}
+
+function rsaProofKey() {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { key: privateKey, jwk: publicKey.export({ format: 'jwk' }) as JWK };
 }
 
 async function approved(url: URL) {
@@ -95,6 +102,15 @@ describe('a client under the profile', () => {
     const form = { ...parametersOf(authorizationRequest(fapi)), ...withAssertion(await signAssertion(fapi, claims, how)) };
     const { status, body } = await callAs(fapi, '/par', form);
     expect([status, body.error]).toEqual([401, 'invalid_client']);
+  });
+
+  it.each([['/par', () => parametersOf(authorizationRequest(fapi))], ['/token', () => ({ grant_type: 'client_credentials', scope: 'accounts' })]])('proves its key at %s by the algorithms of the profile alone', async (path, form) => {
+    const { key, jwk } = rsaProofKey();
+    const answers = await Promise.all(['RS256', 'PS256'].map(async (alg) => {
+      const proof = await new SignJWT({ jti: crypto.randomUUID(), htm: 'POST', htu: issuer + path }).setIssuedAt().setProtectedHeader({ alg, typ: 'dpop+jwt', jwk }).sign(key);
+      return callProving(fapi, path, { ...form(), ...withAssertion(await signAssertion(fapi)) }, [proof]);
+    }));
+    expect(answers.map(({ status, body }) => [status < 300, body.error])).toEqual([[false, 'invalid_dpop_proof'], [true, undefined]]);
   });
 
   it('gets no token without a proof of possession, not even for itself', async () => {

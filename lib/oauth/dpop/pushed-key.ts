@@ -1,6 +1,7 @@
+import type { Client } from '../client';
 import { OAuthRefusal } from '../errors';
-import { type DpopContext, proveKey } from './prove-key';
-import { dpopRefusal } from './refusal';
+import { clientKey } from './client-key';
+import type { DpopContext } from './prove-key';
 
 /**
  * The key that the code of a pushed request is bound to, and what the answer tells in headers: that of a DPoP proof
@@ -9,9 +10,10 @@ import { dpopRefusal } from './refusal';
  * @param dpopJkt the parameter, checked
  * @throws OAuthRefusal: invalid_dpop_proof, use_dpop_nonce, invalid_request
  */
-export async function pushedKey(request: Request, context: DpopContext, dpopJkt: string | null): Promise<{ dpopJkt: string | null; headers: Record<string, string> }> {
-  const proven = await proveKey(request, context);
-  if (proven.kind === 'invalid' || proven.kind === 'nonce-needed') throw dpopRefusal(proven);
+export async function pushedKey(
+  request: Request, client: Pick<Client, 'fapi2SecurityProfile'>, context: DpopContext, dpopJkt: string | null,
+): Promise<{ dpopJkt: string | null; headers: Record<string, string> }> {
+  const proven = await clientKey(request, client, context);
   if (proven.kind === 'none') return { dpopJkt, headers: {} };
   const { jkt, nonce } = proven;
   if (dpopJkt !== null && dpopJkt !== jkt) throw new OAuthRefusal('dpop-jkt-invalid', 'dpop_jkt is not the thumbprint of the key of the DPoP proof');

@@ -35,7 +35,7 @@ export const par: Endpoint = {
       // "shall require the redirect_uri parameter in pushed authorization requests" (FAPI 2.0 Security Profile, 5.3.2.2).
       if (client.fapi2SecurityProfile) parameters.required('redirect_uri');
       const validated = await validateWithHint(parameters, client, checkRedirectUri(parameters, client), context);
-      const { dpopJkt, headers } = await pushedKey(request, context, validated.dpopJkt ?? null);
+      const { dpopJkt, headers } = await pushedKey(request, client, context, validated.dpopJkt ?? null);
       const { requestUri, requestHash } = newRequestUri();
       await context.store.savePushedRequest({
         tenantId: context.issuer.tenantId, requestHash, parameters: { ...validated, dpopJkt }, expiresAt: secondsAfter(context.now(), LIFETIME_SECONDS),

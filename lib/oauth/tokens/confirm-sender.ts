@@ -1,9 +1,8 @@
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
-import { type DpopContext, proveKey } from '../dpop/prove-key';
-import { dpopRefusal } from '../dpop/refusal';
+import { clientKey } from '../dpop/client-key';
+import type { DpopContext } from '../dpop/prove-key';
 import { OAuthRefusal } from '../errors';
-import { fapi2Algorithms } from '../fapi/security-profile';
 import type { Confirmation } from './confirmation';
 
 /** What the tokens of a request are to be bound to, and what its answer tells in headers. */
@@ -23,15 +22,13 @@ export interface ConfirmedSender {
  */
 export async function confirmSender(request: Request, client: Client, grantType: string, context: DpopContext): Promise<ConfirmedSender> {
   const certificate = confirmCertificate(client, grantType, context);
-  const proven = await proveKey(request, context);
-  if (proven.kind === 'invalid' || proven.kind === 'nonce-needed') throw dpopRefusal(proven);
+  const proven = await clientKey(request, client, context);
   if (proven.kind === 'none') {
     // "MUST reject token requests from the client that do not contain the DPoP header" (RFC 9449, 5.2).
     if (client.dpopBoundAccessTokens) throw new OAuthRefusal('dpop-proof-missing', 'the request has no DPoP proof, and the client\'s tokens are bound to one');
     return { confirmation: certificate, headers: {} };
   }
-  const { jkt, alg, nonce } = proven;
-  if (client.fapi2SecurityProfile && !(fapi2Algorithms as readonly string[]).includes(alg)) throw new OAuthRefusal('dpop-proof-invalid', `proof is signed by ${alg}, which the FAPI 2.0 security profile does not allow`);
+  const { jkt, nonce } = proven;
   return { confirmation: { ...certificate, jkt }, headers: nonce === null ? {} : { 'DPoP-Nonce': nonce } };
 }
 

@@ -1,0 +1,19 @@
+import type { Client } from '../client';
+import { OAuthRefusal } from '../errors';
+import { fapi2Algorithms } from '../fapi/security-profile';
+import { type DpopContext, proveKey, type ProvenKey } from './prove-key';
+import { dpopRefusal } from './refusal';
+
+/**
+ * The key that a client proves to hold at an endpoint of the authorization server (RFC 9449, 5 and 10.1). Clients that
+ * are held to the FAPI 2.0 security profile prove it by its algorithms alone (5.4.1), at every endpoint.
+ * @throws OAuthRefusal: invalid_dpop_proof, use_dpop_nonce
+ */
+export async function clientKey(request: Request, client: Pick<Client, 'fapi2SecurityProfile'>, context: DpopContext): Promise<Extract<ProvenKey, { kind: 'none' | 'proven' }>> {
+  const key = await proveKey(request, context);
+  if (key.kind === 'invalid' || key.kind === 'nonce-needed') throw dpopRefusal(key);
+  if (key.kind === 'proven' && client.fapi2SecurityProfile && !(fapi2Algorithms as readonly string[]).includes(key.alg)) {
+    throw new OAuthRefusal('dpop-proof-invalid', `proof is signed by ${key.alg}, which the FAPI 2.0 security profile does not allow`);
+  }
+  return key;
+}
