@@ -14,7 +14,7 @@ const preflight = (path: string, origin: string, method: string) =>
 describe.each(['default', 'acme'])('at the tenant %s', (tenant) => {
   const issuer = issuerOf(tenant);
   const wellKnown = `/.well-known/oauth-authorization-server${tenant === 'default' ? '' : `/t/${tenant}`}`;
-  const open: [string, string][] = [['POST', `${issuer}/token`], ['POST', `${issuer}/revoke`], ['GET', `${issuer}/jwks`], ['GET', wellKnown]];
+  const open: [string, string][] = [['POST', `${issuer}/token`], ['POST', `${issuer}/revoke`], ['GET', `${issuer}/jwks`], ['GET', `${issuer}/revocations`], ['GET', wellKnown]];
 
   it.each(open)('%s %s may be called by the origin of a public client, without credentials', async (method, path) => {
     const asked = await preflight(path, OURS, method);
@@ -25,12 +25,22 @@ describe.each(['default', 'acme'])('at the tenant %s', (tenant) => {
     const response = await send(path, { method, headers: { ...FORM, Origin: OURS }, body });
     expect(response.headers.get('access-control-allow-origin')).toBe(OURS);
     expect(response.headers.get('vary')).toMatch(/\borigin\b/i);
-    expect(response.headers.get('access-control-expose-headers')).toBe('WWW-Authenticate, DPoP-Nonce, Retry-After, X-Request-Id');
+    expect(response.headers.get('access-control-expose-headers')).toBe('WWW-Authenticate, DPoP-Nonce, Retry-After, X-Request-Id, ETag');
     for (const { headers } of [asked, response]) expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
 
   it.each([`${issuer}/jwks`, wellKnown])('%s tells caches that its answer depends on the origin, also where none asks', async (path) => {
     expect((await send(path)).headers.get('vary')).toMatch(/\borigin\b/i);
+  });
+
+  it.each([`${issuer}/revocations`, `${issuer}/jwks`, wellKnown])('%s is asked for again by its ETag, which code of that origin reads and sends', async (path) => {
+    const asked = await send(path, { method: 'OPTIONS', headers: { 'Origin': OURS, 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'if-none-match' } });
+    expect(asked.headers.get('access-control-allow-headers')?.toLowerCase().split(', ')).toContain('if-none-match');
+    await expect.poll(async () => {
+      const first = await send(path, { headers: { Origin: OURS } });
+      const again = await send(path, { headers: { 'Origin': OURS, 'If-None-Match': first.headers.get('etag') ?? '' } });
+      return [again.status, again.headers.get('access-control-allow-origin'), again.headers.get('access-control-expose-headers')?.split(', ').includes('ETag')];
+    }, { timeout: 20_000 }).toEqual([304, OURS, true]);
   });
 
   it.each(open)('%s %s may be called by no other', async (method, path) => {

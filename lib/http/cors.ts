@@ -48,7 +48,7 @@ function readableAt(origin: string | null, response: Response): Response {
   varying(response);
   if (origin !== null) {
     response.headers.set('Access-Control-Allow-Origin', origin);
-    response.headers.set('Access-Control-Expose-Headers', 'WWW-Authenticate, DPoP-Nonce, Retry-After, X-Request-Id');
+    response.headers.set('Access-Control-Expose-Headers', 'WWW-Authenticate, DPoP-Nonce, Retry-After, X-Request-Id, ETag');
   }
   return response;
 }
@@ -58,13 +58,17 @@ function varying(response: Response): Response {
   return response;
 }
 
-/** Clients of the Model Context Protocol name its version when they look for metadata. */
+/**
+ * Clients of the Model Context Protocol name its version when they look for metadata. Whoever has
+ * something is given it again only when it has changed: code that keeps its ETag asks by If-None-Match.
+ */
 function preflightAnswer({ methods, newcomers }: CorsPath): Response {
+  const allowed = ['Authorization', 'Content-Type', 'DPoP', ...(methods.includes('GET') ? ['If-None-Match'] : []), ...(newcomers ? ['MCP-Protocol-Version'] : [])];
   return new Response(null, {
     status: 204,
     headers: {
       'Access-Control-Allow-Methods': methods.join(', '),
-      'Access-Control-Allow-Headers': `Authorization, Content-Type, DPoP${newcomers ? ', MCP-Protocol-Version' : ''}`,
+      'Access-Control-Allow-Headers': allowed.join(', '),
       'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
     },
   });

@@ -2,7 +2,10 @@
 import { offeredAuthMethods } from '../client-auth';
 import type { OAuthContext } from '../context';
 import { endpointUrl } from '../endpoint-url';
+import { cacheableJson } from './cacheable-json';
 import type { Endpoint } from './endpoint';
+
+const MAX_AGE_SECONDS = 300;
 
 type Described = Pick<OAuthContext, 'issuer' | 'mutualTls'>;
 
@@ -40,7 +43,6 @@ export function metadata(path: (typeof metadataPaths)[number], described: readon
     cors: 'newcomers',
     whenUnavailable: 'answers',
     metadata: () => ({}),
-    handler: async (_request, context) =>
-      Response.json(describeIssuer(context, described), { headers: { 'Cache-Control': 'public, max-age=300' } }),
+    handler: async (request, context) => cacheableJson(request, describeIssuer(context, described), MAX_AGE_SECONDS),
   };
 }
