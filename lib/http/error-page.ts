@@ -1,7 +1,7 @@
 import type { PageReader } from '@/lib/shared/origin';
+import { sayPlainly } from '@/lib/shared/say-plainly';
 import { type Sayable, text } from '@/lib/shared/text';
 import { escapeHtml, type PlainBrand, plainPage } from './plain-page';
-import { sayPlainly } from './say-plainly';
 
 interface ErrorPage extends PageReader {
   status: number;

@@ -1,7 +1,7 @@
 import type { PageReader } from '@/lib/shared/origin';
+import { sayPlainly } from '@/lib/shared/say-plainly';
 import type { Sayable } from '@/lib/shared/text';
 import { escapeHtml, type PlainBrand, plainPage } from './plain-page';
-import { sayPlainly } from './say-plainly';
 
 /**
  * Sends a browser on to somebody else's pages by a page of ours. A redirect would be held against the `form-action` of

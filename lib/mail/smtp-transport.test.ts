@@ -7,7 +7,7 @@ import { writeLetter } from './letter';
 import { createSmtpTransport } from './smtp-transport';
 
 const message = writeLetter({
-  to: 'ada@example.com', subject: 'Grüße\r\nBcc: all@example.com', heading: 'Acme <b>&</b> Co', before: ['First.'],
+  to: 'ada@example.com', language: 'en', subject: 'Grüße\r\nBcc: all@example.com', heading: 'Acme <b>&</b> Co', before: ['First.'],
   action: { label: 'Open', url: 'https://id.example.com/reset-password?token=tsl_x&y=1' }, after: ['Last.'],
 });
 

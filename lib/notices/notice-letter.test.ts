@@ -3,7 +3,7 @@ import { noticeLetter, type NoticeFacts } from './notice-letter';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const facts: NoticeFacts = {
-  to: 'ada@example.com', tenant: { name: 'Acme', slug: 'acme' }, userName: 'ada', personId: 'p', url: 'https://id.example.com', at: '2026-11-21T16:20:09.000Z',
+  to: 'ada@example.com', language: 'en', tenant: { name: 'Acme', slug: 'acme' }, userName: 'ada', personId: 'p', url: 'https://id.example.com', at: '2026-11-21T16:20:09.000Z',
   change: { kind: 'password-changed' },
   cause: { actor: { type: 'person', id: 'p', name: 'ada' }, origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent: FIREFOX } },
 };
@@ -53,4 +53,16 @@ describe('the mail about a change of an account', () => {
     const cause = { ...facts.cause, origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent: 'Call +1 555 0100 now' } };
     expect(said({ cause })[1]).toBe('It was done on 21 November 2026 at 16:20 UTC, from the address 192.0.2.1, with an unknown program.');
   });
+});
+
+it('is written in Chinese to whoever reads Chinese, sentences without spaces between them, the day as it is written there', () => {
+  const letter = noticeLetter({ ...facts, language: 'zh-CN', change: { kind: 'second-factors-removed', factors: ['totp', 'passkey'], noneLeft: true }, cause: byAdministrator });
+  expect(letter.language).toBe('zh-CN');
+  expect([letter.subject, ...letter.before, letter.action.label]).toEqual([
+    '移除了第二因素: Acme',
+    '你的账号移除了 2 个第二因素。已没有剩余：现在登录只需一步。这与你在 Acme 的账号 ada 有关。',
+    '由账号管理员 grace@example.com 于 2026年11月21日 16:20 UTC 操作。',
+    '如果你不清楚原因，请询问账号管理员。',
+    '查看第二因素',
+  ]);
 });

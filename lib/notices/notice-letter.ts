@@ -1,79 +1,98 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Letter } from '@/lib/mail/letter';
-import { browserInWords } from '@/lib/shared/user-agent-in-words';
+import type { Language } from '@/lib/shared/languages';
+import { sayPlainly } from '@/lib/shared/say-plainly';
+import type { SayText } from '@/lib/shared/say-text';
+import { type Sayable, sentence, text } from '@/lib/shared/text';
+import { browserSaid } from '@/lib/shared/user-agent-in-words';
 import { tenantPath } from '@/lib/tenants/paths';
 import type { AccountChange, AccountNotice } from './notice';
 
 /** What a notice is about. */
 export interface NoticeFacts extends Omit<AccountNotice, 'tenantSlug'> {
   to: string;
+  language: Language;
   tenant: { name: string; slug: string };
   userName: string;
   /** The configured public origin. */
   url: string;
 }
 
-const factorWords = { totp: 'an authenticator app', passkey: 'a passkey' } as const;
-const secondFactors = { label: 'See your second factors', path: '/account/security' };
-const personalTokens = { label: 'See your personal access tokens', path: '/account/tokens' };
-const linkedAccounts = { label: 'See your linked accounts', path: '/account/security' };
-const CHANGED_AT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+interface Words {
+  subject: Sayable;
+  /** Whole sentences, one after the other. */
+  happened: Sayable[];
+  action: { label: string; path: string };
+}
+
+const dateLocales: Record<Language, string> = { en: 'en-GB', 'zh-CN': 'zh-CN' };
+/** Between sentences. */
+const spaces: Record<Language, string> = { en: ' ', 'zh-CN': '' };
 
 /** The letter that tells somebody what happened to their account: what, when, from where or by whom, and what to do if that is a surprise. */
-export function noticeLetter({ to, tenant, userName, personId, change, at, cause, url }: NoticeFacts): Letter {
+export function noticeLetter({ to, language, tenant, userName, personId, change, at, cause, url }: NoticeFacts): Letter {
+  const t = sayPlainly(language);
   const { subject, happened, action } = wordsOf(change);
+  const about = sentence('This is about your account {userName} at {tenant}.', { userName, tenant: tenant.name });
   const byPerson = cause.actor.id === personId;
-  const when = `${CHANGED_AT.format(new Date(at))} UTC`;
+  const when = `${new Intl.DateTimeFormat(dateLocales[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;
   return {
     to,
+    language,
     heading: tenant.name,
-    subject: `${subject}: ${tenant.name}`,
+    subject: `${t(subject)}: ${tenant.name}`,
     before: [
-      `${happened} This is about your account ${userName} at ${tenant.name}.`,
-      byPerson ? `It was done on ${when}, ${fromWhere(cause)}.` : `${cause.actor.name ?? 'Somebody'}, who administers the accounts, did it on ${when}.`,
+      [...happened, about].map((one) => t(one)).join(spaces[language]),
       byPerson
-        ? 'If it was not you, choose a new password at once, look through your second factors and tell those who administer the accounts.'
-        : 'If you do not know why, ask those who administer the accounts.',
+        ? t('It was done on {when}, from the address {address}, with {program}.', { when, ...fromWhere(cause, t) })
+        : t('{by}, who administers the accounts, did it on {when}.', { by: cause.actor.name ?? t('Somebody'), when }),
+      byPerson
+        ? t('If it was not you, choose a new password at once, look through your second factors and tell those who administer the accounts.')
+        : t('If you do not know why, ask those who administer the accounts.'),
     ],
-    action: { label: action.label, url: url + tenantPath(tenant.slug, action.path) },
-    after: byPerson ? ['If it was you, there is nothing to do.'] : [],
+    action: { label: t(action.label), url: url + tenantPath(tenant.slug, action.path) },
+    after: byPerson ? [t('If it was you, there is nothing to do.')] : [],
   };
 }
 
-function wordsOf(change: AccountChange): { subject: string; happened: string; action: { label: string; path: string } } {
+const secondFactors = { label: text('See your second factors'), path: '/account/security' };
+const personalTokens = { label: text('See your personal access tokens'), path: '/account/tokens' };
+const linkedAccounts = { label: text('See your linked accounts'), path: '/account/security' };
+const added = { totp: text('An authenticator app was added to your second factors.'), passkey: text('A passkey was added to your second factors.') };
+const removed = { totp: text('An authenticator app was removed from your account.'), passkey: text('A passkey was removed from your account.') };
+
+function wordsOf(change: AccountChange): Words {
   switch (change.kind) {
     case 'password-changed':
-      return { subject: 'Your password was changed', happened: 'Your password was changed.', action: { label: 'Choose a new password', path: '/forgot-password' } };
+      return { subject: text('Your password was changed'), happened: [text('Your password was changed.')], action: { label: text('Choose a new password'), path: '/forgot-password' } };
     case 'second-factor-added':
-      return { subject: 'A second factor was added', happened: sentence(`${factorWords[change.factor]} was added to your second factors.`), action: secondFactors };
+      return { subject: text('A second factor was added'), happened: [added[change.factor]], action: secondFactors };
     case 'second-factors-removed': {
-      const which = change.factors.length === 1 ? `${factorWords[change.factors[0] ?? 'totp']} was` : `${change.factors.length} second factors were`;
-      const left = change.noneLeft ? ' None is left: signing in takes a single step now.' : '';
-      return { subject: 'A second factor was removed', happened: `${sentence(`${which} removed from your account.`)}${left}`, action: secondFactors };
+      const [only, ...more] = change.factors;
+      const which = only && more.length === 0 ? removed[only] : sentence('{count} second factors were removed from your account.', { count: change.factors.length });
+      return { subject: text('A second factor was removed'), happened: [which, ...(change.noneLeft ? [text('None is left: signing in takes a single step now.')] : [])], action: secondFactors };
     }
     case 'recovery-codes-replaced':
-      return { subject: 'New recovery codes were made', happened: 'New recovery codes were made. Those that you had before work no more.', action: secondFactors };
+      return { subject: text('New recovery codes were made'), happened: [text('New recovery codes were made. Those that you had before work no more.')], action: secondFactors };
     case 'recovery-code-used':
-      return { subject: 'A recovery code was used', happened: `A recovery code was used in place of your second factor. ${leftInWords(change.left)}`, action: secondFactors };
+      return { subject: text('A recovery code was used'), happened: [text('A recovery code was used in place of your second factor.'), leftSaid(change.left)], action: secondFactors };
     case 'personal-token-created':
-      return { subject: 'A personal access token was made', happened: 'A personal access token was made: whoever has it acts in your name where it is taken, until it expires or is revoked.', action: personalTokens };
+      return { subject: text('A personal access token was made'), happened: [text('A personal access token was made: whoever has it acts in your name where it is taken, until it expires or is revoked.')], action: personalTokens };
     case 'personal-token-revoked':
-      return { subject: 'A personal access token was revoked', happened: 'A personal access token of yours was revoked: it works no more.', action: personalTokens };
+      return { subject: text('A personal access token was revoked'), happened: [text('A personal access token of yours was revoked: it works no more.')], action: personalTokens };
     case 'identity-linked':
-      return { subject: 'An account elsewhere was linked', happened: `An account at ${change.provider} was linked with yours: it signs you in.`, action: linkedAccounts };
+      return { subject: text('An account elsewhere was linked'), happened: [sentence('An account at {provider} was linked with yours: it signs you in.', { provider: change.provider })], action: linkedAccounts };
     case 'identity-unlinked':
-      return { subject: 'An account elsewhere was unlinked', happened: `Your account at ${change.provider} was unlinked: it signs you in no more.`, action: linkedAccounts };
+      return { subject: text('An account elsewhere was unlinked'), happened: [sentence('Your account at {provider} was unlinked: it signs you in no more.', { provider: change.provider })], action: linkedAccounts };
   }
 }
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-function leftInWords(left: number): string {
-  if (left === 0) return 'None is left.';
-  return left === 1 ? 'One is left.' : `${left} are left.`;
+function leftSaid(left: number): Sayable {
+  if (left === 0) return text('None is left.');
+  return left === 1 ? text('One is left.') : sentence('{left} are left.', { left });
 }
 
 /** Of a program that is no known browser nothing is repeated. */
-function fromWhere({ origin }: Cause): string {
-  return `from the address ${origin?.ipAddress ?? '(not known)'}, with ${browserInWords(origin?.userAgent ?? null) ?? 'an unknown program'}`;
+function fromWhere({ origin }: Cause, t: SayText): { address: string; program: string } {
+  return { address: origin?.ipAddress ?? t('(not known)'), program: t(browserSaid(origin?.userAgent ?? null) ?? text('an unknown program')) };
 }

@@ -1,7 +1,8 @@
 import { brandOf } from '@/lib/branding/brand-of';
 import type { DirectoryStore } from '@/lib/directory/store';
-import { primaryEmail } from '@/lib/directory/primary-email';
 import { type Person, personTarget } from '@/lib/directory/person';
+import { languageOfPerson } from '@/lib/directory/person-language';
+import { primaryEmail } from '@/lib/directory/primary-email';
 import { writeLetter } from '@/lib/mail/letter';
 import type { Composer } from '@/lib/mail/post-office';
 import type { SessionStore } from '@/lib/sessions/store';
@@ -37,7 +38,7 @@ export function composeLinkMail(rooms: LinkMailRooms, { url, now }: { url: strin
     if (link.kind !== 'issued') return null;
     const { userName } = person.attributes;
     const letter = linkLetter({
-      to, tenantName: brandOf(tenant).name, userName, purpose, url: linkUrl(url, tenant.slug, purpose, link.token), seconds: link.seconds, cause,
+      to, language: languageOfPerson(person.attributes, cause.origin?.language), tenantName: brandOf(tenant).name, userName, purpose, url: linkUrl(url, tenant.slug, purpose, link.token), seconds: link.seconds, cause,
     });
     return { message: writeLetter(letter), recipient: personTarget(person) };
   };

@@ -8,7 +8,7 @@ const nobody = (userAgent: string | null): Cause => ({ actor: { type: 'person', 
 const admin: Cause = { actor: { type: 'person', id: 'x', name: 'grace@example.com' }, origin: null };
 
 const facts: LinkFacts = {
-  to: 'ada@example.com', tenantName: 'Acme', userName: 'ada', purpose: 'password-reset', url: 'https://id.example.com/reset-password?token=tsl_x',
+  to: 'ada@example.com', language: 'en', tenantName: 'Acme', userName: 'ada', purpose: 'password-reset', url: 'https://id.example.com/reset-password?token=tsl_x',
   seconds: 1800, cause: nobody(FIREFOX),
 };
 const said = (differences: Partial<LinkFacts> = {}) => {
@@ -24,6 +24,16 @@ describe('the mail with a link', () => {
       'The link can be used once, within 30 minutes.',
       'Somebody asked for it from the address 192.0.2.1, with Firefox on Windows.',
       'If it was not you, ignore this mail: your password stays as it is.',
+    ]);
+  });
+
+  it('is written in Chinese to whoever reads Chinese', () => {
+    expect(said({ language: 'zh-CN' })).toEqual([
+      '请为你在 Acme 的账号 ada 设置新密码。',
+      'https://id.example.com/reset-password?token=tsl_x',
+      '此链接在 30 分钟内可使用一次。',
+      '有人从地址 192.0.2.1 使用 Windows 上的 Firefox 提出了此请求。',
+      '如果不是你本人所为，请忽略此邮件：你的密码不会改变。',
     ]);
   });
 

@@ -17,5 +17,5 @@ export function durationSaid(milliseconds: number): Sayable {
   return fitting ? fitting.say(Math.floor(seconds / fitting.seconds)) : text('less than a second');
 }
 
-/** The same in English, for letters and logs. */
+/** The same in English, for logs. */
 export const durationInWords = (milliseconds: number): string => inEnglish(durationSaid(milliseconds));

@@ -31,12 +31,7 @@ export function userAgentSaid(userAgent: string | null): Sayable {
 export const userAgentInWords = (userAgent: string | null): string => inEnglish(userAgentSaid(userAgent));
 
 /** The same of browsers that are known, and null of anything else: no word of the sender's own is in it. */
-export function browserInWords(userAgent: string | null): string | null {
-  const browser = browserSaid(userAgent);
-  return browser && inEnglish(browser);
-}
-
-function browserSaid(userAgent: string | null): Sayable | null {
+export function browserSaid(userAgent: string | null): Sayable | null {
   const named = (list: typeof programs) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const program = named(programs);
   const system = named(systems);

@@ -4,6 +4,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import { changePassword } from '@/lib/credentials/change-password';
 import { setPassword } from '@/lib/credentials/set-password';
 import type { Person } from '@/lib/directory/person';
+import type { Message } from '@/lib/mail/message';
 import { createPostOffice } from '@/lib/mail/post-office';
 import { createSmtpTransport } from '@/lib/mail/smtp-transport';
 import type { MailTransport } from '@/lib/mail/transport';
@@ -116,6 +117,20 @@ describe('a person is told by mail', () => {
     expect(await waiting()).toEqual(['second-factor-added', 'recovery-codes-replaced', 'recovery-code-used']);
     await deliver();
     expect(await lastText()).toContain('A recovery code was used in place of your second factor. 9 are left.');
+  });
+
+  it('in the language that the directory has for them, else in that of the request that it was', async () => {
+    const sent: Message[] = [];
+    const kept: MailTransport = { send: async (message) => { sent.push(message); return { kind: 'sent' }; } };
+    const inChinese = (): Cause => ({ ...themselves(), origin: { ...origin, language: 'zh-CN' } });
+    await set('another tolerably good pass phrase', inChinese());
+    await deliver(kept);
+    person = await newPerson(fixture.directory, tenantId, { userName: 'reads-english', preferredLanguage: 'en-GB, zh-CN;q=0.5', emails: [{ value: email, primary: true }] });
+    await set(PASSWORD, inChinese());
+    await set('a third and tolerably good pass phrase', inChinese());
+    await deliver(kept);
+    expect(sent.map(({ subject }) => subject)).toEqual(['你的密码已更改: Test', 'Your password was changed: Test']);
+    expect(sent.map(({ html }) => /<html lang="(.+?)">/.exec(html)?.[1])).toEqual(['zh-CN', 'en']);
   });
 
   it('of second factors that are removed, by whom it was', async () => {

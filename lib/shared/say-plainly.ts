@@ -1,12 +1,12 @@
-import type { Language } from '@/lib/shared/languages';
-import type { SayText } from '@/lib/shared/say-text';
-import { inEnglish, type Sayable, type Sentence } from '@/lib/shared/text';
+import type { Language } from './languages';
+import type { SayText } from './say-text';
+import { inEnglish, type Sayable, type Sentence } from './text';
 import chinese from '@/messages/zh-CN.json';
 
 const inChinese: ReadonlyMap<string, string> = new Map(Object.entries(chinese));
 
 /**
- * Says the texts of pages that are written without Next, and so without next-intl: their values stand in their places as
+ * Says the texts of letters and of pages that are written without Next, and so without next-intl: their values stand in their places as
  * they are. What no catalogue has is said as it stands.
  */
 export function sayPlainly(language: Language | undefined): SayText {
