@@ -87,7 +87,7 @@ test('an administrator creates a group, puts people and groups in it, takes them
   await expect(page.getByText('No groups are in this group')).toBeVisible();
 });
 
-test('from a person’s page they are added to groups and taken out of one; who is in a directory’s group is the directory’s to say', async ({ page, person }) => {
+test('from a person’s page they are added to groups and taken out of one; of a directory’s group the page says who has the last word', async ({ page, person }) => {
   const kin = unique('Kin');
   const [first, second, own] = [`${kin} First`, `${kin} Second`, `${kin} Provisioned`];
   const provisioned = await scim.createGroup([], { displayName: own });
@@ -99,13 +99,13 @@ test('from a person’s page they are added to groups and taken out of one; who 
   await expect(heading(page)).toHaveText('Add to groups');
   await search(page, kin);
   const kept = page.getByRole('row').filter({ hasText: own });
-  await expect(kept).toContainText('Its directory says who is in it');
-  await expect(kept.getByRole('checkbox')).toBeDisabled();
-  await expect(kept.getByRole('checkbox')).not.toBeChecked();
-  for (const name of [first, second]) await tick(page.getByRole('checkbox', { name }));
+  await expect(kept).toContainText('Directory');
+  await expect(page.getByText('A directory keeps some of these groups')).toBeVisible();
+  await expect(page.getByText('What you change here holds until the directory sends the group again')).toBeVisible();
+  for (const name of [first, second, own]) await tick(page.getByRole('checkbox', { name }));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add chosen' }).click();
-  await expect(page.getByText('Added to 2 groups.')).toBeVisible();
+  await expect(page.getByText('Added to 3 groups.')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: first })).toBeDisabled();
   await expect(page.getByRole('checkbox', { name: first })).toBeChecked();
   await page.getByRole('link', { name: 'Back to the person' }).click();
@@ -119,7 +119,7 @@ test('from a person’s page they are added to groups and taken out of one; who 
   await expect(page.getByRole('cell').getByRole('link', { name: 'Nora New' })).toBeVisible();
   await page.goto(`/admin/audit-log?q=${encodeURIComponent(first)}`);
   await expect(page.getByRole('cell', { name: 'Group changed' })).toHaveCount(2);
-  expect(await scim.membersOf(provisioned.id)).toEqual([]);
+  expect(await scim.membersOf(provisioned.id)).toEqual([person.id]);
 });
 
 test('of two administrators who rename one group at once, the second is told', async ({ page, browser }) => {

@@ -23,10 +23,12 @@ async function add(agent: UserAgent | undefined, group: string[]): Promise<strin
   return textOf(html);
 }
 
-it('refuses a group that a directory keeps, with all that came beside it', async () => {
-  const { id } = await scim.createGroup();
-  expect(await add(admin, [id])).toContain('Nothing was changed: Directory keeps one of these groups.');
-  expect(await scim.membersOf(id)).toEqual([]);
+it('adds to a group that a directory keeps, as the group’s own page does, and says so first', async () => {
+  const { id, displayName } = await scim.createGroup();
+  if (!admin) throw new Error('Nobody is signed in.');
+  expect(textOf((await admin.open(`${path}?q=${displayName}`)).html)).toContain('What you change here holds until the directory sends the group again');
+  expect(await add(admin, [id])).toContain('Added to 1 group.');
+  expect(await scim.membersOf(id)).toEqual([person.id]);
 });
 
 it('passes over a group that nobody knows, and refuses to add to none', async () => {

@@ -6,10 +6,8 @@ export interface Candidate {
   displayName: string;
   /** The user name, or where a group comes from. */
   detail: string;
-  /** Why it is not to be chosen; null when it is. */
+  /** Why it is not to be chosen, being so already; null when it is. */
   already: string | null;
-  /** Not to be chosen, and not because that is so already. */
-  withheld?: boolean;
 }
 
 /** Who or what is chosen: people or groups for a group, or groups for a person. */

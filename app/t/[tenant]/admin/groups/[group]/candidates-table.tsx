@@ -18,10 +18,10 @@ const columnsOf = (field: string, detail: string) => helper.columns([
   helper.accessor('displayName', {
     header: text('Name'),
     meta: { interactive: true },
-    cell: ({ row: { original: { id, displayName, already, withheld = false } } }) =>
+    cell: ({ row: { original: { id, displayName, already } } }) =>
       already === null
         ? <Checkbox form={CANDIDATES_FORM} name={field} value={id} label={displayName} />
-        : <Checkbox disabled defaultChecked={!withheld} label={displayName} />,
+        : <Checkbox disabled defaultChecked label={displayName} />,
   }),
   helper.accessor('detail', { header: detail }),
   helper.accessor('already', { header: text('Membership'), cell: ({ row: { original: { already } } }) => already && <Badge>{already}</Badge> }),

@@ -12,6 +12,7 @@ import { tenantPath } from '@/lib/tenants/paths';
 import { candidateSpec } from '../../../../groups/[group]/candidate';
 import { CandidatesForm } from '../../../../groups/[group]/candidates-form';
 import { CandidatesTable } from '../../../../groups/[group]/candidates-table';
+import { KeptByDirectory } from '../../../../groups/[group]/provisioned-note';
 import { addToGroups } from './add-to-groups';
 import { groupCandidate } from './group-candidate';
 import { keepersOf } from './keepers-of';
@@ -41,6 +42,7 @@ export default async function AddToGroupsPage({ params, searchParams }: { params
         title={t('Add to groups')}
         description={t('{person} is in them from then on. Sessions and tokens go on; applications that go by groups hear of it with their next question.', { person: personName(person) })}
       />
+      {keepers.size > 0 && <div className="mb-6"><KeptByDirectory title={t('A directory keeps some of these groups: their origin names its connection')} /></div>}
       <CandidatesTable kind="groups-of-person" rows={groups.map((group) => groupCandidate(t, group, held, keepers))} total={total} state={state} basePath={`${backHref}/groups/add`} />
       <CandidatesForm action={addToGroups.bind(null, tenant.slug)} id={id} backHref={backHref} backLabel={t('Back to the person')} />
     </>
