@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sayInEnglish } from '@/lib/shared/say-text';
 import { inEnglish, sentence } from '@/lib/shared/text';
 import { describedDetails, detailInALine } from './described-detail';
 import { detailsForResources } from './details-for-resources';
@@ -26,8 +27,8 @@ describe('details in words', () => {
 
   test('are one line where there is room for one', () => {
     const [line] = describedDetails([{ type: 'payment', instructedAmount: { amount: '1.00', currency: 'EUR' }, accounts: ['a', 'b'] }], types);
-    expect(line && detailInALine(line)).toBe('Payment (Instructed amount: {Amount: 1.00, Currency: EUR}; Accounts: a, b)');
-    expect(describedDetails([{ type: 'gone' }], types).map((detail) => detailInALine(detail))).toEqual(['gone']);
+    expect(line && detailInALine(line, sayInEnglish)).toBe('Payment (Instructed amount: {Amount: 1.00, Currency: EUR}; Accounts: a, b)');
+    expect(describedDetails([{ type: 'gone' }], types).map((detail) => detailInALine(detail, sayInEnglish))).toEqual(['gone']);
   });
 
   test('are said in the language of whoever reads them, but for the client’s own text', () => {
@@ -37,7 +38,7 @@ describe('details in words', () => {
 
   test('are one line that no text divides', () => {
     const [line] = describedDetails([{ type: 'payment', creditor: 'Shop); Payment (Instructed amount: 1', tags: [], 'a: b': 'c' }], types);
-    expect(line && detailInALine(line)).toBe('Payment (Creditor: "Shop); Payment (Instructed amount: 1"; Tags: none; "A: b": c)');
+    expect(line && detailInALine(line, sayInEnglish)).toBe('Payment (Creditor: "Shop); Payment (Instructed amount: 1"; Tags: none; "A: b": c)');
   });
 
   test.each([

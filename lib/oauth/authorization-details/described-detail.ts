@@ -1,6 +1,6 @@
 /** Authorization details as people read them: on the consent page, on a device's page, in the account and in the console. */
 import type { JsonValue } from '@/lib/shared/json';
-import { sayInEnglish, type SayText } from '@/lib/shared/say-text';
+import type { SayText } from '@/lib/shared/say-text';
 import { type Sentence, sentence } from '@/lib/shared/text';
 import type { AuthorizationDetail } from './authorization-detail';
 import type { AuthorizationDetailsType } from './details-type';
@@ -34,7 +34,7 @@ export function describedDetails(details: readonly AuthorizationDetail[], types:
 }
 
 /** An entry on one line. @param t says what is not the client's own */
-export function detailInALine({ name, members }: DescribedDetail, t: SayText = sayInEnglish): string {
+export function detailInALine({ name, members }: DescribedDetail, t: SayText): string {
   return members.length === 0 ? name : `${name} (${membersInALine(members, '; ', t)})`;
 }
 

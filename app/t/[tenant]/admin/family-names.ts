@@ -1,12 +1,12 @@
 import type { AuditEvent } from '@/lib/audit/audit-event';
 import type { FamilyStore } from '@/lib/families/store';
-import { sayInEnglish, type SayText } from '@/lib/shared/say-text';
+import type { SayText } from '@/lib/shared/say-text';
 
 /** What the token families that entries are about are called, by id: after their client and person. Those that are gone are not. */
 export async function familyNames(
   families: Pick<FamilyStore, 'findFamily'>,
   { tenantId, events, now }: { tenantId: string; events: readonly AuditEvent[]; now: Date },
-  t: SayText = sayInEnglish,
+  t: SayText,
 ): Promise<Map<string, string>> {
   const ids = new Set(events.flatMap(({ target: { type, id, name } }) => (type === 'token-family' && id && !name ? [id] : [])));
   const found = await Promise.all([...ids].map((id) => families.findFamily(tenantId, id, now)));

@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/audit/audit-entry';
-import { sayInEnglish, type SayText } from '@/lib/shared/say-text';
+import type { SayText } from '@/lib/shared/say-text';
 import { text } from '@/lib/shared/text';
 
 const kinds: Record<Actor['type'], string> = {
@@ -12,7 +12,7 @@ const kinds: Record<Actor['type'], string> = {
 };
 
 /** An actor for people: by name, else by id, else by kind; and what kind it is. Nobody knows who failed to sign in. */
-export function actorInWords({ type, id, name }: Actor, t: SayText = sayInEnglish): { name: string; kind: string } {
+export function actorInWords({ type, id, name }: Actor, t: SayText): { name: string; kind: string } {
   const kind = t(Object.hasOwn(kinds, type) ? kinds[type] : type);
   const nobody = type === 'person' ? t('Somebody') : kind;
   return { name: name ?? id ?? nobody, kind };

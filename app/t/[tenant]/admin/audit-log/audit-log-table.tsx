@@ -30,8 +30,8 @@ function TargetName({ target }: Pick<AuditRow, 'target'>) {
 
 const columns = helper.columns([
   helper.accessor(({ action }) => actionInWords(action), { id: 'action', header: text('Action'), cell: ({ getValue }) => <Said text={getValue()} /> }),
-  helper.accessor(({ actor }) => actorInWords(actor).name, { id: 'actor', header: text('By'), cell: ({ row }) => <ActorName actor={row.original.actor} /> }),
-  helper.accessor(({ target }) => targetInWords(target).name, { id: 'target', header: text('What'), cell: ({ row }) => <TargetName target={row.original.target} /> }),
+  helper.accessor('actor', { header: text('By'), cell: ({ getValue }) => <ActorName actor={getValue()} /> }),
+  helper.accessor('target', { header: text('What'), cell: ({ getValue }) => <TargetName target={getValue()} /> }),
   helper.accessor('changes', { header: text('Changed'), cell: ({ getValue }) => (getValue() === null ? '—' : <span className="font-mono text-xs [overflow-wrap:anywhere]">{getValue()}</span>) }),
   helper.accessor('ipAddress', { header: text('Address'), cell: ({ getValue }) => getValue() ?? '—' }),
   helper.accessor('requestId', { header: text('Request'), cell: ({ getValue }) => <code className="font-mono text-xs">{getValue() ?? '—'}</code> }),

@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '@/lib/shared/json';
-import { sayInEnglish, type SayText } from '@/lib/shared/say-text';
+import type { SayText } from '@/lib/shared/say-text';
 
 const NAMED_AT_MOST = 3;
 const SHORT = 40;
 
 /** What has changed, on a line of the list: one small change with its two values, else the names of the fields. */
-export function changesInBrief(before: JsonObject | null, after: JsonObject | null, t: SayText = sayInEnglish): string | null {
+export function changesInBrief(before: JsonObject | null, after: JsonObject | null, t: SayText): string | null {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const [only] = names;
   if (only === undefined) return null;

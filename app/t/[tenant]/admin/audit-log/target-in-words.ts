@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@/lib/audit/audit-event';
 import { isId } from '@/lib/shared/is-id';
-import { sayInEnglish, type SayText } from '@/lib/shared/say-text';
+import type { SayText } from '@/lib/shared/say-text';
 import { text } from '@/lib/shared/text';
 
 const kinds: Record<string, string> = {
@@ -30,7 +30,7 @@ const kinds: Record<string, string> = {
 const TELLING = 6;
 
 /** A target for people: by name, else by kind and id, a generated one cut to its last letters; and what kind it is. */
-export function targetInWords({ type, id, name }: AuditEvent['target'], t: SayText = sayInEnglish): { name: string; kind: string } {
+export function targetInWords({ type, id, name }: AuditEvent['target'], t: SayText): { name: string; kind: string } {
   const kind = t(Object.hasOwn(kinds, type) ? (kinds[type] ?? type) : type);
   if (name) return { name, kind };
   if (!id) return { name: kind, kind };

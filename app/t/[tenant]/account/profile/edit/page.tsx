@@ -25,7 +25,7 @@ export default async function EditProfilePage({ params }: { params: Promise<{ te
   return (
     <AccountFrame tenant={tenant} user={user} title={t('Edit your profile')}>
       <p className="text-sm"><TextLink href={backHref}>{t('Your profile')}</TextLink></p>
-      <EditForm action={saveProfile.bind(null, tenant.slug)} personId={person.id} basedOn={personVersion(person)} sections={editModel(person.attributes, own)} backHref={backHref} />
+      <EditForm action={saveProfile.bind(null, tenant.slug)} personId={person.id} basedOn={personVersion(person)} sections={editModel(person.attributes, own, t)} backHref={backHref} />
       <p className="text-sm text-ink-muted text-pretty">{t(whoChanges({ provisioned: false, editable }))}</p>
     </AccountFrame>
   );

@@ -4,6 +4,7 @@ import { attribute } from '@/lib/scim/schema/attribute';
 import { ENTERPRISE_USER_SCHEMA } from '@/lib/scim/schema/enterprise-user';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import type { Attribute } from '@/lib/scim/schema/types';
+import { sayInEnglish } from '@/lib/shared/say-text';
 import { inEnglish } from '@/lib/shared/text';
 import { changeRows } from './change-rows';
 import { editModel } from './edit-model';
@@ -28,7 +29,7 @@ const person: PersonAttributes = {
   [ENTERPRISE_USER_SCHEMA.id]: { department: 'Engines', manager: { value: 'm-1' } },
   [URN]: { number: 7, issued: '2026-01-01T00:00:00.000Z', door: false, colours: ['red'], seenAt: '2026-02-01T00:00:00.000Z', pin: 'x', marks: [{ value: 'm' }] },
 };
-const model = () => editModel(person, type);
+const model = () => editModel(person, type, sayInEnglish);
 const fields = () => model().flatMap((section) => section.fields);
 const field = (path: string) => fields().find((one) => one.path === path);
 
@@ -66,7 +67,7 @@ describe('the form for a person', () => {
   it('says what is required, and what was set once', () => {
     expect(field('core|userName')?.required).toBe(true);
     expect(field(`${URN}|issued`)?.controls[0]?.fixed).toBe(true);
-    expect(editModel({ userName: 'new', active: true }, type).flatMap((section) => section.fields).find(({ path }) => path === `${URN}|issued`)?.controls[0]?.fixed).toBe(false);
+    expect(editModel({ userName: 'new', active: true }, type, sayInEnglish).flatMap((section) => section.fields).find(({ path }) => path === `${URN}|issued`)?.controls[0]?.fixed).toBe(false);
   });
 });
 

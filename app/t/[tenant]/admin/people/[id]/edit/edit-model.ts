@@ -1,7 +1,7 @@
 import type { PersonAttributes } from '@/lib/directory/person';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import type { JsonObject, JsonValue } from '@/lib/shared/json';
-import { sayInEnglish, type SayText } from '@/lib/shared/say-text';
+import type { SayText } from '@/lib/shared/say-text';
 import { attributeName, schemaName } from '../profile-sections';
 import { type EditableAttribute, editableAttributes, fieldName } from './editable';
 
@@ -41,7 +41,7 @@ export interface EditSection {
 }
 
 /** The form for a person's attributes, made from the schemas. */
-export function editModel(attributes: PersonAttributes, type: Pick<ResourceType, 'schema' | 'schemaExtensions'>, t: SayText = sayInEnglish): EditSection[] {
+export function editModel(attributes: PersonAttributes, type: Pick<ResourceType, 'schema' | 'schemaExtensions'>, t: SayText): EditSection[] {
   const all = editableAttributes(type);
   const section = (title: string | null, urn: string | null): EditSection => ({
     title, fields: all.filter((one) => one.urn === urn).map((one) => editField(t, one, urn === null ? attributes : objectOf(attributes[urn]))),
