@@ -111,6 +111,24 @@ test('what a connection provisioned is handed over, and stays when it is deleted
   expect((await manage(admin, 'DELETE', first.path)).status).toBe(404);
 });
 
+describe('the self-test of a connection', () => {
+  test.each(['okta', 'entra-id'])('plays %s, tells of each step and keeps nothing', async (provider) => {
+    const { path } = await connected();
+    const called = await manage(admin, 'POST', `${path}/self-test`, { body: { provider } });
+    expectDocumented('testScimConnection', called);
+    const { passed, steps } = called.body as { passed: number; steps: { status: number; problem: string | null }[] };
+    expect(steps.length).toBeGreaterThan(5);
+    expect([called.body.provider, passed, steps.filter(({ problem }) => problem !== null)]).toEqual([provider, steps.length, []]);
+    expect((await manage(auditor, 'GET', path)).body).toMatchObject({ provisioned: { people: 0, groups: 0 }, last_used_at: null });
+  });
+
+  test('is an administrator’s, and plays those who are known', async () => {
+    const { path } = await connected();
+    expect((await manage(auditor, 'POST', `${path}/self-test`, { body: { provider: 'okta' } })).status).toBe(403);
+    for (const body of [{}, { provider: 'other' }]) expect(await manage(admin, 'POST', `${path}/self-test`, { body })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/provider' }] } });
+  });
+});
+
 describe('a request for a person who is here already', () => {
   const asked = async (connection: Made, userName: string) => {
     expect((await scim(connection.token, 'POST', '/Users', user(userName))).status).toBe(409);
@@ -145,7 +163,7 @@ describe('a request for a person who is here already', () => {
 test('a connection of another tenant, or none, is not there', async () => {
   const { path, tokenId, token } = await connected();
   const writes = [
-    ['PUT', '', { name: 'No' }], ['POST', '/disable'], ['POST', '/enable'], ['POST', '/hand-over', { to: null }], ['POST', '/tokens', { name: 'No' }], ['POST', `/tokens/${tokenId}/rotate`, {}],
+    ['PUT', '', { name: 'No' }], ['POST', '/disable'], ['POST', '/enable'], ['POST', '/self-test', { provider: 'okta' }], ['POST', '/hand-over', { to: null }], ['POST', '/tokens', { name: 'No' }], ['POST', `/tokens/${tokenId}/rotate`, {}],
     ['DELETE', `/tokens/${tokenId}`], ['POST', `/adoption-requests/${crypto.randomUUID()}/decide`, { decision: 'allowed' }], ['DELETE', ''], ['GET', ''], ['GET', '/adoption-requests'],
   ] as const;
   for (const [method, below, body] of writes) {

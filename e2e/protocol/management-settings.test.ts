@@ -1,6 +1,7 @@
 /** A tenant's settings over the management API, branding and registration among them, and the tokens to register with. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issuerOf } from '../support/environment';
+import { logosOf } from '../support/fixture';
 import { textOf } from '../support/html-form';
 import { type Called, manage, newAccessKey } from '../support/management';
 import { managementDocument } from '../support/management-document';
@@ -45,6 +46,18 @@ describe('a change of settings', () => {
     expect(first.status).toBe(200);
     expect(await change({ deviceCodeSeconds: 300 }, basedOn)).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
     expect(await change({ deviceCodeSeconds: 300 }, { 'If-Match': first.headers.get('etag') ?? '' })).toMatchObject({ status: 200, body: { deletedPeopleDays: 7, deviceCodeSeconds: 300 } });
+  });
+
+  it('of logos is refused where somebody else was first', async () => {
+    const { logo, logo_dark: other } = logosOf('brand-acme');
+    const logos = (body: object, basedOn: string | null) => call(owner, 'PATCH', '/settings/logos', { body, headers: { 'If-Match': basedOn ?? '' } });
+    const told = (await call(auditor, 'GET', '/settings')).headers.get('etag');
+    const first = await logos({ logo }, told);
+    expectDocumented('updateLogos', first);
+    expect(first.status).toBe(200);
+    expect(await logos({ logo: other }, told)).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
+    expect((await call(auditor, 'GET', '/settings')).body).toMatchObject({ brandLogo: first.body.brandLogo });
+    expect(await logos({ logo: null }, first.headers.get('etag'))).toMatchObject({ status: 200, body: { brandLogo: null } });
   });
 
   it('shows on the pages that people see', async () => {

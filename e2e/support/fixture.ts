@@ -22,6 +22,9 @@ interface FixtureTenant {
   clients: FixtureClient[];
   people: FixturePerson[];
   scim_connections?: { name: string; token: string }[];
+  /** As `data:` addresses. */
+  logo?: string;
+  logo_dark?: string;
 }
 
 const file = join(import.meta.dirname, '..', 'fixtures', 'tessera.json');
@@ -68,4 +71,10 @@ export function personOf(name: 'owner' | 'admin' | 'auditor' | 'plain' | 'taken-
 /** The bearer token of a SCIM connection of the set-up document. */
 export function scimTokenOf(name: string, tenant = 'default'): string {
   return found(tenantOf(tenant).scim_connections?.find((connection) => connection.name === name), `connection ${name}`).token;
+}
+
+/** The logos of a tenant of the set-up document, as `data:` addresses. */
+export function logosOf(tenant: string): { logo: string; logo_dark: string } {
+  const { logo, logo_dark } = tenantOf(tenant);
+  return { logo: found(logo, `logo of ${tenant}`), logo_dark: found(logo_dark, `dark logo of ${tenant}`) };
 }

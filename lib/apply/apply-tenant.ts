@@ -7,6 +7,7 @@ import { setTenantStatus } from '@/lib/tenants/set-tenant-status';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
 import type { Tenant } from '@/lib/tenants/store';
+import { wrongInSettings } from '@/lib/tenants/wrong-in-settings';
 import { ApplyRefusal, type Path } from './apply-refusal';
 import type { TenantFile } from './document';
 import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
@@ -18,6 +19,7 @@ export async function applyTenant(
   how: How,
 ): Promise<{ effect: Effect; tenant: Tenant }> {
   const { tenant, effect } = await applyFields(rooms.tenants, document, how);
+  checkSettings(tenant, document);
   const { maintenance, status, suspension_reason: reason = null } = document.tenant;
   const { logo: brandLogo, logo_dark: brandLogoDark } = document.tenant;
   const kinds: string[] = [effect, await changeLogos(rooms, { tenant, logos: { brandLogo, brandLogoDark } }, how)];
@@ -29,6 +31,17 @@ export async function applyTenant(
     kinds.push(await switchTenant(rooms.closures, tenant, { on, message: on ? message ?? null : null }, how.cause));
   }
   return { tenant, effect: effectOf(...kinds) };
+}
+
+/** Settings may name what the document itself declares. */
+function checkSettings({ settings, scopes, resources, authorizationDetailsTypes }: Tenant, { path, tenant: file }: { path: Path; tenant: TenantFile }): void {
+  const known = {
+    scopes,
+    resources: new Set([...resources.keys(), ...file.resources.map(({ identifier }) => identifier)]),
+    authorizationDetailsTypes: new Set([...authorizationDetailsTypes.keys(), ...file.authorization_details_types.map(({ type }) => type)]),
+  };
+  const wrong = wrongInSettings(known, file.settings ?? {}, settings);
+  if (wrong) throw new ApplyRefusal([...path, 'settings', wrong.setting], wrong.detail);
 }
 
 async function applyFields(

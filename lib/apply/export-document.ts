@@ -11,6 +11,7 @@ import type { JsonObject } from '@/lib/shared/json';
 import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
 import { builtInScopes } from '@/lib/tenants/built-in-scopes';
 import type { Tenant } from '@/lib/tenants/store';
+import { settingsWithoutUnknown } from '@/lib/tenants/unknown-in-settings';
 import { toReceiverFile } from '@/lib/events/receiver-file';
 import { toProviderFile } from '@/lib/identity-providers/provider-file';
 import { toIssuerFile } from '@/lib/trusted-issuers/issuer-file';
@@ -40,7 +41,7 @@ async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promi
     slug,
     name,
     ...(await exportStatus(rooms, tenant, now)),
-    settings: settingsBeyondDefaults({ ...tenant.settings, brandLogo: null, brandLogoDark: null }),
+    settings: settingsBeyondDefaults({ ...settingsWithoutUnknown(tenant), brandLogo: null, brandLogoDark: null }),
     ...(await exportLogos(rooms, tenant)),
     ...(await exportMaintenance(rooms, id)),
     scopes: [...tenant.scopes].filter(([scope, description]) => builtInScopes.get(scope) !== description).map(([scope, description]) => ({ name: scope, description })),

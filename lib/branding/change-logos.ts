@@ -5,10 +5,13 @@ import type { BrandImage } from './brand-image';
 import { type LogoSetting, logoSettings } from './branding-settings';
 import type { BrandImageStore } from './store';
 
-/** Puts other logos in place of those that a tenant has; null for none, and one that is left out stays. */
+/**
+ * Puts other logos in place of those that a tenant has; null for none, and one that is left out stays.
+ * @param change.basedOn the `settingsVersion` that the change was made from; left out, whatever they are is replaced
+ */
 export async function changeLogos(
   { tenants, brandImages }: { tenants: Pick<TenantStore, 'changeSettings'>; brandImages: Pick<BrandImageStore, 'keep'> },
-  { tenant, logos }: { tenant: Tenant; logos: Partial<Record<LogoSetting, BrandImage | null>> },
+  { tenant, logos, basedOn }: { tenant: Tenant; logos: Partial<Record<LogoSetting, BrandImage | null>>; basedOn?: string },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<'changed' | 'unchanged' | 'changed-meanwhile'> {
   const changes: Partial<Record<LogoSetting, string | null>> = {};
@@ -18,5 +21,5 @@ export async function changeLogos(
     if (image) await brandImages.keep(tenant.id, image, now);
     changes[name] = image?.name ?? null;
   }
-  return changeSettings(tenants, { tenant, changes }, cause);
+  return changeSettings(tenants, { tenant, changes, basedOn }, cause);
 }

@@ -7,6 +7,7 @@ import { defaultTenantSlug, issuerOf } from '@/lib/tenants/paths';
 import { MANAGEMENT, managementCaller } from './management-caller';
 import { recordRefusal } from './record-refusal';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from './route';
+import { scratchScim } from './scratch-scim';
 
 const PREFIX = '/api/v1';
 const DOCUMENT = '/openapi.json';
@@ -28,7 +29,10 @@ async function handle(exchange: TenantExchange): Promise<Response> {
   if (found.kind === 'other-methods') return refuse(problem('method-not-allowed'), { Allow: found.allowed.join(', ') });
   if (!roleSuffices(role, found.operation.role)) return refuse(problem('forbidden', `This takes the role ${found.operation.role}; the access key has ${role}`));
   const cause = { actor: { type: 'access-key' as const, id: keyId, name: `${userName} (${keyName})` }, origin };
-  const outcome = await handleManagement(request, found, { container, tenant, caller: { personId, role }, cause, now: container.now(), signal: request.signal });
+  const outcome = await handleManagement(request, found, {
+    container, tenant, caller: { personId, role }, cause, now: container.now(), signal: request.signal,
+    scratchScim: (connection, work) => scratchScim(exchange, { connection, canWrite: true }, work),
+  });
   return outcome instanceof Response ? outcome : refuse(outcome);
 }
 

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Container } from '@/lib/container';
 import type { Role } from '@/lib/directory/person';
+import type { ScimConnection } from '@/lib/scim-connections/connection';
+import type { SelfTestSender } from '@/lib/scim-self-test/run-self-test';
 import type { Tenant } from '@/lib/tenants/store';
 import type { Problem, ProblemCode } from './problem';
 
@@ -14,6 +16,8 @@ export interface ManagementContext {
   /** What changes are put down to. */
   cause: Cause;
   now: Date;
+  /** Does work with a sender of SCIM requests in a connection's name, of which nothing is kept. */
+  scratchScim<Outcome>(connection: ScimConnection, work: (send: SelfTestSender) => Promise<Outcome>): Promise<Outcome>;
   /** Tells that the caller has gone away. */
   signal: AbortSignal;
 }

@@ -47,8 +47,11 @@ export interface StepReport {
   durationMilliseconds: number;
 }
 
+/** Those whose requests can be played. */
+export const selfTestProviders = ['okta', 'entra-id'] as const;
+
 export interface SelfTestReport {
-  provider: 'okta' | 'entra-id';
+  provider: (typeof selfTestProviders)[number];
   steps: StepReport[];
   passed: number;
 }

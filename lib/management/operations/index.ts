@@ -19,6 +19,7 @@ import { schemaAttributeOperations } from './schema-attributes';
 import { schemaOperations } from './schemas';
 import { scimAdoptionRequestOperations } from './scim-adoption-requests';
 import { scimConnectionLifecycleOperations } from './scim-connection-lifecycle';
+import { scimConnectionSelfTestOperations } from './scim-connection-self-test';
 import { scimConnectionOperations } from './scim-connections';
 import { scimTokenOperations } from './scim-tokens';
 import { scopeOperations } from './scopes';
@@ -32,6 +33,6 @@ import { trustedIssuerOperations } from './trusted-issuers';
 export const operations: readonly Operation[] = [
   ...clientOperations, ...clientSecretOperations, ...scopeOperations, ...resourceOperations, ...detailsTypeOperations, ...peopleOperations, ...personLifecycleOperations, ...personalTokenOperations,
   ...groupOperations, ...groupMemberOperations, ...schemaOperations, ...schemaAttributeOperations,
-  ...tokenFamilyOperations, ...scimConnectionOperations, ...scimConnectionLifecycleOperations, ...scimTokenOperations, ...scimAdoptionRequestOperations, ...signingKeyOperations, ...settingsOperations, ...auditLogOperations, ...refusalOperations, ...accessKeyOperations, ...tenantOperations,
+  ...tokenFamilyOperations, ...scimConnectionOperations, ...scimConnectionLifecycleOperations, ...scimConnectionSelfTestOperations, ...scimTokenOperations, ...scimAdoptionRequestOperations, ...signingKeyOperations, ...settingsOperations, ...auditLogOperations, ...refusalOperations, ...accessKeyOperations, ...tenantOperations,
   ...eventReceiverOperations, ...eventDeliveryOperations, ...trustedIssuerOperations, ...identityProviderOperations, ...initialAccessTokenOperations,
 ];

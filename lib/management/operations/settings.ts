@@ -3,7 +3,7 @@ import { logoField } from '@/lib/branding/brand-image';
 import { changeLogos } from '@/lib/branding/change-logos';
 import { changeSettings, settingsVersion } from '@/lib/tenants/change-settings';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
-import { unknownInSettings } from '@/lib/tenants/unknown-in-settings';
+import { wrongInSettings } from '@/lib/tenants/wrong-in-settings';
 import { changesOf } from '../changes';
 import { answer, operation, type Operation } from '../operation';
 import { problem } from '../problem';
@@ -21,22 +21,20 @@ const updateSettings = operation({
   bodySchema: changesOf(tenantSettingsSchema.omit({ brandLogo: true, brandLogoDark: true }).shape), answerSchema: tenantSettingsSchema,
   async run({ container, tenant, cause }, { body, basedOn }) {
     const settings = { ...tenant.settings, ...body };
-    const unknown = unknownInSettings(tenant, body);
-    if (unknown) return fieldProblems({ [unknown.setting]: `names ${unknown.name}, which the tenant does not have` });
-    const namesLife = body.refreshTokenIdleSeconds !== undefined || body.refreshTokenAbsoluteSeconds !== undefined;
-    if (namesLife && settings.refreshTokenIdleSeconds > settings.refreshTokenAbsoluteSeconds) return fieldProblems({ refreshTokenIdleSeconds: 'must not be more than refreshTokenAbsoluteSeconds' });
+    const wrong = wrongInSettings(tenant, body, settings);
+    if (wrong) return fieldProblems({ [wrong.setting]: wrong.detail });
     const outcome = await changeSettings(container.tenants, { tenant, changes: body, basedOn }, cause);
     return outcome === 'changed-meanwhile' ? problem('changed-meanwhile') : answer(settings, settingsVersion(settings));
   },
 });
 
 const updateLogos = operation({
-  id: 'updateLogos', method: 'PATCH', path: '/settings/logos', tag, role: 'admin', problems: ['changed-meanwhile'], summary: 'Changes the logos that are named, each a data: address of a PNG, JPEG or WebP image',
+  id: 'updateLogos', method: 'PATCH', path: '/settings/logos', tag, role: 'admin', conditional: true, problems: ['changed-meanwhile'], summary: 'Changes the logos that are named, each a data: address of a PNG, JPEG or WebP image',
   bodySchema: z.strictObject({ logo: z.string().nullable().optional(), logo_dark: z.string().nullable().optional() }), answerSchema: tenantSettingsSchema,
-  async run({ container, tenant, cause, now }, { body }) {
+  async run({ container, tenant, cause, now }, { body, basedOn }) {
     const { success, data, error } = z.object({ logo: logoField.optional(), logo_dark: logoField.optional() }).safeParse(body);
     if (!success) return fieldProblems(error);
-    const outcome = await changeLogos(container, { tenant, logos: { brandLogo: data.logo, brandLogoDark: data.logo_dark } }, { cause, now });
+    const outcome = await changeLogos(container, { tenant, logos: { brandLogo: data.logo, brandLogoDark: data.logo_dark }, basedOn }, { cause, now });
     const settings = (await container.tenants.findBySlug(tenant.slug))?.settings ?? tenant.settings;
     return outcome === 'changed-meanwhile' ? problem('changed-meanwhile') : answer(settings, settingsVersion(settings));
   },

@@ -6,10 +6,10 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { scratchScim } from '@/lib/http/scratch-scim';
 import { getConnection } from '@/lib/scim-connections/get-connection';
 import { runSelfTest } from '@/lib/scim-self-test/run-self-test';
-import type { SelfTestReport } from '@/lib/scim-self-test/step';
+import { type SelfTestReport, selfTestProviders } from '@/lib/scim-self-test/step';
 import { gone } from './gone';
 
-const fields = z.object({ connection_id: z.string(), provider: z.enum(['okta', 'entra-id']) });
+const fields = z.object({ connection_id: z.string(), provider: z.enum(selfTestProviders) });
 
 export const selfTest = adminAction<typeof fields, SelfTestReport>('admin', fields, async ({ tenant, container, origin, input }) => {
   const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id: input.connection_id });
