@@ -8,6 +8,7 @@ const chinese = {
   'must not be empty': '不能为空',
   '{subject} {problem}.': '{subject}：{problem}。',
   '{before} {next}': '{before}{next}',
+  'must be at most {limit} characters': '不能超过 {limit} 个字符',
 };
 const inChinese = sayWith(createTranslator({ locale: 'zh-CN', messages: Object.fromEntries(Object.entries(chinese).map(([english, said]) => [keyOf(english), said])) }));
 
@@ -21,6 +22,8 @@ it.each<[Sayable, string, string]>([
   [sentence('{before} {next}', { before: empty, next: named }), 'Must not be empty. redirect_uris must not be empty.', '不能为空。redirect_uris：不能为空。'],
   [alone('has no place.'), 'Has no place.', 'Has no place.'],
   [alone('no translation'), 'No translation.', 'No translation.'],
+  [alone('must be at most 2048 characters'), 'Must be at most 2048 characters.', '不能超过 2048 个字符。'],
+  ['must be at most 7', 'must be at most 7', 'must be at most 7'],
   ['constructor', 'constructor', 'constructor'],
   ['__proto__', '__proto__', '__proto__'],
 ])('says %j, and what is in it, in both languages', (said, english, translated) => {

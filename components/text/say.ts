@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { useTranslations } from 'next-intl';
 import type { SayText } from '@/lib/shared/say-text';
-import { type Sayable, type Sentence, sentence, type TextValues, withFullStop } from '@/lib/shared/text';
+import { limitSaid, type Sayable, type Sentence, sentence, type TextValues, withFullStop } from '@/lib/shared/text';
 import { keyOf } from './key-of';
 
 export type RichValues = Record<string, string | number | ((chunks: ReactNode) => ReactNode)>;
@@ -14,12 +14,13 @@ export interface Say extends SayText {
 
 /** What no catalogue has is said as it stands: names and sentences that come from elsewhere, and English without values. */
 export function sayWith(translate: ReturnType<typeof useTranslations<never>>): Say {
+  // Data may be said too, and be named as what every object inherits.
+  const isKnown = (text: string) => !(keyOf(text) in Object.prototype) && translate.has(keyOf(text));
   const say = (sayable: Sayable, given?: TextValues): string => {
-    const { text, values, alone }: Sentence = typeof sayable === 'string' ? sentence(sayable, given ?? {}) : sayable;
-    const key = keyOf(text);
+    const { alone, ...asked }: Sentence = typeof sayable === 'string' ? sentence(sayable, given ?? {}) : sayable;
+    const { text, values } = isKnown(asked.text) ? asked : (limitSaid(asked.text) ?? asked);
     const ownWords = (value: string | number | Sentence) => (typeof value === 'object' ? say(value) : value);
-    // Data may be said too, and be named as what every object inherits.
-    const said = !(key in Object.prototype) && translate.has(key) ? translate(key, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, ownWords(value)]))) : text;
+    const said = isKnown(text) ? translate(keyOf(text), Object.fromEntries(Object.entries(values).map(([name, value]) => [name, ownWords(value)]))) : asked.text;
     return alone ? withFullStop(said) : said;
   };
   return Object.assign(say, { rich: (text: string, values: RichValues) => translate.rich(keyOf(text), values) });

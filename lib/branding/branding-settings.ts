@@ -17,7 +17,7 @@ export const brandingSettings = {
   brandAccent: optional(brandColour),
   /** Shown on the sign-in page. */
   brandSentence: optional(wording(200)),
-  brandSupportEmail: optional(z.email(text('must be an e-mail address')).max(254, text('must be at most 254 characters'))),
+  brandSupportEmail: optional(z.email(text('must be an e-mail address')).max(254, 'must be at most 254 characters')),
   brandSupportUrl: optional(link),
   brandPrivacyUrl: optional(link),
   brandTermsUrl: optional(link),

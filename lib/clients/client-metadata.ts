@@ -26,9 +26,9 @@ const webPage = z
   .max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
 
 /** A name of a certificate as it is registered for comparison. */
-const certificateName = z.string().min(1, text('must not be empty')).max(1024, text('must be at most 1024 characters')).regex(/^\P{Cc}*$/u, text('must not hold control characters')).optional();
+const certificateName = z.string().min(1, text('must not be empty')).max(1024, 'must be at most 1024 characters').regex(/^\P{Cc}*$/u, text('must not hold control characters')).optional();
 
-const identifiers = z.array(z.string().min(1).max(URI_AT_MOST)).max(100, text('must be at most 100')).default([]);
+const identifiers = z.array(z.string().min(1).max(URI_AT_MOST)).max(100, 'must be at most 100').default([]);
 
 const names = (known: readonly { name: string }[]) =>
   z.enum(known.map(({ name }) => name), { error: `must be one of ${known.map(({ name }) => name).join(', ')}` });
@@ -43,14 +43,14 @@ export const clientMetadataFields = z.strictObject({
     .string()
     .trim()
     .min(1, text('must not be empty'))
-    .max(200, text('must be at most 200 characters'))
+    .max(200, 'must be at most 200 characters')
     .regex(/^\P{Cc}*$/u, text('must not hold control characters'))
     .optional(),
   client_uri: webPage.optional(),
   logo_uri: webPage.optional(),
   policy_uri: webPage.optional(),
   tos_uri: webPage.optional(),
-  contacts: z.array(z.string().trim().min(1).max(320)).max(20, text('must be at most 20')).default([]),
+  contacts: z.array(z.string().trim().min(1).max(320)).max(20, 'must be at most 20').default([]),
   application_type: z.enum(['web', 'native'], { error: text('must be web or native') }).default('web'),
   token_endpoint_auth_method: names(clientAuthMethods).default('client_secret_basic'),
   jwks: keySet.optional(),
@@ -70,13 +70,13 @@ export const clientMetadataFields = z.strictObject({
   token_exchange: z
     .strictObject({ subject_clients: identifiers, serves: identifiers, audiences: identifiers, impersonation: z.boolean().default(false), may_act: givenClientId.optional() })
     .optional(),
-  redirect_uris: z.array(z.string()).max(100, text('must be at most 100')).default([]),
-  post_logout_redirect_uris: z.array(z.string()).max(100, text('must be at most 100')).default([]),
+  redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
+  post_logout_redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
   grant_types: z.array(names(grants)).default(['authorization_code']),
   /** Follows from the grant types; accepted because other software writes it. */
   response_types: z.array(z.literal('code', { error: text('must be code') })).optional(),
   /** Space-separated. */
-  scope: z.string().trim().max(8192, text('must be at most 8192 characters')).regex(SCOPE, text('must be scope names with single spaces between')).or(z.literal('')).default(''),
+  scope: z.string().trim().max(8192, 'must be at most 8192 characters').regex(SCOPE, text('must be scope names with single spaces between')).or(z.literal('')).default(''),
   /** Consent is not asked for. */
   first_party: z.boolean().default(false),
   authorization_code_lifetime_seconds: seconds(10, 60).optional(),

@@ -9,7 +9,7 @@ const URI_AT_MOST = 2048;
 
 const signed = z.enum(signingAlgorithms, { error: `must be one of ${signingAlgorithms.join(', ')}` });
 const secureAddress = z.url({ protocol: /^https$/, error: text('must be an https address') }).max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
-const names = z.array(z.string().min(1, text('must not be empty')).max(255, text('must be at most 255 characters'))).max(50, text('must be at most 50')).default([]);
+const names = z.array(z.string().min(1, text('must not be empty')).max(255, 'must be at most 255 characters')).max(50, 'must be at most 50').default([]);
 
 /** The fields of `ClientOptions` under their registered names (IANA, OAuth Dynamic Client Registration Metadata). */
 export const clientOptionFields = {
@@ -30,8 +30,8 @@ export const clientOptionFields = {
   dpop_bound_access_tokens: z.boolean().default(false),
   /** The FAPI 2.0 security profile, as one switch. */
   fapi2_security_profile: z.boolean().default(false),
-  software_id: z.string().max(255, text('must be at most 255 characters')).optional(),
-  software_version: z.string().max(255, text('must be at most 255 characters')).optional(),
+  software_id: z.string().max(255, 'must be at most 255 characters').optional(),
+  software_version: z.string().max(255, 'must be at most 255 characters').optional(),
 };
 
 export type ClientOptionFields = z.output<z.ZodObject<typeof clientOptionFields>>;

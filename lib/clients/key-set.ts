@@ -6,10 +6,10 @@ import { text } from '@/lib/shared/text';
 /** The members of JWKs that only their owner may know (RFC 7518, 6.2.2, 6.3.2, 6.4; RFC 8037, 2). */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
-const memberText = z.string().max(4096, text('must be at most 4096 characters'));
+const memberText = z.string().max(4096, 'must be at most 4096 characters');
 
 const named = { kid: memberText.optional(), alg: memberText.optional(), use: memberText.optional(), key_ops: z.array(memberText, { error: text('must be a list') }).max(10).optional() };
-const member = z.string({ error: text('is missing') }).regex(/^[A-Za-z0-9_-]+$/, text('must be base64url')).max(4096, text('must be at most 4096 characters'));
+const member = z.string({ error: text('is missing') }).regex(/^[A-Za-z0-9_-]+$/, text('must be base64url')).max(4096, 'must be at most 4096 characters');
 
 const publicKey = z
   .discriminatedUnion('kty', [

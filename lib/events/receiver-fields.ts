@@ -4,10 +4,10 @@ import { defaultEventKinds, eventKinds } from './event-kinds';
 import { receiverContents, receiverMethods } from './receiver';
 import { isWebhookSecret } from './webhook-secret';
 
-const name = z.string().trim().min(1, text('must not be empty')).max(100, text('must be at most 100 characters')).regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+const name = z.string().trim().min(1, text('must not be empty')).max(100, 'must be at most 100 characters').regex(/^\P{Cc}*$/u, text('must not hold control characters'));
 
 /** https, or http where the operator allows that host when it is sent (docs/decisions/0018). */
-const address = z.string().trim().max(2000, text('must be at most 2000 characters')).refine((value) => {
+const address = z.string().trim().max(2000, 'must be at most 2000 characters').refine((value) => {
   const url = URL.canParse(value) ? new URL(value) : null;
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === '';
 }, text('must be an https address without user name and fragment'));
@@ -22,7 +22,7 @@ const shape = {
   name,
   method: z.enum(receiverMethods, { error: `must be one of ${receiverMethods.join(', ')}` }),
   address: address.optional(),
-  audience: z.string().trim().min(1, text('must not be empty')).max(500, text('must be at most 500 characters')).regex(/^\P{Cc}*$/u, text('must not hold control characters')).optional(),
+  audience: z.string().trim().min(1, text('must not be empty')).max(500, 'must be at most 500 characters').regex(/^\P{Cc}*$/u, text('must not hold control characters')).optional(),
   authorization: authorization.optional(),
 };
 

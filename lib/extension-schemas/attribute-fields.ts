@@ -16,7 +16,7 @@ const simpleTypes = attributeTypes.filter((type) => type !== 'complex');
 export const attributeName = z
   .string()
   .trim()
-  .max(64, text('must be at most 64 characters'))
+  .max(64, 'must be at most 64 characters')
   .regex(/^[A-Za-z][\w$-]*$/, text('must begin with a letter and hold letters, digits, -, _ and $ alone'));
 
 const partFields = z.strictObject({
@@ -39,7 +39,7 @@ type GivenPart = Omit<z.output<typeof partFields>, 'type'> & Pick<DeclaredPart, 
 export const attributeFields = partFields.extend({
   name: attributeName,
   type: oneOf(attributeTypes).default('string'),
-  subAttributes: z.array(partFields.transform(completePart)).max(50, text('must be at most 50')).optional(),
+  subAttributes: z.array(partFields.transform(completePart)).max(50, 'must be at most 50').optional(),
 });
 
 /** The same with what follows from it filled in. */

@@ -11,6 +11,6 @@ const RESERVED = ['urn:ietf:params:scim:', 'urn:scim:schemas:'];
 export const schemaUrn = z
   .string()
   .trim()
-  .max(200, text('must be at most 200 characters'))
+  .max(200, 'must be at most 200 characters')
   .regex(URN, text('must be a URN of your own such as urn:example:hr:2.0:User'))
   .refine((urn) => !RESERVED.some((prefix) => urn.toLowerCase().startsWith(prefix)), text('must not begin as the schemas of the standard do'));

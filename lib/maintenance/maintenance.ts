@@ -3,7 +3,7 @@ import type { JsonObject } from '@/lib/shared/json';
 import { text } from '@/lib/shared/text';
 
 /** What people and clients are told while a tenant is closed: a sentence, without control characters. */
-export const maintenanceMessage = z.string().trim().max(200, text('must be at most 200 characters')).regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+export const maintenanceMessage = z.string().trim().max(200, 'must be at most 200 characters').regex(/^\P{Cc}*$/u, text('must not hold control characters'));
 
 /** A switch: of a tenant, or of the installation as a whole. */
 export interface MaintenanceSwitch {

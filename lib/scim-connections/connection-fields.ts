@@ -8,13 +8,13 @@ const name = z
   .string()
   .trim()
   .min(1, text('must not be empty'))
-  .max(100, text('must be at most 100 characters'))
+  .max(100, 'must be at most 100 characters')
   .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
 
-const count = (most: number) => z.int(text('must be a whole number')).min(1, text('must be at least 1')).max(most, `must be at most ${most}`);
+const count = (most: number) => z.int(text('must be a whole number')).min(1, 'must be at least 1').max(most, `must be at most ${most}`);
 
 /** The client that stands for a connection; null or empty: none. */
-export const connectionClient = z.string().max(255, text('must be at most 255 characters')).nullable();
+export const connectionClient = z.string().max(255, 'must be at most 255 characters').nullable();
 
 /** What a connection is made of, as the console and `apply` give it. */
 export const connectionFields = z.strictObject({

@@ -21,6 +21,19 @@ export const text = <Text extends string>(english: Text): Text => english;
 /** As `text`, of a sentence with values. */
 export const sentence = <Values extends Sentence['values']>(text: string, values: Values): { text: string; values: Values } => ({ text, values });
 
+const limits: readonly string[] = [
+  text('must be at least {limit}'), text('must be at least {limit} characters'), text('must be at least {limit} seconds'),
+  text('must be at most {limit}'), text('must be at most {limit} characters'), text('must be at most {limit} days'), text('must be at most {limit} seconds'),
+];
+
+/** A limit as a check says it, as the sentence that the catalogues have of it whatever its number; null of anything else. */
+export function limitSaid(said: string): { text: string; values: { limit: string } } | null {
+  const [limit] = /\d+/.exec(said) ?? [];
+  if (limit === undefined) return null;
+  const english = said.replace(limit, '{limit}');
+  return limits.includes(english) ? sentence(english, { limit }) : null;
+}
+
 /** What is said of something, such as "must be set", as a sentence by itself. */
 export const alone = (said: Sayable): Sentence => ({ ...(typeof said === 'string' ? { text: said, values: {} } : said), alone: true });
 

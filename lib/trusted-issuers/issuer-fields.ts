@@ -18,7 +18,7 @@ const domain = z
   .string()
   .trim()
   .toLowerCase()
-  .max(253, text('must be at most 253 characters'))
+  .max(253, 'must be at most 253 characters')
   .regex(/^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u, text('must be a domain such as example.com'));
 
 /** The issuer as its assertions name it: compared character for character (RFC 7523, 3). */
@@ -36,15 +36,15 @@ export const issuerFields = z.strictObject({
   subject_claim: line(100).default('sub'),
   subject_attribute: z.enum(subjectAttributes, { error: `must be one of ${subjectAttributes.join(', ')}` }).default('user_name'),
   /** Empty: people of any domain, and without an address. */
-  email_domains: z.array(domain).max(100, text('must be at most 100')).default([]),
+  email_domains: z.array(domain).max(100, 'must be at most 100').default([]),
   administrators: z.boolean().default(false),
   tenant: line(255).optional(),
   client_authentication: z.enum(['required', 'optional'], { error: text('must be required or optional') }).default('required'),
   client_id: givenClientId.optional(),
   /** Empty: every client that has the grant. */
-  clients: z.array(givenClientId).max(100, text('must be at most 100')).default([]),
+  clients: z.array(givenClientId).max(100, 'must be at most 100').default([]),
   /** Space-separated; empty: none. */
-  scope: z.string().trim().max(8192, text('must be at most 8192 characters')).regex(/^(?:[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*)?$/, text('must be scope names with single spaces between')).default(''),
+  scope: z.string().trim().max(8192, 'must be at most 8192 characters').regex(/^(?:[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*)?$/, text('must be scope names with single spaces between')).default(''),
   max_lifetime_seconds: z
     .int(text('must be a whole number of seconds'))
     .min(MINUTE, `must be at least ${MINUTE} seconds`)
