@@ -60,9 +60,9 @@ function checkKeys(metadata: Rfc7591Metadata, refuse: Refuse): void {
   const { token_endpoint_auth_method: method, jwks, jwks_uri: uri } = metadata;
   // "The "jwks_uri" and "jwks" parameters MUST NOT both be present in the same request or response."
   if (jwks && uri !== undefined) refuse(['jwks'], text('must not be set beside jwks_uri'));
-  if (KEY_METHODS.includes(method) && !jwks && uri === undefined) refuse(['jwks'], `must hold the client's public keys for ${method}, or jwks_uri say where they are`);
+  if (KEY_METHODS.includes(method) && !jwks && uri === undefined) refuse(['jwks'], text('must hold the client\'s public keys for this way to authenticate, or jwks_uri say where they are'));
   const named = tlsClientAuthAttributes.filter((name) => metadata[name] !== undefined);
-  if (named.length > 1) refuse([named[1] ?? ''], `must not be set beside ${named[0]}: one name is compared`);
+  if (named.length > 1) refuse([named[1] ?? ''], text('must not be set beside another name of the certificate: one name is compared'));
   for (const attribute of named) {
     const problem = subjectProblem({ attribute, value: metadata[attribute] ?? '' });
     if (problem !== null) refuse([attribute], problem);
@@ -73,7 +73,7 @@ function checkKeys(metadata: Rfc7591Metadata, refuse: Refuse): void {
 function checkPublic(metadata: Rfc7591Metadata, refuse: Refuse): void {
   for (const grant of grants) {
     if (!grant.confidentialOnly || !metadata.grant_types.includes(grant.name)) continue;
-    refuse(['grant_types', metadata.grant_types.indexOf(grant.name)], `${grant.name} is for clients that authenticate, and this one is public`);
+    refuse(['grant_types', metadata.grant_types.indexOf(grant.name)], text('is for clients that authenticate, and this one is public'));
   }
   if (!metadata.require_pkce) refuse(['require_pkce'], text('must be on for a public client'));
   // "Refresh tokens for public clients MUST be sender-constrained or use refresh token rotation" (RFC 9700, 2.2.2).

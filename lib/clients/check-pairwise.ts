@@ -1,4 +1,5 @@
 import { redirectHosts } from '@/lib/oauth/openid/sector';
+import { text } from '@/lib/shared/text';
 import type { Rfc7591Metadata } from './rfc7591';
 
 type Pairwise = Pick<Rfc7591Metadata, 'subject_type' | 'sector_identifier_uri' | 'redirect_uris'>;
@@ -10,6 +11,5 @@ type Pairwise = Pick<Rfc7591Metadata, 'subject_type' | 'sector_identifier_uri' |
  */
 export function pairwiseProblem({ subject_type: type, sector_identifier_uri: sector, redirect_uris: uris }: Pairwise): string | null {
   if (type !== 'pairwise' || sector !== undefined) return null;
-  const hosts = redirectHosts(uris);
-  return hosts.length > 1 ? `must be set for pairwise subjects: the redirect URIs are at several hosts (${hosts.join(', ')})` : null;
+  return redirectHosts(uris).length > 1 ? text('must be set for pairwise subjects, since the redirect URIs are at several hosts') : null;
 }

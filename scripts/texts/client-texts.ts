@@ -1,8 +1,8 @@
 import { hasDirective, importsOf, sourcesIn } from './sources';
 import { textsIn } from './texts-in';
 
-/** What stands behind actions and answers no form. */
-const BEHIND = /^lib\/(?:apply|config|container|demo|http|log|management|oauth|remote|scim|server|store)\//;
+/** What stands behind actions and answers no form; of the protocol's rooms those do that judge what is registered. */
+const BEHIND = /^lib\/(?:(?:apply|config|container|demo|http|log|management|remote|scim|server|store)\/|oauth\/(?!fapi\/|mutual-tls\/subject|redirect-uri-registration))/;
 
 type Place = 'server' | 'browser' | 'action';
 

@@ -4,7 +4,7 @@ import { RequestParameters } from '../parameters/request-parameters';
 import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';
 import { sha256 } from '@/lib/shared/secret';
-import { againstProfile } from './security-profile';
+import { againstProfile, fapi2Algorithms, fapi2SecurityProfile } from './security-profile';
 
 const secret = 'a-secret-of-a-client-that-should-have-none';
 const client = newClient({ tokenEndpointAuthMethod: 'client_secret_post', secrets: [{ id: 'one', secretHash: sha256(secret), expiresAt: null }] });
@@ -22,6 +22,11 @@ test('a client that is held to the profile gets nothing by a registration that i
   expect((await authenticate(false)).clientId).toBe(client.clientId);
   const { answer: { error }, message } = await refused(() => authenticate(true));
   expect([error, message]).toEqual(['invalid_client', expect.stringMatching(/^the registered tokenEndpointAuthMethod must be one of private_key_jwt/)]);
+});
+
+test('the rule for algorithms names all that are allowed', () => {
+  const rules = new Set(fapi2SecurityProfile.filter(({ field }) => field.endsWith('Alg')).map(({ rule }) => rule));
+  expect([...rules]).toEqual([`must be one of ${fapi2Algorithms.join(', ')} under the FAPI 2.0 security profile`]);
 });
 
 test('a redirect URI that is none is against the profile, and nothing fails', () => {

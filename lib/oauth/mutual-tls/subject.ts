@@ -1,4 +1,5 @@
 /** The name of a certificate that tls_client_auth compares (RFC 8705, 2.1.2): one, and to the letter. */
+import { text } from '@/lib/shared/text';
 import type { TlsClientAuthSubject } from '../client';
 import type { CertificateNames } from './certificate-names';
 import { formatDistinguishedName, parseDistinguishedName, sameDistinguishedName } from './distinguished-name';
@@ -13,7 +14,7 @@ interface Comparison {
 
 const comparisons: Record<TlsClientAuthSubject['attribute'], Comparison> = {
   tls_client_auth_subject_dn: {
-    problem: (value) => (value !== '' && parseDistinguishedName(value) ? null : 'must be a distinguished name like CN=reports,O=Example,C=US (RFC 4514)'),
+    problem: (value) => (value !== '' && parseDistinguishedName(value) ? null : text('must be a distinguished name like CN=reports,O=Example,C=US (RFC 4514)')),
     matches(registered, { subject }) {
       const expected = parseDistinguishedName(registered);
       return expected !== null && sameDistinguishedName(expected, subject);
@@ -21,23 +22,23 @@ const comparisons: Record<TlsClientAuthSubject['attribute'], Comparison> = {
     found: ({ subject }) => [formatDistinguishedName(subject)],
   },
   tls_client_auth_san_dns: {
-    problem: (value) => (/^(?!.*\*)[\x21-\x7e]+$/.test(value) ? null : 'must be a host name like reports.example.com'),
+    problem: (value) => (/^(?!.*\*)[\x21-\x7e]+$/.test(value) ? null : text('must be a host name like reports.example.com')),
     // "DNS name comparison is case-insensitive" (RFC 4343).
     matches: (registered, { dns }) => dns.some((name) => name.toLowerCase() === registered.toLowerCase()),
     found: ({ dns }) => dns,
   },
   tls_client_auth_san_uri: {
-    problem: (value) => (URL.canParse(value) ? null : 'must be a URI like spiffe://example.com/reports'),
+    problem: (value) => (URL.canParse(value) ? null : text('must be a URI like spiffe://example.com/reports')),
     matches: (registered, { uri }) => uri.includes(registered),
     found: ({ uri }) => uri,
   },
   tls_client_auth_san_ip: {
-    problem: (value) => (canonicalIp(value) === null ? 'must be an IPv4 or IPv6 address' : null),
+    problem: (value) => (canonicalIp(value) === null ? text('must be an IPv4 or IPv6 address') : null),
     matches: (registered, { ip }) => ip.some((bytes) => canonicalIp(addressText(bytes)) === canonicalIp(registered)),
     found: ({ ip }) => ip.map((bytes) => canonicalIp(addressText(bytes)) ?? 'no address'),
   },
   tls_client_auth_san_email: {
-    problem: (value) => (/^[^@\s]+@[^@\s]+$/.test(value) ? null : 'must be an email address'),
+    problem: (value) => (/^[^@\s]+@[^@\s]+$/.test(value) ? null : text('must be an email address')),
     matches: (registered, { email }) => email.some((address) => withLowerCaseDomain(address) === withLowerCaseDomain(registered)),
     found: ({ email }) => email,
   },
@@ -56,10 +57,10 @@ export function subjectMismatch({ attribute, value }: TlsClientAuthSubject, name
 }
 
 /** "SHOULD be done in binary format" (RFC 8705, 2.1.2): one spelling of each address stands for its bytes. */
-function canonicalIp(text: string): string | null {
-  if (/^(?:\d{1,3}\.){3}\d{1,3}$/.test(text)) return text.split('.').every((part) => Number(part) < 256 && String(Number(part)) === part) ? text : null;
-  if (!/^[0-9a-f:.]+$/i.test(text) || !text.includes(':') || !URL.canParse(`http://[${text}]`)) return null;
-  return new URL(`http://[${text}]`).hostname;
+function canonicalIp(spelled: string): string | null {
+  if (/^(?:\d{1,3}\.){3}\d{1,3}$/.test(spelled)) return spelled.split('.').every((part) => Number(part) < 256 && String(Number(part)) === part) ? spelled : null;
+  if (!/^[0-9a-f:.]+$/i.test(spelled) || !spelled.includes(':') || !URL.canParse(`http://[${spelled}]`)) return null;
+  return new URL(`http://[${spelled}]`).hostname;
 }
 
 function addressText(bytes: Uint8Array): string {

@@ -51,7 +51,7 @@ export const update = adminAction<typeof clientForm, SavedClient>('admin', clien
   }
   const { tokenEndpointAuthMethod: method } = parsed.data;
   if (method !== current.tokenEndpointAuthMethod && !isOffered(method, container.config)) {
-    return { ok: false, fieldErrors: { token_endpoint_auth_method: 'This server is not set up for it: the client could not authenticate any more, and would lose its secrets.' } };
+    return { ok: false, fieldErrors: { token_endpoint_auth_method: text('This server is not set up for it: the client could not authenticate any more, and would lose its secrets.') } };
   }
   const unlisted = await sectorProblem(container.sectorDocuments, current, parsed.data);
   if (unlisted !== null) return { ok: false, message: text('Nothing was saved: the sector identifier needs another look.'), fieldErrors: { sector_identifier_uri: alone(unlisted) } };
