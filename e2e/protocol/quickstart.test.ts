@@ -8,6 +8,8 @@ import { approve, signIn } from '../support/authorization';
 import { decideDevice, enterCode } from '../support/device';
 import { clientOf, personOf, type TestClient } from '../support/fixture';
 import { decodeHtml } from '../support/html-form';
+import { manage, newAccessKey } from '../support/management';
+import { requestToken, tokensOf } from '../support/oauth';
 import { UserAgent } from '../support/user-agent';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -35,8 +37,8 @@ interface Running {
   printed(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-async function start(command: string, args: string[], client: TestClient): Promise<Running> {
-  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, CLIENT_SECRET: client.secret ?? '' } });
+async function start(command: string, args: string[], client: TestClient, token: string): Promise<Running> {
+  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, CLIENT_SECRET: client.secret ?? '', TOKEN: token } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return {
@@ -48,12 +50,13 @@ async function start(command: string, args: string[], client: TestClient): Promi
   };
 }
 
-async function startScript(client: TestClient, name: string): Promise<Running> {
+/** @param token of a script that was sent one */
+async function startScript(client: TestClient, name: string, token = ''): Promise<Running> {
   const [code = ''] = await examplesOf(client, 'oauth4webapi');
   // What it imports is found from where the packages are.
   const file = join(folder, `${name}.mjs`);
   await writeFile(file, code.replace("'oauth4webapi'", JSON.stringify(import.meta.resolve('oauth4webapi'))));
-  return start(process.execPath, [file], client);
+  return start(process.execPath, [file], client, token);
 }
 
 test.each(['machine', 'odd: +%/?"&=id'])('Node.js: a machine gets a token (%s)', async (id) => {
@@ -76,6 +79,15 @@ test('Node.js: a device waits for its person', async () => {
   const agent = await signIn(personOf('plain'));
   await decideDevice(agent, await enterCode(agent, userCode), 'allow');
   await running.printed(/access_token: '/);
+}, 60_000);
+
+test('Node.js: a resource server asks what a token is worth that it was sent', async () => {
+  const key = await newAccessKey('admin', { tenant: 'default' });
+  const { body } = await manage(key, 'POST', '/clients', { tenant: 'default', body: { client_name: 'Gate', grant_types: [], response_types: [] } });
+  const gate: TestClient = { ...clientOf('machine'), id: String(body.client_id), secret: String(body.client_secret) };
+  const { access_token: token } = await tokensOf(requestToken(clientOf('machine'), { grant_type: 'client_credentials' }));
+  await (await startScript(gate, 'gate', token)).printed(/active: true/);
+  await (await startScript(gate, 'gate-unknown', 'no-token')).printed(/active: false/);
 }, 60_000);
 
 test('the page has no examples for a client with a key, and is for those who may read the console', async () => {

@@ -16,9 +16,14 @@ function post(url: string, values: Values, ...fields: string[]): string {
   return [`curl -sS ${word(url)} ${credentials(values)}`, ...fields].join(' \\\n  ');
 }
 
+const TOKEN = `export TOKEN='…'   # what the request that came in has in its Authorization header`;
+
 const examples: Record<Flow, (values: Values) => Example[]> = {
   client_credentials: (values) => [
     { title: text('A token in the client’s own name'), code: lines(values, post(`${values.issuer}/token`, values, '-d grant_type=client_credentials', ...scopeOf(values))) },
+  ],
+  introspection: (values) => [
+    { title: text('What a token is worth that was sent to you'), code: `${TOKEN}\n${lines(values, post(`${values.issuer}/introspect`, values, '--data-urlencode "token=$TOKEN"'))}` },
   ],
   device_code: (values) => [
     { title: text('Ask for a code, and show user_code and verification_uri to the person'), code: lines(values, post(`${values.issuer}/device_authorization`, values, ...scopeOf(values))) },

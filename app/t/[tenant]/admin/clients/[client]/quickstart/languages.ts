@@ -4,8 +4,9 @@ import { oauth4webapi } from './oauth4webapi';
 import { python } from './python';
 import type { Example, Flow, Language, Values } from './quickstart';
 import { spring } from './spring';
+import { springResource } from './spring-resource';
 
-const languages: readonly Language[] = [curl, oauth4webapi, nextAuth, spring, python];
+const languages: readonly Language[] = [curl, oauth4webapi, nextAuth, spring, springResource, python];
 
 /** The languages that have examples of a flow, with them. */
 export function quickstarts(flow: Flow, values: Values): (Omit<Language, 'examples'> & { examples: Example[] })[] {

@@ -24,6 +24,11 @@ const parameters = new URLSearchParams(${scope === '' ? '' : `{ scope: ${quoted(
 const response = await oauth.clientCredentialsGrantRequest(server, client, authentication, parameters, options);
 console.log(await oauth.processClientCredentialsResponse(server, client, response));
 `,
+  introspection: () => `
+// What the request that came in has in its Authorization header.
+const response = await oauth.introspectionRequest(server, client, authentication, process.env.TOKEN, options);
+console.log(await oauth.processIntrospectionResponse(server, client, response));
+`,
   device_code: ({ scope }) => `
 const parameters = new URLSearchParams(${scope === '' ? '' : `{ scope: ${quoted(scope)} }`});
 const started = await oauth.deviceAuthorizationRequest(server, client, authentication, parameters, options);
@@ -63,5 +68,5 @@ process.stdin.unref();
 
 export const oauth4webapi: Language = {
   id: 'oauth4webapi', label: text('Node.js'), needs: text('npm install oauth4webapi, and the secret, if there is one, in CLIENT_SECRET.'),
-  examples: (flow, values) => [{ title: 'tokens.mjs', code: (beginning(values) + rest[flow](values)).trim() }],
+  examples: (flow, values) => [{ title: flow === 'introspection' ? 'introspect.mjs' : 'tokens.mjs', code: (beginning(values) + rest[flow](values)).trim() }],
 };

@@ -14,7 +14,10 @@ describe('the flow of a client', () => {
     ['device', ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'], 'none', 'device_code'],
     ['machine', ['client_credentials'], 'client_secret_post', 'client_credentials'],
     ['machine with a key', ['client_credentials'], 'private_key_jwt', null],
-    ['resource server', [], 'client_secret_basic', null],
+    ['resource server', [], 'client_secret_basic', 'introspection'],
+    ['MCP server', ['urn:ietf:params:oauth:grant-type:token-exchange'], 'client_secret_post', 'introspection'],
+    ['client of a trusted issuer', ['urn:ietf:params:oauth:grant-type:jwt-bearer'], 'client_secret_basic', null],
+    ['public client that only exchanges', ['urn:ietf:params:oauth:grant-type:token-exchange'], 'none', null],
   ])('%s', (_, grantTypes, tokenEndpointAuthMethod, flow) => {
     expect(flowOf({ grantTypes, tokenEndpointAuthMethod })).toBe(flow);
   });
@@ -27,6 +30,8 @@ describe('the examples', () => {
     expect(idsOf('authorization_code', { scope: 'orders' })).not.toContain('next-auth');
     expect(idsOf('client_credentials')).toEqual(['curl', 'oauth4webapi', 'spring', 'python']);
     expect(idsOf('device_code', { method: 'none' })).toEqual(['curl', 'oauth4webapi']);
+    expect(idsOf('introspection')).toEqual(['curl', 'oauth4webapi', 'spring', 'python']);
+    expect(idsOf('introspection', { method: 'client_secret_post' })).toEqual(['curl', 'oauth4webapi', 'python']);
   });
 
   test('carry the values of the client, and never leave their quotes', () => {
@@ -37,7 +42,7 @@ describe('the examples', () => {
   });
 
   test('hold no secret', () => {
-    for (const flow of ['authorization_code', 'client_credentials', 'device_code'] as const) {
+    for (const flow of ['authorization_code', 'client_credentials', 'device_code', 'introspection'] as const) {
       for (const { examples } of quickstarts(flow, values)) for (const { code } of examples) expect(code).not.toMatch(/tss_/);
     }
   });

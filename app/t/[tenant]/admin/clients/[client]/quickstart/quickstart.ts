@@ -12,8 +12,8 @@ export interface Values {
   method: 'none' | 'client_secret_basic' | 'client_secret_post';
 }
 
-/** What a client does first. */
-export type Flow = 'authorization_code' | 'client_credentials' | 'device_code';
+/** What a client does first: it gets a token, or asks what one is worth that it was sent (RFC 7662). */
+export type Flow = 'authorization_code' | 'client_credentials' | 'device_code' | 'introspection';
 
 /** An example in one language. */
 export interface Example {
@@ -32,6 +32,7 @@ export interface Language {
 }
 
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
+const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 /**
  * Which flow the examples of a client show.
@@ -41,7 +42,9 @@ export function flowOf({ grantTypes, tokenEndpointAuthMethod }: Pick<RegisteredC
   if (!isShown(tokenEndpointAuthMethod)) return null;
   if (grantTypes.includes('authorization_code')) return 'authorization_code';
   if (grantTypes.includes(DEVICE_CODE)) return 'device_code';
-  return grantTypes.includes('client_credentials') ? 'client_credentials' : null;
+  if (grantTypes.includes('client_credentials')) return 'client_credentials';
+  // Tokens are sent to it, and it gets none but for those.
+  return tokenEndpointAuthMethod !== 'none' && grantTypes.every((grant) => grant === TOKEN_EXCHANGE) ? 'introspection' : null;
 }
 
 export function valuesOf({ clientId, scopes, redirectUris, tokenEndpointAuthMethod: method }: RegisteredClient, issuer: string): Values {

@@ -5,7 +5,7 @@ import { type Language, quoted } from './quickstart';
 export const spring: Language = {
   id: 'spring', label: text('Spring'), needs: text('spring-boot-starter-oauth2-client, and the secret, if there is one, in CLIENT_SECRET.'),
   examples(flow, { issuer, clientId, scope, redirectUri, method }) {
-    if (flow === 'device_code') return [];
+    if (flow === 'device_code' || flow === 'introspection') return [];
     const registration = [
       'provider: tessera',
       `client-id: ${quoted(clientId)}`,

@@ -1,0 +1,21 @@
+import { text } from '@/lib/shared/text';
+import { type Language, quoted } from './quickstart';
+
+/** Spring Boot's resource server, which asks what each token is worth; it authenticates in the Authorization header alone. */
+export const springResource: Language = {
+  id: 'spring', label: text('Spring'), needs: text('spring-boot-starter-oauth2-resource-server, and the secret in CLIENT_SECRET.'),
+  examples(flow, { issuer, clientId, method }) {
+    if (flow !== 'introspection' || method !== 'client_secret_basic') return [];
+    return [{
+      title: 'application.yml',
+      code: `spring:
+  security:
+    oauth2:
+      resourceserver:
+        opaquetoken:
+          introspection-uri: ${quoted(`${issuer}/introspect`)}
+          client-id: ${quoted(clientId)}
+          client-secret: \${CLIENT_SECRET}`,
+    }];
+  },
+};
