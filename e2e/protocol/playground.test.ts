@@ -67,6 +67,20 @@ describe('the authorization code flow', () => {
     expect(textOf(again.html)).toContain('The answer belongs to no run of yours in this browser');
   });
 
+  it('makes a key for the run of a client whose tokens are bound to one, and proves it to the token endpoint and to userinfo', async () => {
+    let page = await opened('play-bound', 'authorization_code');
+    expect(textOf(page.html)).toContain('A key for this run');
+    await submitAction(owner, page, actionFormOf(page, 'client_id'), {});
+    page = await opened('play-bound', 'authorization_code');
+    let arrival = await owner.open(onwardFrom(await step(page, 'begin', { scope: 'openid' })));
+    if (arrival.url.pathname.endsWith('/consent')) arrival = await decide(owner, arrival, 'allow');
+    const redeemed = await step(arrival, 'redeem');
+    expect(textOf(redeemed.html)).toMatch(/DPoP: eyJ.* HTTP 200 .*"token_type": "DPoP"/);
+    const told = await step(redeemed, 'userinfo');
+    expect(textOf(told.html)).toMatch(/Authorization: DPoP •+.* HTTP 200 .*"sub": /);
+    expect(textOf((await step(told, 'refresh')).html)).toMatch(/4\. Userinfo 200 .*5\. Refresh 200/);
+  });
+
   it('pushes its request first where the client must, and asks for the secret for that', async () => {
     const page = await opened('play-pushed', 'authorization_code');
     expect(textOf((await step(page, 'begin')).html)).toContain('The client proves with it who it is.');

@@ -8,7 +8,7 @@ const tokens = /^(?:code|code_verifier|device_code|token|\w+_token)$/i;
 
 /** A parameter or header as it is shown. */
 export function masked(name: string, value: string): string {
-  if (secrets.test(name)) return /^(?:Basic|Bearer) /.exec(value)?.[0].concat(HIDDEN) ?? HIDDEN;
+  if (secrets.test(name)) return /^(?:Basic|Bearer|DPoP) /.exec(value)?.[0].concat(HIDDEN) ?? HIDDEN;
   return tokens.test(name) && value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value;
 }
 

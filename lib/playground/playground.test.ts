@@ -21,7 +21,7 @@ const holder = { tenantId: 'tenant', personId: 'person', browser: 'browser' };
 const ISSUER = 'https://auth.example';
 const CALLBACK = 'https://auth.example/admin/playground/callback';
 const registered = (differences: Partial<RegisteredClient> = {}): RegisteredClient => ({ ...newClient(), contacts: [], lastUsedAt: null, createdAt: now, updatedAt: now, ...differences });
-const fresh = () => newRun(holder, { clientId: 'app', flow: 'authorization_code', secret: 'tss_kept', temporary: false, now });
+const fresh = () => newRun(holder, { clientId: 'app', flow: 'authorization_code', secret: 'tss_kept', temporary: false, proofKey: null, now });
 const nothing = { scope: '', resource: '', refreshToken: '', subjectToken: '', actorToken: '' };
 
 /** A server that answers as it is told, and what it was asked. */
@@ -86,7 +86,7 @@ test('the flows are those of the registration, and what cannot be run from here 
   expect(flowsOf({ grantTypes: ['urn:ietf:params:oauth:grant-type:jwt-bearer'] })).toEqual([]);
   expect(hindrance(registered())).toBeNull();
   for (const [differences, told] of [
-    [{ tokenEndpointAuthMethod: 'private_key_jwt' }, /private key/], [{ tokenEndpointAuthMethod: 'tls_client_auth' }, /certificate/], [{ dpopBoundAccessTokens: true }, /DPoP/],
+    [{ tokenEndpointAuthMethod: 'private_key_jwt' }, /private key/], [{ tokenEndpointAuthMethod: 'tls_client_auth' }, /certificate/],
     [{ tlsClientCertificateBoundAccessTokens: true }, /certificate/], [{ requireSignedRequestObject: true }, /signs its authorization requests/], [{ disabledAt: now }, /disabled/],
   ] as const) expect(inEnglish(hindrance(registered(differences)) ?? '')).toMatch(told);
 });

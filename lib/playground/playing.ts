@@ -1,7 +1,8 @@
 import type { RegisteredClient } from '@/lib/clients/client';
 import { clientAuthentication } from './client-authentication';
 import type { Run } from './run';
-import { type SentStep, sendStep, type Sender, type StepWords } from './send-step';
+import { sendProven } from './send-proven';
+import type { SentStep, Sender, StepWords } from './send-step';
 import type { Fields } from './step';
 
 /** What the steps of a run are given. */
@@ -33,8 +34,11 @@ export type StepRunner = (playing: Playing, run: Run, input: StepInput) => Promi
 /** Parameters that have a value. */
 export const given = (fields: Fields): Fields => fields.filter(([, value]) => value !== '');
 
-/** Sends a form as the client, which proves who it is. */
+/** Where a proof of the key that tokens are bound to is looked at (RFC 9449, 5 and 10.1). */
+const PROVEN = ['/token', '/par'];
+
+/** Sends a form as the client, which proves who it is, and that it holds the key of its tokens where they are bound to one. */
 export function sendAsClient(playing: Playing, run: Run, words: StepWords, endpoint: `/${string}`, form: Fields): Promise<SentStep> {
   const own = clientAuthentication(playing.client, run.secret);
-  return sendStep(playing, words, { method: 'POST', endpoint, headers: own.headers, form: [...form, ...own.form] });
+  return sendProven(playing, words, { method: 'POST', endpoint, headers: own.headers, form: [...form, ...own.form] }, PROVEN.includes(endpoint) ? run.proofKey : null);
 }

@@ -6,6 +6,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { seal, unseal } from '@/lib/shared/seal';
 import { flowNames } from './flows';
+import { ProofKey } from './proof-key';
 import { Step } from './step';
 
 export const RUN_SECONDS = 30 * 60;
@@ -29,6 +30,8 @@ const Run = z.object({
   secret: z.string().nullable(),
   /** Whether the secret was made for the run: nobody else has it, and it ends by itself. */
   temporary: z.boolean(),
+  /** Of a client whose tokens are bound to a key: the run's own. */
+  proofKey: ProofKey.nullable(),
   steps: z.array(Step),
   /** The last that came of each kind. */
   tokens: z.partialRecord(z.enum(tokenNames), z.string()),
@@ -45,8 +48,8 @@ export type Run = z.infer<typeof Run>;
 export type RunHolder = Pick<Run, 'tenantId' | 'personId' | 'browser'>;
 
 /** A run at its beginning. */
-export function newRun(holder: RunHolder, { clientId, flow, secret, temporary, now }: Pick<Run, 'clientId' | 'flow' | 'secret' | 'temporary'> & { now: Date }): Run {
-  return { ...holder, clientId, flow, secret, temporary, expiresAt: Math.floor(now.getTime() / 1000) + RUN_SECONDS, steps: [], tokens: {}, pending: null, goOn: null, device: null };
+export function newRun(holder: RunHolder, { now, ...begun }: Pick<Run, 'clientId' | 'flow' | 'secret' | 'temporary' | 'proofKey'> & { now: Date }): Run {
+  return { ...holder, ...begun, expiresAt: Math.floor(now.getTime() / 1000) + RUN_SECONDS, steps: [], tokens: {}, pending: null, goOn: null, device: null };
 }
 
 /** @param key for this purpose only */

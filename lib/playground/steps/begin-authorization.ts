@@ -3,6 +3,7 @@ import { newSecret, sha256 } from '@/lib/shared/secret';
 import { text } from '@/lib/shared/text';
 import { afterStep } from '../after-step';
 import { given, type Playing, sendAsClient, type StepRunner } from '../playing';
+import { thumbprintOf } from '../proof-key';
 import type { Run } from '../run';
 import { type SentStep, sendStep } from '../send-step';
 import type { Fields } from '../step';
@@ -17,7 +18,7 @@ export const beginAuthorization: StepRunner = async (playing, before, { scope, r
   const nonce = scope.split(' ').includes(OPENID_SCOPE) ? newSecret() : null;
   const request: Fields = given([
     ['response_type', 'code'], ['redirect_uri', playing.callback], ['scope', scope], ['resource', resource], ['state', state],
-    ['code_challenge', Buffer.from(sha256(verifier)).toString('base64url')], ['code_challenge_method', 'S256'], ['nonce', nonce ?? ''],
+    ['code_challenge', Buffer.from(sha256(verifier)).toString('base64url')], ['code_challenge_method', 'S256'], ['nonce', nonce ?? ''], ['dpop_jkt', before.proofKey ? thumbprintOf(before.proofKey) : ''],
   ]);
   const pushed = playing.pushes ? await push(playing, before, request) : null;
   const run = pushed ? afterStep(before, pushed.step) : before;

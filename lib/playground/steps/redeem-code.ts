@@ -14,7 +14,7 @@ export const redeemCode: StepRunner = async (playing, run) => {
     source: 'RFC 6749, 4.1.3; RFC 7636, 4.5',
   }, '/token', [['grant_type', 'authorization_code'], ['code', code], ['redirect_uri', playing.callback], ['code_verifier', verifier]]);
   const checks = typeof answer.id_token === 'string' && nonce !== null ? [nonceCheck(answer.id_token, nonce)] : [];
-  return { ...afterStep(run, { ...step, checks }, answer), pending: null };
+  return { ...afterStep(run, { ...step, checks: [...step.checks, ...checks] }, answer), pending: null };
 };
 
 /** OpenID Connect Core, 3.1.3.7, number 11. */

@@ -1,18 +1,19 @@
 import { text } from '@/lib/shared/text';
 import { afterStep } from '../after-step';
 import { sendAsClient, type StepRunner } from '../playing';
-import { sendStep } from '../send-step';
+import { sendProven } from '../send-proven';
 
 /** What stands for the whole family where there is one. */
 const lasting = ({ refresh_token: refreshToken, access_token: accessToken }: Parameters<StepRunner>[1]['tokens']) => refreshToken ?? accessToken ?? '';
 
 /** Asks who the person is, with the access token. */
 export const callUserinfo: StepRunner = async (playing, run) => {
-  const { step } = await sendStep(playing, {
+  const { proofKey: key, tokens: { access_token: token = '' } } = run;
+  const { step } = await sendProven(playing, {
     title: text('Userinfo'),
     about: text('The client shows the access token to an API: here to this server itself, which tells who the person is, as far as the scopes allow.'),
     source: 'OpenID Connect Core, 5.3; RFC 6750, 2.1',
-  }, { method: 'GET', endpoint: '/userinfo', headers: [['Authorization', `Bearer ${run.tokens.access_token ?? ''}`]] });
+  }, { method: 'GET', endpoint: '/userinfo', headers: [['Authorization', `${key ? 'DPoP' : 'Bearer'} ${token}`]] }, key, token);
   return afterStep(run, step);
 };
 

@@ -44,6 +44,7 @@ export async function FlowPanel({ context, client, flow }: FlowPanelProps) {
           remove={removeCallback.bind(null, tenant.slug)}
         />
       )}
+      {client.dpopBoundAccessTokens && <Callout title={t('A key for this run')}>{t('The tokens of this client are bound to a key (DPoP). The run makes one of its own, proves with each request that it holds it, and forgets it at its end: refresh tokens from elsewhere, which are bound to another key, are refused.')}</Callout>}
       <PlaygroundForm
         action={runStep.bind(null, tenant.slug)}
         client={{ id: clientId, usesSecret: usesSecret(client), scope: client.scopes.join(' ') }}

@@ -11,6 +11,7 @@ import { ownEndpoints } from '@/lib/http/own-endpoints';
 import { flowsOf } from '@/lib/playground/flows';
 import { hindrance } from '@/lib/playground/hindrance';
 import type { Playing } from '@/lib/playground/playing';
+import { newProofKey } from '@/lib/playground/proof-key';
 import { newRun, openRun, type Run, sealRun, tokenNames } from '@/lib/playground/run';
 import { beginnings, continuations } from '@/lib/playground/steps';
 import { text } from '@/lib/shared/text';
@@ -36,20 +37,21 @@ export const runStep = adminAction<typeof stepForm, PlayedRun>('admin', stepForm
   const hindered = hindrance(client);
   if (hindered !== null) return { ok: false, message: hindered };
   if (!flowsOf(client).some(({ name }) => name === input.flow)) return { ok: false, message: text('This client is not registered for that flow any more. Reload the page.') };
-  const run = await runOf(context);
+  const run = await runOf(context, client);
   if (!run) return { ok: false, message: text('This run is over: it was half an hour old, or belongs to another sign-in. Start again.') };
   return take(context, client, input.client_secret === '' ? run : { ...run, secret: input.client_secret, temporary: false });
 });
 
 /** The run that the form carries, or that the browser has kept meanwhile; a new one for a beginning. */
-async function runOf(context: Stepping): Promise<Run | null> {
+async function runOf(context: Stepping, client: RegisteredClient): Promise<Run | null> {
   const { input, container } = context;
   const now = container.now();
   const holder = await runHolder(context);
   const carried = input.run === '' ? await keptRun(context) : openRun(container.secrets.playground, input.run, holder, now);
   const same = carried?.clientId === input.client && carried.flow === input.flow ? carried : null;
   if (input.do !== 'begin' && !(input.do === 'temporary-secret' && input.run === '' && !same)) return same;
-  return newRun(holder, { clientId: input.client, flow: input.flow, secret: same?.secret ?? null, temporary: same?.temporary ?? false, now });
+  const proofKey = client.dpopBoundAccessTokens ? (same?.proofKey ?? newProofKey()) : null;
+  return newRun(holder, { clientId: input.client, flow: input.flow, secret: same?.secret ?? null, temporary: same?.temporary ?? false, proofKey, now });
 }
 
 async function take(context: Stepping, client: RegisteredClient, run: Run): Promise<ActionResult<PlayedRun>> {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { verifyProof } from '@/lib/oauth/dpop/verify-proof';
+import { newProofKey, signProof, thumbprintOf } from './proof-key';
+import { sendProven } from './send-proven';
+
+const ISSUER = 'https://auth.example';
+const words = { title: 'Request', about: '', source: '' };
+const request = { method: 'POST', endpoint: '/token', form: [['grant_type', 'client_credentials']] } as const;
+const at = (answers: Response[]) => {
+  const proofs: (string | null)[] = [];
+  const send = async ({ headers }: Request) => {
+    proofs.push(headers.get('dpop'));
+    return answers.shift() ?? Response.json({ access_token: 'a' });
+  };
+  return { proofs, sender: { issuer: ISSUER, send } };
+};
+const verified = (proof: string | null, accessToken?: string) => verifyProof(proof ?? '', { method: 'POST', uris: [`${ISSUER}/token`], accessToken, now: new Date() });
+
+test('a proof is one that the server takes, by the key that the run names', async () => {
+  const key = newProofKey();
+  const proof = await signProof(key, { method: 'POST', url: `${ISSUER}/token`, accessToken: 'token' });
+  expect(verified(proof, 'token')).toMatchObject({ kind: 'valid', jkt: thumbprintOf(key), nonce: null });
+});
+
+test('a server that wants a nonce gets it, in a second proof; one that asks for ever is not asked a third time', async () => {
+  const wanting = (challenge: ResponseInit['headers'], body: object) => Response.json(body, { status: 400, headers: { 'DPoP-Nonce': 'nonce-1', ...challenge } });
+  const { proofs, sender } = at([wanting({}, { error: 'use_dpop_nonce' })]);
+  const { step, answer } = await sendProven(sender, words, { ...request, form: [...request.form] }, newProofKey());
+  expect(answer).toEqual({ access_token: 'a' });
+  expect(proofs.map((proof) => verified(proof))).toMatchObject([{ nonce: null }, { kind: 'valid', nonce: 'nonce-1' }]);
+  expect(step.checks).toMatchObject([{ verdict: 'note' }]);
+
+  const resource = { 'WWW-Authenticate': 'DPoP error="use_dpop_nonce"' };
+  const stubborn = at([wanting(resource, {}), wanting(resource, {}), Response.json({})]);
+  expect((await sendProven(stubborn.sender, words, { method: 'GET', endpoint: '/userinfo' }, newProofKey(), 'token')).response.status).toBe(400);
+  expect(stubborn.proofs).toHaveLength(2);
+});
+
+test('a run whose tokens are bound to no key proves nothing', async () => {
+  const { proofs, sender } = at([]);
+  await sendProven(sender, words, { method: 'GET', endpoint: '/userinfo' }, null);
+  expect(proofs).toEqual([null]);
+});

@@ -1,0 +1,28 @@
+import { endpointUrl } from '@/lib/oauth/endpoint-url';
+import { text } from '@/lib/shared/text';
+import { type ProofKey, signProof } from './proof-key';
+import { type ProtocolRequest, type SentStep, sendStep, type Sender, type StepWords } from './send-step';
+
+/**
+ * Sends a request with a proof that the run holds its key; where the server wants a nonce in it, once more with that one,
+ * as "use_dpop_nonce" tells a client to (RFC 9449, 8 and 9).
+ * @param key null of a run whose tokens are bound to none: nothing is proven then
+ * @param accessToken that comes with the request, at a resource
+ */
+export async function sendProven(at: { send: Sender; issuer: string }, words: StepWords, request: ProtocolRequest, key: ProofKey | null, accessToken?: string): Promise<SentStep> {
+  if (!key) return sendStep(at, words, request);
+  const attempt = async (nonce?: string) => {
+    const proof = await signProof(key, { method: request.method, url: endpointUrl(at.issuer, request.endpoint), accessToken, nonce });
+    return sendStep(at, words, { ...request, headers: [...(request.headers ?? []), ['DPoP', proof]] });
+  };
+  const first = await attempt();
+  const nonce = wantsNonce(first) ? first.response.headers.get('dpop-nonce') : null;
+  if (nonce === null) return first;
+  const second = await attempt(nonce);
+  return { ...second, step: { ...second.step, checks: [{ label: text('Nonce of the proof'), verdict: 'note', told: text('The server wanted one, and this is the second attempt, with it.') }] } };
+}
+
+/** At the token endpoint by the answer, at a resource by the challenge. */
+function wantsNonce({ response, answer }: SentStep): boolean {
+  return answer.error === 'use_dpop_nonce' || /error="use_dpop_nonce"/.test(response.headers.get('www-authenticate') ?? '');
+}
