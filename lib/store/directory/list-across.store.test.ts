@@ -79,7 +79,17 @@ describe('a list across types', () => {
     expect(await idsOf({ sortBy: 'displayName', order: 'descending' })).toEqual([...byName].reverse());
     const byTitle = await idsOf({ sortBy: 'title' });
     expect(byTitle.slice(0, 3)).toEqual([0, 2, 4].map((at) => created[at]));
-    for (const sortBy of ['id', 'meta.created', 'meta.lastModified', 'meta.resourceType', 'meta.version', 'externalId', 'active']) expect((await idsOf({ sortBy })).sort(), sortBy).toEqual([...created].sort());
+    for (const sortBy of ['id', 'meta.created', 'meta.lastModified', 'meta.resourceType', 'meta.version', 'meta.location', 'externalId', 'active']) expect((await idsOf({ sortBy })).sort(), sortBy).toEqual([...created].sort());
+  });
+
+  it('takes an order that names a value of its own, beside a filter that does', async () => {
+    const groups = [1, 3, 5].map((at) => created[at]).sort();
+    const people = [0, 2, 4].map((at) => created[at]).sort();
+    const filter = 'meta.location co "/Groups/" or title eq "x"';
+    expect(await idsOf({ filter, sortBy: 'meta.location' })).toEqual([...groups, ...people]);
+    const { found, next } = await list({ filter, sortBy: 'meta.location', order: 'descending', count: 4, after: null });
+    expect(found.map(({ id }) => id)).toEqual([...people.reverse(), groups.at(-1)]);
+    expect((await list({ filter, sortBy: 'meta.location', order: 'descending', count: 4, after: next })).found.map(({ id }) => id)).toEqual([groups[1], groups[0]]);
   });
 
   it.each<[string, number[]]>([

@@ -9,12 +9,21 @@ import { type ListScope, SCIM_TABLES, type ScimTable, scopePlaceholders, scopeVa
 type Part = RootQuery['parts'][number];
 type Row = FoundResource & { sortKey: string | null };
 
-/** One type's resources: where they are, and what they are ordered by; without the attribute, by nothing. */
+/** One type's resources that fulfil the filter. */
 interface Branch {
-  type: string;
-  id: string;
-  key: SortKey | null;
+  part: Part;
+  table: ScimTable;
   from: string;
+}
+
+/** The same with what they are ordered by; without the attribute, by nothing. */
+type SortedBranch = Branch & { key: SortKey | null };
+
+/** What the branches of a statement share. */
+interface Statement {
+  scope: ListScope;
+  /** The values so far, to which each branch adds its own. */
+  wanted: (string | number | boolean)[];
 }
 
 /**
@@ -23,13 +32,15 @@ interface Branch {
  */
 export async function listAcross(connection: Connection, scope: ListScope, query: RootQuery): Promise<RootPage> {
   const { order, startIndex, count, after } = query;
-  const wanted: (string | number | boolean)[] = scopeValues(scope);
-  const branches = query.parts.map((part) => branchOf(part, { scope, wanted, order }));
+  const wanted: Statement['wanted'] = scopeValues(scope);
+  const unsorted = query.parts.map((part) => branchOf(part, { scope, wanted }));
 
-  const totalResults = after ? null : await countAll(connection, branches, wanted);
+  // Counted before the order adds its values: a statement takes those that it names, and no others.
+  const totalResults = after ? null : await countAll(connection, unsorted, wanted);
   const byIndex = after === undefined;
   if (count === 0 || (byIndex && startIndex > (totalResults ?? 0))) return { found: [], totalResults, next: null };
 
+  const branches = unsorted.map((branch) => sortedBranch(branch, order, { scope, wanted }));
   const type = branches.find(({ key }) => key)?.key?.type ?? 'text';
   const key: SortKey = { expression: type === 'text' ? '(found.key COLLATE "C")' : 'found.key', type, nullable: branches.some((branch) => branch.key?.nullable !== false) };
   const place = { key, id: 'found.id', descending: order === 'descending' };
@@ -50,25 +61,29 @@ export async function listAcross(connection: Connection, scope: ListScope, query
   };
 }
 
-/** @param statement.wanted the values so far, to which the branch adds its own */
-function branchOf({ type, filter, sortBy }: Part, { scope, wanted, order }: { scope: ListScope; wanted: (string | number | boolean)[]; order: RootQuery['order'] }): Branch {
+function branchOf(part: Part, { scope, wanted }: Statement): Branch {
+  const { type, filter } = part;
   const table = tableOf(type.name);
-  const options = () => ({ table: table.name, baseUrl: scope.baseUrl, within: scopePlaceholders(scope), firstPlaceholder: wanted.length + 1 });
-  const condition = filter && filterToSql(type, filter, options());
+  const condition = filter && filterToSql(type, filter, optionsOf(table, { scope, wanted }));
   wanted.push(...(condition?.values ?? []));
-  const sort = order && sortBy ? { by: sortBy, order } : null;
-  const sorted = order && !sortBy ? null : sortToSql(type, sort, options());
-  wanted.push(...(sorted?.values ?? []));
-  return {
-    type: type.name,
-    id: `${table.name}.id`,
-    key: sorted?.key ?? null,
-    from: `FROM ${table.name} WHERE ${withinScope(table, scope)}${condition ? ` AND ${condition.text}` : ''}`,
-  };
+  return { part, table, from: `FROM ${table.name} WHERE ${withinScope(table, scope)}${condition ? ` AND ${condition.text}` : ''}` };
 }
 
-function rowsOf({ type, id, key, from }: Branch, keyType: SortKey['type']): string {
-  return `SELECT '${type}' AS type, ${id} AS id, ${key?.expression ?? `NULL::${keyType}`} AS key ${from}`;
+function sortedBranch(branch: Branch, order: RootQuery['order'], { scope, wanted }: Statement): SortedBranch {
+  const { part: { type, sortBy }, table } = branch;
+  if (order && !sortBy) return { ...branch, key: null };
+  const sort = order && sortBy ? { by: sortBy, order } : null;
+  const { key, values } = sortToSql(type, sort, optionsOf(table, { scope, wanted }));
+  wanted.push(...values);
+  return { ...branch, key };
+}
+
+function optionsOf({ name }: ScimTable, { scope, wanted }: Statement) {
+  return { table: name, baseUrl: scope.baseUrl, within: scopePlaceholders(scope), firstPlaceholder: wanted.length + 1 };
+}
+
+function rowsOf({ part, table, key, from }: SortedBranch, keyType: SortKey['type']): string {
+  return `SELECT '${part.type.name}' AS type, ${table.name}.id AS id, ${key?.expression ?? `NULL::${keyType}`} AS key ${from}`;
 }
 
 function tableOf(name: string): ScimTable {
