@@ -31,6 +31,18 @@ describe('add', () => {
     expect(run({ op: 'add', path: 'emails', value: [{ value: 'h@x', type: 'home' }] }).changed).toBe(false);
   });
 
+  it.each(['add', 'replace'])('%s takes an object as it came or wrapped for the same, and what it leaves unsaid stays', (op) => {
+    const objects: ScimObject[] = [{ givenName: 'B', value: 'x' }, { value: 'x' }, { Value: 'x', familyName: null }];
+    for (const object of objects) {
+      const plain = after({ op, path: 'name', value: object }).name;
+      expect(plain, JSON.stringify(object)).toHaveProperty('givenName');
+      for (const value of [[object], JSON.stringify(object), JSON.stringify([object])]) expect(after({ op, path: 'name', value }).name, JSON.stringify(value)).toEqual(plain);
+    }
+    expect(after({ op, path: 'emails[type eq "home"]', value: [{ value: '' }] }).emails).toEqual(after({ op, path: 'emails[type eq "home"]', value: { value: '' } }).emails);
+    expect(after({ op, path: `${ENTERPRISE}:manager`, value: '{"displayName":"M"}' })[ENTERPRISE]).toEqual(base[ENTERPRISE]);
+    expect(after({ op, path: `${ENTERPRISE}:manager`, value: [{ value: '' }] })[ENTERPRISE]).toEqual({ department: 'Tours' });
+  });
+
   it('takes one object for a list', () => {
     expect(after({ op: 'add', path: 'phoneNumbers', value: { value: '1' } }).phoneNumbers).toEqual([{ value: '1' }]);
   });

@@ -1,6 +1,6 @@
 import { refusal } from '../errors';
 import { isObject, type Json, own, type ScimObject } from '../json';
-import { coerce, coerceOne } from '../schema/coerce';
+import { coerce, coerceOne, unwrap } from '../schema/coerce';
 import { findIn, pathOf, type Target, wholePathOf } from '../schema/find-attribute';
 import type { Attribute } from '../schema/types';
 import { type PatchDraft, read, write } from './draft';
@@ -29,10 +29,12 @@ export function settingSub(sub: Attribute, value: Json, path: string): (object: 
  * are unassigned. A null or empty value unassigns the whole.
  */
 export function merging(attribute: Attribute, value: Json, path: string): (object: ScimObject) => ScimObject | undefined {
-  const coerced = coerce({ ...attribute, multiValued: false }, value, path);
+  // However it is wrapped: what an object leaves unsaid stays, and what it says is null goes.
+  const sent = unwrap(attribute, value);
+  const coerced = coerce({ ...attribute, multiValued: false }, sent, path);
   const given = isObject(coerced) ? coerced : null;
-  if (!isObject(value)) return (object) => (given ? { ...object, ...given } : undefined);
-  const cleared = clearedBy(attribute, value);
+  if (!isObject(sent)) return (object) => (given ? { ...object, ...given } : undefined);
+  const cleared = clearedBy(attribute, sent);
   return (object) => ({ ...Object.fromEntries(Object.entries(object).filter(([name]) => !cleared.has(name))), ...given });
 }
 

@@ -19,11 +19,16 @@ export function coerce(attribute: Attribute, value: Json, path = attribute.name)
   return attribute.multiValued ? coerceValues(attribute, value, path) : coerceOne(attribute, unwrap(attribute, value), path);
 }
 
-/** Entra ID and JumpCloud send single values as [{"$ref": null, "value": "x"}] too. */
-function unwrap(attribute: Attribute, value: Json): Json {
-  const only = Array.isArray(value) && value.length === 1 ? value[0] : undefined;
-  if (!isObject(only) || !('value' in only)) return value;
-  return attribute.type === 'complex' ? only : only.value ?? null;
+/**
+ * The one value that a client means: Entra ID and JumpCloud send single values as [{"$ref": null, "value": "x"}] too,
+ * and objects as JSON in a string.
+ */
+export function unwrap(attribute: Attribute, value: Json): Json {
+  const sent = (attribute.type === 'complex' ? fromJsonText(value) : undefined) ?? value;
+  const only = Array.isArray(sent) && sent.length === 1 ? sent[0] : undefined;
+  const inner = isObject(only) ? ownIgnoringCase(only, 'value') : undefined;
+  if (only === undefined || inner === undefined) return sent;
+  return attribute.type === 'complex' ? only : inner;
 }
 
 /** Entra ID names the values of a list as `[{"value": "x"}]`, also of one whose values are no objects. */
