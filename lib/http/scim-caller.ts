@@ -74,12 +74,17 @@ function ofClient(exchange: TenantExchange, { bearer, headers }: Pick<LetIn, 'he
       reason: `the client ${bearer.clientId} is bound to no SCIM connection that is enabled`,
     });
   }
-  const { read, write } = provisioningScopes;
-  const needed = isReading(exchange.request.method, exchange.path.slice(PREFIX.length)) ? read : write;
-  if (bearer.scopes.includes(needed)) return { kind: 'connection', connection: { ...connection, canWrite: needed === write }, headers };
+  const needed = scopeFor(exchange);
+  if (needed === null || bearer.scopes.includes(needed)) return { kind: 'connection', connection: { ...connection, canWrite: needed === provisioningScopes.write }, headers };
   return tooLittle(exchange, bearer, {
     description: 'The access token lacks a scope', reason: `the access token lacks ${needed}`, scope: needed, connectionId: connection.connectionId,
   });
+}
+
+/** What a request needs; null for one that only asks what may be done at an address, and does nothing (RFC 9110, 9.3.7). */
+function scopeFor({ request, path }: TenantExchange) {
+  if (request.method === 'OPTIONS') return null;
+  return isReading(request.method, path.slice(PREFIX.length)) ? provisioningScopes.read : provisioningScopes.write;
 }
 
 /** 403 insufficient_scope (RFC 6750, 3.1), recorded. @param why.scope what the request would have needed */

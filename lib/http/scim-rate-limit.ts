@@ -13,11 +13,12 @@ export async function overRateLimit(exchange: TenantExchange, { connectionId, ra
   const admission = await container.scimRateLimiter.admit({ tenantId: tenant.id, connectionId, rateLimit });
   if (admission.kind === 'admitted') return null;
   const { retryAfterSeconds, unrecorded } = admission;
+  const { perSecond, burst } = rateLimit;
+  const pace = `${perSecond} ${perSecond === 1 ? 'request' : 'requests'} a second`;
   if (unrecorded !== null) {
-    const { perSecond, burst } = rateLimit;
-    const reason = `more than ${perSecond} requests a second, after ${burst} at once; ${unrecorded} refused by this process since this was last recorded`;
+    const reason = `more than ${pace}, after ${burst} at once; ${unrecorded} refused by this process since this was last recorded`;
     recordRefusal(exchange, { endpoint: 'scim', code: 'too_many_requests', reason, connectionId });
   }
-  const error = refusal('too-many-requests', `The connection may ask ${rateLimit.perSecond} times a second.`);
+  const error = refusal('too-many-requests', `The connection may send ${pace}.`);
   return scimErrorResponse(error, { 'Retry-After': String(retryAfterSeconds) });
 }

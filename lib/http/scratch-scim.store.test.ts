@@ -164,6 +164,13 @@ describe('a dry run', () => {
     expect(await everything()).toEqual(before);
   });
 
+  it('answers every method that the endpoints answer, without a body where there is none', async () => {
+    const address = `/Users/${await person()}`;
+    expect(await run(await sent('HEAD', address))).toMatchObject({ status: 200, response: { body: null } });
+    expect(await run(await sent('OPTIONS', address))).toMatchObject({ status: 204 });
+    expect(await run({ ...await sent('OPTIONS', address), method: 'TRACE' })).toBe('TRACE is no method of SCIM.');
+  });
+
   it('runs with what the credential might do, and says what cannot be run', async () => {
     const entry = await sent('POST', '/Users', { userName: `${newSecret()}@example.com` });
     expect(await run({ ...entry, request: { ...entry.request, canWrite: false } })).toMatchObject({ status: 403 });

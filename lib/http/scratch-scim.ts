@@ -5,6 +5,9 @@ import type { ScimConnection } from '@/lib/scim-connections/connection';
 import type { TenantExchange } from './route';
 import { callingAs, scimContext } from './scim-context';
 
+/** Methods of which a request has no body. */
+const BODILESS = new Set(['GET', 'HEAD']);
+
 /** A SCIM request for the scratch space. */
 export interface ScratchRequest {
   method: string;
@@ -41,7 +44,7 @@ export async function scratchScim<Outcome>(
   return container.scratch((stores) => work(async ({ method, address, headers, body }) => {
     const trace = newTrace();
     const context = scimContext({ container, tenant, origin }, callingAs(credential), { stores, types, trace, refused: () => undefined });
-    const request = new Request(`${context.scope.baseUrl}${address}`, { method, headers, body: method === 'GET' ? null : body });
+    const request = new Request(`${context.scope.baseUrl}${address}`, { method, headers, body: BODILESS.has(method) ? null : body });
     const response = await handleScim(request, address.split('?')[0] ?? '', context);
     return { status: response.status, headers: response.headers, text: await response.text(), notes: trace.notes, types: Object.values(context.resources).map(({ type }) => type) };
   }));

@@ -21,7 +21,7 @@ export interface NoReplay {
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const HEADERS = ['accept', 'content-type', 'if-match', 'if-none-match'];
-const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** The request to run again, or why that cannot be done. */
 export function replayOf({ method, path, request }: Pick<ProvisioningEntry, 'method' | 'path' | 'request'>): Replay | NoReplay {
