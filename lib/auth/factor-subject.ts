@@ -3,6 +3,7 @@ import type { FactorsOfPerson } from '@/lib/second-factors/second-factor';
 import { type RelyingParty, relyingPartyOf } from '@/lib/second-factors/relying-party';
 import type { Standing } from '@/lib/second-factors/standing';
 import { contextToReach } from '@/lib/oauth/authentication-context';
+import { isKnownTime } from '@/lib/shared/unknown-time';
 import type { LivingSession, PendingSignIn } from '@/lib/sessions/store';
 import { currentSession } from './current-session';
 import type { PageContext } from './page-context';
@@ -20,7 +21,11 @@ export interface FactorSubject extends FactorsOfPerson {
   relyingParty: RelyingParty | null;
   /** Whether factors may be added, removed and renamed now: soon after a sign-in, and with a factor if there is one. */
   mayManage: boolean;
-  /** Whether a factor may be added now. Of a sign-in that waits only the first: a password alone adds no further one. */
+  /**
+   * Whether a factor may be added now. Of a sign-in that waits only the first: a password alone adds no further one. The
+   * first one also soon after a sign-in at a provider that does not say when it was, by who has no password: they have
+   * nothing else to confirm it with.
+   */
   mayEnrol: boolean;
 }
 
@@ -48,14 +53,16 @@ async function ofPending({ container }: PageContext, pending: PendingSignIn): Pr
 
 /** The same of a session that is known. */
 export async function ofSession({ container }: PageContext, user: LivingSession): Promise<FactorSubject> {
-  const { tenantId, personId, userName, displayName, id, amr, authTime } = user;
+  const { tenantId, personId, userName, displayName, id, amr, authTime, createdAt } = user;
   const held = await container.secondFactors.list(tenantId, personId);
-  const fresh = container.now().getTime() - authTime.getTime() <= FRESH_SECONDS * 1000;
-  const mayManage = fresh && (held.factors.length === 0 || amr.includes('mfa'));
+  const isFresh = (moment: Date) => container.now().getTime() - moment.getTime() <= FRESH_SECONDS * 1000;
+  const mayManage = isFresh(authTime) && (held.factors.length === 0 || amr.includes('mfa'));
+  const hasNothingElse = async () => held.factors.length === 0 && !(await container.credentials.findPassword(tenantId, personId))?.hash;
+  const mayEnrol = mayManage || (!isKnownTime(authTime) && isFresh(createdAt) && (await hasNothingElse()));
   return {
     ...held,
     standing: { tenantId, personId, userName, subject: { kind: 'session', id }, amr, knownPlace: true },
-    displayName, user, relyingParty: relyingPartyOf(container.config.url), mayManage, mayEnrol: mayManage,
+    displayName, user, relyingParty: relyingPartyOf(container.config.url), mayManage, mayEnrol,
   };
 }
 

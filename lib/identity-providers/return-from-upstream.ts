@@ -13,6 +13,8 @@ export interface Return {
   query: string;
   browserHash: Bytes | null;
   redirectUri: string;
+  /** Whether a fresh sign-in was asked for of which the provider need not say when it was; asked once the attempt is used up. */
+  undatedToo(attempt: Attempt): Promise<boolean>;
 }
 
 export type Returned =
@@ -25,7 +27,7 @@ export type Returned =
  * Takes a browser back from a provider. The attempt is used up before anything is asked of the provider: its answer
  * counts once, in the browser in which it began, while the provider is enabled.
  */
-export async function returnFromUpstream(room: IdentityProviderRoom, { tenantId, providerId, query, browserHash, redirectUri }: Return, now: Date): Promise<Returned> {
+export async function returnFromUpstream(room: IdentityProviderRoom, { tenantId, providerId, query, browserHash, redirectUri, undatedToo }: Return, now: Date): Promise<Returned> {
   const states = new URLSearchParams(query).getAll('state');
   const [state] = states;
   if (states.length !== 1 || !state) return { kind: 'no-attempt', why: 'no-state' };
@@ -35,6 +37,8 @@ export async function returnFromUpstream(room: IdentityProviderRoom, { tenantId,
   if (claimed.kind !== 'claimed') return { kind: 'no-attempt', why: claimed.kind };
   const { attempt } = claimed;
   const wantsEmail = provider.linking === 'verified_email' || attempt.sessionId !== null;
-  const redeemed = await room.upstream.redeem(relationWith(room, provider), { redirectUri, query, state, ...secretsOf(room, state), maxAge: attempt.maxAge, wantsEmail });
+  const redeemed = await room.upstream.redeem(relationWith(room, provider), {
+    redirectUri, query, state, ...secretsOf(room, state), maxAge: attempt.maxAge, wantsEmail, undatedToo: await undatedToo(attempt),
+  });
   return redeemed.kind === 'asserted' ? { kind: 'asserted', provider, attempt, asserted: redeemed.asserted } : { kind: 'failed', provider, attempt, why: redeemed };
 }

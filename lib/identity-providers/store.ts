@@ -108,14 +108,16 @@ interface AssertedAt {
 export interface UpstreamSignIn extends AssertedAt {
   /** How the person is authenticated by that (RFC 8176). */
   amr: string[];
+  /** A fresh sign-in was wanted, and the provider does not say when it was: that does only for people without a password. */
+  undated: boolean;
   /** The session, where that is enough. */
   session: { id: string; sidHash: Bytes; acr: string; authenticatedAt: Date; expiresAt: Date; previousSidHash: Bytes | null; browserHash: Bytes };
   /** The sign-in that waits for a second factor, where it is not. */
   pending: { tokenHash: Bytes; expiresAt: Date };
 }
 
-/** `administrator`: an address alone signs nobody in who has a role. `several-people`: the address is of more than one. */
-export type UpstreamRefusal = 'provider-changed' | 'unknown-person' | 'unverified-email' | 'several-people' | 'linked-otherwise' | 'administrator' | 'person-inactive';
+/** `administrator`: an address alone signs nobody in who has a role. `several-people`: the address is of more than one. `undated`: the password can say what the provider does not. */
+export type UpstreamRefusal = 'undated' | 'provider-changed' | 'unknown-person' | 'unverified-email' | 'several-people' | 'linked-otherwise' | 'administrator' | 'person-inactive';
 
 export type UpstreamOutcome = { kind: 'signed-in' | 'second-factor' } | { kind: UpstreamRefusal; personId: string | null };
 

@@ -29,6 +29,8 @@ export interface UpstreamAnswer extends Pick<UpstreamRequest, 'redirectUri' | 's
   query: string;
   /** Whether an e-mail address is of use: it is asked for at userinfo where the ID token has none. */
   wantsEmail: boolean;
+  /** Takes a sign-in of which the provider does not say when it was, too, whatever age is asked for. */
+  undatedToo: boolean;
 }
 
 /** `reason` is private. */

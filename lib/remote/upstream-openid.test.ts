@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => provider?.stop());
 
 /** Goes there and back, as a browser does. */
-async function through(says: Says = {}, { maxAge = null, wantsEmail = false, upstream = upstreamAt() }: { maxAge?: number | null; wantsEmail?: boolean; upstream?: ReturnType<typeof upstreamAt> } = {}) {
+async function through(says: Says = {}, { maxAge = null, wantsEmail = false, undatedToo = false, upstream = upstreamAt() }: { maxAge?: number | null; wantsEmail?: boolean; undatedToo?: boolean; upstream?: ReturnType<typeof upstreamAt> } = {}) {
   provider.says = says;
   const going = await upstream.authorize(relation, { ...secrets, redirectUri: REDIRECT_URI, scopes: ['openid', 'email'], maxAge, prompt: null, loginHint: 'ada@example.com' });
   if (going.kind !== 'redirect') return going;
   const back = provider.authorize(new URL(going.url).searchParams);
-  return upstream.redeem(relation, { ...secrets, redirectUri: REDIRECT_URI, query: new URL(back).search.slice(1), maxAge, wantsEmail });
+  return upstream.redeem(relation, { ...secrets, redirectUri: REDIRECT_URI, query: new URL(back).search.slice(1), maxAge, wantsEmail, undatedToo });
 }
 
 describe('an identity provider', () => {
@@ -79,6 +79,8 @@ describe('an identity provider', () => {
   test('may name us as authorized, and be as old as was asked', async () => {
     expect(await through({ claims: { azp: UPSTREAM_CLIENT.id, auth_time: past } }, { maxAge: 3700 })).toMatchObject({ kind: 'asserted', asserted: { authTime: new Date(past * 1000) } });
     expect(await through({ claims: { auth_time: undefined } })).toMatchObject({ kind: 'asserted', asserted: { authTime: null } });
+    expect(await through({ claims: { auth_time: undefined } }, { maxAge: 0, undatedToo: true })).toMatchObject({ kind: 'asserted', asserted: { authTime: null } });
+    expect(await through({ claims: { auth_time: past } }, { maxAge: 0, undatedToo: true })).toMatchObject({ kind: 'stale' });
   });
 
   test('may decline, and says how', async () => {

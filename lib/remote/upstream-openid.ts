@@ -87,7 +87,7 @@ function configure(metadata: ProviderMetadata, { clientId, clientSecret, clientA
 
 /** @throws AnswerRefused, and what openid-client does */
 async function redeem(configuration: openid.Configuration, metadata: ProviderMetadata, answer: UpstreamAnswer, now: Date): Promise<Asserted> {
-  const { redirectUri, query, state, nonce, codeVerifier, maxAge, wantsEmail } = answer;
+  const { redirectUri, query, state, nonce, codeVerifier, wantsEmail } = answer;
   const tokens = await openid.authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), {
     expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true,
   });
@@ -98,13 +98,13 @@ async function redeem(configuration: openid.Configuration, metadata: ProviderMet
   const asks = wantsEmail && claims.email === undefined && metadata.userinfo_endpoint !== undefined;
   const more = asks ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
   const asserted = toAsserted(claims, more);
-  checkAge(asserted, maxAge, now);
+  checkAge(asserted, answer, now);
   return asserted;
 }
 
 /** "the Client SHOULD check the auth_time Claim value and request re-authentication" (OpenID Connect Core, 3.1.3.7, 13) */
-function checkAge({ authTime }: Asserted, maxAge: number | null, now: Date): void {
-  if (maxAge === null) return;
+function checkAge({ authTime }: Asserted, { maxAge, undatedToo }: UpstreamAnswer, now: Date): void {
+  if (maxAge === null || (!authTime && undatedToo)) return;
   if (!authTime) throw new AnswerRefused(`auth_time is missing, which max_age ${maxAge} wants`, 'undated');
   const age = Math.ceil((now.getTime() - authTime.getTime()) / 1000);
   if (age > maxAge + CLOCKS_DIFFER_BY) throw new AnswerRefused(`auth_time is ${age} s ago, and max_age is ${maxAge}`, 'stale');

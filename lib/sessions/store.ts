@@ -66,6 +66,8 @@ export interface LivingSession {
   acr: string | null;
   /** When the person authenticated; `UNKNOWN_TIME` where an identity provider did not say. */
   authTime: Date;
+  /** When it began. */
+  createdAt: Date;
   expiresAt: Date;
   tenant: { slug: string; name: string };
 }

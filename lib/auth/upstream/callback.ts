@@ -1,8 +1,12 @@
 import { brandOf } from '@/lib/branding/brand-of';
+import { oauthContext } from '@/lib/http/oauth-context';
 import { onwardPage } from '@/lib/http/onward-page';
 import { upstreamRedirectUri } from '@/lib/identity-providers/redirect-uri';
 import { type Returned, returnFromUpstream } from '@/lib/identity-providers/return-from-upstream';
 import { signInUpstream } from '@/lib/identity-providers/sign-in-upstream';
+import type { Attempt } from '@/lib/identity-providers/store';
+import { findRequest } from '@/lib/oauth/interaction/find-request';
+import type { Bytes } from '@/lib/shared/secret';
 import { type Sayable, text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { answerCalmly } from '../answer-calmly';
@@ -15,6 +19,7 @@ import { type Journey, journeyPath } from '../next-page';
 import { type PageContext, pageContext } from '../page-context';
 import { keepPendingSignIn } from '../pending-sign-in';
 import { keepTypedUserName } from '../typed-user-name';
+import { wantsFresh } from './ask-of-provider';
 import { failureInWords, linkRefusalInWords, noAttemptInWords, refusalInWords } from './in-words';
 import { refuseUpstream } from './refusal-page';
 
@@ -38,12 +43,22 @@ async function takeBack(context: PageContext, { providerId, query }: { providerI
   const { tenant, container: { identityProviders, config, now } } = context;
   const { hash: browserHash } = await currentBrowser(context);
   const redirectUri = upstreamRedirectUri(config.url, tenant.slug, providerId);
-  const returned = await returnFromUpstream(identityProviders, { tenantId: tenant.id, providerId, query, browserHash, redirectUri }, now());
+  const returned = await returnFromUpstream(identityProviders, { tenantId: tenant.id, providerId, query, browserHash, redirectUri, undatedToo: (attempt) => mayBeUndated(context, browserHash, attempt) }, now());
   if (returned.kind === 'no-attempt') return refuseUpstream(context, { ...noAttemptInWords(returned.why), back: backToLogin(context, { requestId: null, returnTo: null }) });
   const { attempt, provider } = returned;
   const back = attempt.sessionId === null ? backToLogin(context, attempt) : backToSecurity(context);
   if (returned.kind === 'failed') return refuseUpstream(context, { ...failureInWords(provider, returned.why), back });
   return attempt.sessionId === null ? signIn(context, returned, back) : link(context, returned, attempt.sessionId);
+}
+
+/**
+ * Where nobody but us wanted a fresh sign-in, one without a time may do for who has nothing else to confirm it with; an
+ * application that wants one is told the truth (OpenID Connect Core, 3.1.2.1).
+ */
+async function mayBeUndated(context: PageContext, browserHash: Bytes | null, { sessionId, requestId }: Attempt): Promise<boolean> {
+  if (sessionId !== null || requestId === null) return sessionId === null;
+  const found = await findRequest(oauthContext(context), { requestId, browserHash });
+  return found.kind === 'found' && !wantsFresh(found.request.parameters);
 }
 
 async function signIn(context: PageContext, { provider, asserted, attempt }: Asserted, back: { href: string; text: Sayable }): Promise<string | Response> {

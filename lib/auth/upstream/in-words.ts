@@ -31,10 +31,7 @@ export function failureInWords({ name }: Name, why: Extract<Returned, { kind: 'f
     const description = text('What it answered could not be verified. Nothing was changed. Try again; if it fails again, tell an administrator the request id.');
     return { status: 403, title: sentence('The answer of {name} was not accepted', { name }), description, reason };
   }
-  if (why.kind === 'undated') {
-    const description = sentence('A fresh sign-in is needed here, and {name} does not say when you signed in there. Trying again does not help: sign in with a password or a passkey. Nothing was changed.', { name });
-    return { status: 403, title: sentence('A sign-in at {name} is not enough', { name }), description, reason };
-  }
+  if (why.kind === 'undated') return { status: 403, ...undatedInWords(name), reason };
   if (why.kind === 'stale') {
     const description = sentence('A fresh sign-in is needed here, and yours at {name} is too long ago: it did not ask you to sign in once more. Sign out there and try again, or sign in with a password or a passkey. Nothing was changed.', { name });
     return { status: 403, title: sentence('Your sign-in at {name} is too long ago', { name }), description, reason };
@@ -48,6 +45,12 @@ export function failureInWords({ name }: Name, why: Extract<Returned, { kind: 'f
   };
 }
 
+/** A fresh sign-in is wanted, and the provider does not say when there was one. */
+const undatedInWords = (name: string): Pick<Words, 'title' | 'description'> => ({
+  title: sentence('A sign-in at {name} is not enough', { name }),
+  description: sentence('A fresh sign-in is needed here, and {name} does not say when you signed in there. Trying again does not help: sign in with a password or a passkey. Nothing was changed.', { name }),
+});
+
 export function unavailableInWords({ name }: Name, reason: string): Words {
   return { status: 503, title: sentence('{name} cannot be reached', { name }), description: text('Nothing was changed. Try again in a moment, or sign in another way.'), reason: `${name}: ${reason}` };
 }
@@ -60,6 +63,7 @@ export function refusalInWords({ name }: Name, why: UpstreamRefusal): Words {
 
 function refusals(name: string): Record<UpstreamRefusal, Omit<Words, 'status'>> {
   return {
+    undated: { ...undatedInWords(name), reason: 'auth_time is missing, where a fresh sign-in is wanted of somebody who has a password' },
     'unknown-person': { title: text('Nobody here is linked with this account'), description: sentence('You signed in at {name}, with an account that is nobody’s here. Sign in another way and link the two in your account, under Security, or ask an administrator. Nothing was changed.', { name }), reason: 'the identity is linked with nobody, and no e-mail address may link it' },
     'unverified-email': { title: text('Nobody here is linked with this account'), description: sentence('{name} does not say that the e-mail address of your account is verified. Sign in another way and link the two in your account, under Security, or ask an administrator. Nothing was changed.', { name }), reason: 'the e-mail address is not verified there' },
     'several-people': { title: text('Your e-mail address is not yours alone here'), description: sentence('More than one person here has the e-mail address of your account at {name}. Sign in another way and link the two in your account, under Security, or ask an administrator. Nothing was changed.', { name }), reason: 'several people have the e-mail address' },

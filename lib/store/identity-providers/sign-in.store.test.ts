@@ -132,6 +132,15 @@ describe('somebody who is linked', () => {
     expect(await authTime(new Date(now.getTime() - 2_000), 0)).toEqual(now);
   });
 
+  it('is asked for the password, where there is one, by a provider that does not say when a fresh sign-in was, and is let in else', async () => {
+    const person = await house.member();
+    const asserted = verified({ authTime: null });
+    expect(await house.sessionOf(await house.signIn(asserted, { maxAge: 0 }))).toMatchObject({ personId: person.id, authTime: new Date(0), createdAt: expect.any(Date) });
+    await fixture.database.execute(sql`INSERT INTO password (tenant_id, person_id, hash) VALUES (${tenantId}::uuid, ${person.id}::uuid, 'a hash')`);
+    expect(await house.signIn(asserted, { maxAge: 0 })).toEqual({ kind: 'refused', why: 'undated', personId: person.id });
+    expect(await house.signIn(asserted)).toMatchObject({ kind: 'signed-in' });
+  });
+
   it('is refused where the provider was changed or disabled meanwhile', async () => {
     await house.member();
     const asserted = verified();

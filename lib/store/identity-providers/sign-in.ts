@@ -16,6 +16,7 @@ export async function signIn(connection: Connection, signingIn: UpstreamSignIn):
   if ('refusal' in found) return refuse(connection, signingIn, found.refusal, found.personId);
   const person = await lockActive(connection, provider.tenantId, found.personId);
   if (!person) return refuse(connection, signingIn, 'person-inactive', found.personId);
+  if (signingIn.undated && person.hasPassword) return refuse(connection, signingIn, 'undated', found.personId);
   const cause: Cause = { actor: { type: 'person', id: found.personId, name: person.userName }, origin: signingIn.origin };
   const linked = found.linked || (await insertLink(connection, { ...signingIn, personId: found.personId, userName: person.userName, by: 'verified-email', cause })) !== 'linked-otherwise';
   if (!linked) return refuse(connection, signingIn, 'linked-otherwise', found.personId);
@@ -24,10 +25,16 @@ export async function signIn(connection: Connection, signingIn: UpstreamSignIn):
   return person.needsSecondFactor && !signingIn.amr.includes('mfa') ? wait(connection, signingIn, found.personId) : begin(connection, signingIn, found.personId);
 }
 
+interface LockedPerson {
+  userName: string;
+  hasPassword: boolean;
+  needsSecondFactor: boolean;
+}
+
 /** The person's row is locked first, as everywhere (docs/decisions/0003). */
-async function lockActive(connection: Connection, tenantId: string, personId: string): Promise<{ userName: string; needsSecondFactor: boolean } | null> {
-  const [person] = await connection.query<{ userName: string; needsSecondFactor: boolean }>(sql`
-    SELECT p.user_name AS "userName",
+async function lockActive(connection: Connection, tenantId: string, personId: string): Promise<LockedPerson | null> {
+  const [person] = await connection.query<LockedPerson>(sql`
+    SELECT p.user_name AS "userName", EXISTS (SELECT FROM password w WHERE w.tenant_id = p.tenant_id AND w.person_id = p.id) AS "hasPassword",
       (${secondFactorRequired} OR EXISTS (SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id)) AS "needsSecondFactor"
     FROM person p JOIN tenant t ON t.id = p.tenant_id
     WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.active AND p.deleted_at IS NULL FOR UPDATE OF p`);

@@ -10,7 +10,7 @@ export async function find(connection: Connection, tenantId: string, sidHash: By
   const stale = new Date(now.getTime() - SEEN_EVERY_SECONDS * 1000);
   const [row] = await connection.query<Omit<LivingSession, 'tenant'> & { tenantSlug: string; tenantName: string }>(sql`
     WITH living AS (
-      SELECT s.tenant_id, s.id, s.person_id, s.last_seen_at, s.amr, s.acr, s.auth_time, s.expires_at, p.user_name, p.display_name, p.role,
+      SELECT s.tenant_id, s.id, s.person_id, s.last_seen_at, s.amr, s.acr, s.auth_time, s.created_at, s.expires_at, p.user_name, p.display_name, p.role,
              COALESCE(w.must_change, false) AS must_change, ${secondFactorRequired} AND NOT 'mfa' = ANY (s.amr) AS needs_second_factor, t.slug, t.name
       FROM session s
       JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND p.active AND p.deleted_at IS NULL
@@ -24,7 +24,7 @@ export async function find(connection: Connection, tenantId: string, sidHash: By
         WHERE s.last_seen_at < ${stale} FOR UPDATE OF s SKIP LOCKED)
     )
     SELECT tenant_id::text AS "tenantId", id::text AS id, person_id::text AS "personId", user_name AS "userName",
-           display_name AS "displayName", role, must_change AS "mustChangePassword", needs_second_factor AS "needsSecondFactor", amr, acr, auth_time AS "authTime",
+           display_name AS "displayName", role, must_change AS "mustChangePassword", needs_second_factor AS "needsSecondFactor", amr, acr, auth_time AS "authTime", created_at AS "createdAt",
            expires_at AS "expiresAt", slug AS "tenantSlug", name AS "tenantName"
     FROM living`);
   if (!row) return null;

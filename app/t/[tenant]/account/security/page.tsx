@@ -31,15 +31,15 @@ export default async function SecurityPage({ params, searchParams }: { params: P
   const t = await getText();
   const fault = errorText(securityErrors, read('error'));
   const news = errorText(securityNews, read('done'));
-  const { factors, recoveryCodes, required, mayManage, relyingParty } = subject;
+  const { factors, recoveryCodes, required, mayManage, mayEnrol, relyingParty } = subject;
   return (
     <AccountFrame tenant={tenant} user={user} title={t('Security')}>
       <p className="text-sm"><TextLink href={tenantPath(tenant.slug, '/account')}>{t('Your account')}</TextLink></p>
       {news && <Callout tone="success" role="status">{t(news)}</Callout>}
       <FormError>{fault && t(fault)}</FormError>
-      {!mayManage && <StaleNote tenantSlug={tenant.slug} confirms={factors.length > 0} />}
+      {!mayEnrol && <StaleNote tenantSlug={tenant.slug} subject={subject} />}
       <FactorsCard tenantSlug={tenant.slug} factors={factors} required={required} hasPassword={Boolean(password?.hash)} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
-      {mayManage && <AddFactorCard tenantSlug={tenant.slug} passkeys={relyingParty !== null} csrf={browser.formToken(secondFactorPurpose)} />}
+      {mayEnrol && <AddFactorCard tenantSlug={tenant.slug} passkeys={relyingParty !== null} csrf={browser.formToken(secondFactorPurpose)} />}
       <IdentitiesCard tenantSlug={tenant.slug} identities={identities} offered={offered} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
       {factors.length > 0 && <RecoveryCard tenantSlug={tenant.slug} unused={recoveryCodes} editable={mayManage} />}
     </AccountFrame>

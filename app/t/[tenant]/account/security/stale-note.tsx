@@ -1,12 +1,15 @@
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
+import type { FactorSubject } from '@/lib/auth/factor-subject';
 import { journeyPath } from '@/lib/auth/next-page';
 import { tenantPath } from '@/lib/tenants/paths';
 
 /** Says that a change needs a fresh confirmation, so that nobody at an unlocked screen adds a factor or token of their own. @param path where it leads back to */
-export function StaleNote({ tenantSlug, confirms, path = '/account/security' }: { tenantSlug: string; confirms: boolean; path?: string }) {
+export function StaleNote({ tenantSlug, subject, path = '/account/security' }: { tenantSlug: string; subject: Pick<FactorSubject, 'factors' | 'mayEnrol'>; path?: string }) {
   const t = useText();
+  if (subject.mayEnrol) return <FactorFirst tenantSlug={tenantSlug} />;
+  const confirms = subject.factors.length > 0;
   const journey = { requestId: null, returnTo: tenantPath(tenantSlug, path) };
   const href = confirms ? journeyPath(tenantSlug, '/second-factor', journey, { as: 'session' }) : journeyPath(tenantSlug, '/login', journey, { again: '1' });
   return (
@@ -15,6 +18,19 @@ export function StaleNote({ tenantSlug, confirms, path = '/account/security' }: 
       actions={<ButtonLink href={href} variant="primary" prefetch={false}>{confirms ? t('Confirm') : t('Sign in again')}</ButtonLink>}
     >
       {t('Changes are possible for ten minutes after that.')}
+    </Callout>
+  );
+}
+
+/** For who has nothing to confirm with, and whose provider does not say when they signed in: another sign-in would not help. */
+function FactorFirst({ tenantSlug }: { tenantSlug: string }) {
+  const t = useText();
+  return (
+    <Callout
+      title={t('Add a second factor first')}
+      actions={<ButtonLink href={tenantPath(tenantSlug, '/account/security')} variant="primary">{t('Add a second factor')}</ButtonLink>}
+    >
+      {t('You have no password to confirm with, and where you sign in does not say when you did.')}
     </Callout>
   );
 }

@@ -21,7 +21,8 @@ export default async function NewTokenPage({ params, searchParams }: { params: P
   const context = await requireUser((await params).tenant);
   const t = await getText();
   const { tenant, user } = context;
-  const [{ mayManage, factors }, read] = await Promise.all([ofSession(context, user), readPageQuery(searchParams)]);
+  const [subject, read] = await Promise.all([ofSession(context, user), readPageQuery(searchParams)]);
+  const { mayManage } = subject;
   const offered = offeredIn(tenant);
   const wanted = read('for');
   const target = offered.length === 1 ? offered[0] : offered.find((resource) => resourceKey(resource) === wanted);
@@ -31,7 +32,7 @@ export default async function NewTokenPage({ params, searchParams }: { params: P
     <AccountFrame tenant={tenant} user={user} title={t('New personal access token')}>
       <p className="text-sm"><TextLink href={tokens}>{t('Personal access tokens')}</TextLink></p>
       {offered.length === 0 && <Callout>{t('There is nothing that a personal access token could be for. Those who administer the accounts decide that.')}</Callout>}
-      {offered.length > 0 && !mayManage && <StaleNote tenantSlug={tenant.slug} confirms={factors.length > 0} path={here} />}
+      {offered.length > 0 && !mayManage && <StaleNote tenantSlug={tenant.slug} subject={subject} path={here} />}
       {mayManage && offered.length > 1 && !target && <ResourceChoice offered={offered} path={`${tokens}/new`} />}
       {mayManage && target && (
         <Card title={t(target.name)} description={target.identifier ?? t('What is stored about you here, by userinfo and SCIM.')}>
