@@ -3,7 +3,7 @@ import type { RequestOrigin } from '@/lib/shared/origin';
 import { withKnownCors } from './cors';
 import { isDatabaseUnavailable } from './database-unavailable';
 import { finishResponse } from './finish-response';
-import type { Outage } from './load-shedding';
+import { databaseAway, type Outage } from './load-shedding';
 import { type Match, matchRoute } from './match-route';
 import type { Peer } from './mutual-tls';
 import { requestOrigin } from './request-origin';
@@ -20,9 +20,13 @@ interface Arrival {
   services: Container;
 }
 
-async function answer({ route, tenantSlug, path }: Match, { request, origin, peer, services }: Arrival): Promise<Response> {
+const exchangeOf = ({ path }: Match, { request, origin, peer, services }: Arrival, outage: Outage | null): Exchange => ({ request, path, origin, peer, outage, container: services });
+
+async function answer(match: Match, arrival: Arrival): Promise<Response> {
+  const { route, tenantSlug } = match;
+  const { origin, services } = arrival;
   const outage = route.scope === 'root' || route.inOutage === 'answers' ? null : services.load.outage();
-  const exchange = { request, path, origin, peer, outage, container: services };
+  const exchange = exchangeOf(match, arrival, outage);
   if (route.scope === 'root') return route.handle(exchange);
   if (outage) return turnAway(route, exchange, outage, tenantSlug);
   const tenant = await services.tenants.findBySlug(tenantSlug);
@@ -48,14 +52,17 @@ const readable = (route: Route, exchange: Pick<Exchange, 'request' | 'container'
 
 /** A fault is logged with its stack and told to the client without it. */
 async function answerOrFault(match: Match, arrival: Arrival): Promise<Response> {
-  const { origin, services } = arrival;
+  const { request, origin, services } = arrival;
+  const { route, tenantSlug } = match;
   try {
     return await answer(match, arrival);
   } catch (error) {
     const status = isDatabaseUnavailable(error) ? 503 : 500;
     if (status === 503) services.load.suspect();
-    services.log.error({ requestId: origin.requestId, path: match.route.path, err: error }, 'request failed');
-    return readable(match.route, { request: arrival.request, container: services }, match.tenantSlug, match.route.fault({ status, requestId: origin.requestId, language: origin.language }));
+    services.log.error({ requestId: origin.requestId, path: route.path, err: error }, 'request failed');
+    // Whoever finds out that the database is away is told as those who come after.
+    if (status === 503 && route.scope === 'tenant' && route.inOutage === 'redirects' && !request.bodyUsed) return turnAway(route, exchangeOf(match, arrival, databaseAway), databaseAway, tenantSlug);
+    return readable(route, { request, container: services }, tenantSlug, route.fault({ status, requestId: origin.requestId, language: origin.language }));
   }
 }
 

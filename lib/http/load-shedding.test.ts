@@ -52,6 +52,23 @@ describe('requests are turned away', () => {
     shedder.stop();
   });
 
+  it('while a database that is suspected says nothing at all', async () => {
+    let answer = (): void => undefined;
+    const shedder = createLoadShedder({
+      bounds: { maxQueue: 5, maxLagMilliseconds: 1_000 }, waiting: () => 0, onChange: () => undefined,
+      ping: () => new Promise<void>((resolve) => { answer = resolve; }),
+    });
+    shedder.suspect();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(shedder.outage()).toBeNull();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(shedder.outage()?.cause).toBe('database');
+    answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shedder.outage()).toBeNull();
+    shedder.stop();
+  });
+
   it('while the event loop is late twice in a row, and not for one pause', () => {
     const { shedder } = newShedder();
     const late = (milliseconds: number) => {

@@ -27,16 +27,23 @@ export interface LoadBounds {
 
 /** How often the loop's lateness is looked at: often enough to open and close within a breath, seldom enough to cost nothing. */
 const SAMPLE_MILLISECONDS = 100;
+/** A database that has not said by then that it is there is away: some networks never say that nobody answers. */
+const ANSWER_MILLISECONDS = 5_000;
 /** How often a database that was away is asked whether it is back. */
 const PING_MILLISECONDS = 500;
 /** A queue is worked off in about a second; a database that restarts takes a few. */
 const RETRY_SECONDS: Record<Outage['cause'], number> = { queue: 1, lag: 1, database: 5 };
 
+const outageBy = (cause: Outage['cause']): Outage => ({ cause, retryAfterSeconds: RETRY_SECONDS[cause] });
+
+/** What a request that has found out that the database is away is answered by, before it is known for certain. */
+export const databaseAway: Outage = outageBy('database');
+
 /**
  * Decides, before any work is queued, whether a request is taken on: what cannot be answered soon is turned away at
  * once, so that what is under way gets done.
  * @param waiting statements that wait for a connection now
- * @param ping asks the database for anything; rejects when it does not answer in time
+ * @param ping asks the database for anything
  * @param onChange hears when requests begin to be turned away, and when they no longer are
  */
 export function createLoadShedder({ bounds, waiting, ping, onChange }: {
@@ -74,7 +81,7 @@ export function createLoadShedder({ bounds, waiting, ping, onChange }: {
   function suspect(): void {
     if (pinging || stopped) return;
     pinging = true;
-    ping().then(
+    inTime(ping()).then(
       () => {
         pinging = false;
         away = false;
@@ -92,7 +99,7 @@ export function createLoadShedder({ bounds, waiting, ping, onChange }: {
   return {
     outage() {
       const current = cause();
-      return current && { cause: current, retryAfterSeconds: RETRY_SECONDS[current] };
+      return current && outageBy(current);
     },
     suspect,
     stop() {
@@ -100,4 +107,12 @@ export function createLoadShedder({ bounds, waiting, ping, onChange }: {
       clearInterval(sampler);
     },
   };
+}
+
+/** Rejects when the answer has not come in time. */
+function inTime(answer: Promise<unknown>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The database has not answered in time.')), ANSWER_MILLISECONDS).unref();
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

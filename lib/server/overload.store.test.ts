@@ -9,7 +9,7 @@ import { closeContainer, container } from '@/lib/container';
 import { type Database, openDatabase, sql } from '@/lib/store/database';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { createListener } from './create-listener';
-import { severableLink } from './testing/severable-link';
+import { severableLink, type SeverableLink } from './testing/severable-link';
 
 const REQUESTS = 200;
 const SECRET = 'a secret that every client here has, 0123456789';
@@ -18,7 +18,7 @@ const WAIT_MILLISECONDS = 1_000;
 const QUICK_MILLISECONDS = 15_000;
 
 let database: TestDatabase;
-let link: Awaited<ReturnType<typeof severableLink>>;
+let link: SeverableLink;
 /** A pool of the test's own, past the link. */
 let direct: Database;
 let server: Server;
@@ -160,6 +160,17 @@ describe('a database whose table is locked', () => {
 });
 
 describe('a database that is away', () => {
+  it('is told by redirect to the first who finds out too, where client and address are known from before', async () => {
+    await prime();
+    // Copies of clients grow old, and the next request asks for a new one.
+    await sleep(3_500);
+    await link.sever();
+    const { status, headers } = await authorize();
+    expect([status, new URL(headers.get('location') ?? 'none:').searchParams.get('error')]).toEqual([302, 'temporarily_unavailable']);
+    await link.mend();
+    await expectRecovery();
+  });
+
   it('is noticed at once, answered for, and taken up again when it is back', async () => {
     await prime();
     expect(await keysForBrowser()).toEqual([200, 'https://spa.example']);

@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { createHash } from 'node:crypto';
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { PrismaClient, Prisma } from './generated/client';
 
@@ -45,6 +46,9 @@ function withinTransaction(prisma: Prisma.TransactionClient): Connection {
 /** What waits for a lock of somebody else's for so long gives its connection back: as long as a transaction may take. */
 const STATEMENT_MILLISECONDS = 30_000;
 
+/** By then every statement has been answered, and every transaction has ended: a server or a network that says nothing for longer is away. */
+const SILENT_MILLISECONDS = STATEMENT_MILLISECONDS + 5_000;
+
 const STATEMENT_NAMES_AT_MOST = 500;
 const statementNames = new Map<string, string>();
 
@@ -78,15 +82,28 @@ function statementsOnPool(pool: pg.Pool): Pick<Connection, 'query' | 'queryText'
 }
 
 /**
+ * A way to the server that breaks off when nothing has moved on it for so long: else whoever waits for an answer, and
+ * the connection with them, would wait as long as the network does not say that nobody is there. Connections that are
+ * idle are closed sooner by the pool.
+ */
+function impatientSocket(milliseconds: number): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(milliseconds, () => socket.destroy(Object.assign(new Error(`PostgreSQL has said nothing for ${milliseconds} ms`), { code: 'ETIMEDOUT' })));
+}
+
+/**
  * Opens the pool.
  * @param url PostgreSQL connection URL
  * @param poolSize connections at most, in this process
  * @param maxWaitMilliseconds how long a statement may wait for a connection; for ever when left out
+ * @param silentMilliseconds how long the server may say nothing at all to somebody who waits
  */
-export function openDatabase({ url, poolSize, maxWaitMilliseconds = 0 }: { url: string; poolSize: number; maxWaitMilliseconds?: number }): Database {
+export function openDatabase({ url, poolSize, maxWaitMilliseconds = 0, silentMilliseconds = SILENT_MILLISECONDS }: {
+  url: string; poolSize: number; maxWaitMilliseconds?: number; silentMilliseconds?: number;
+}): Database {
   // The driver adapter writes times without a zone, as UTC: the session must read them so. Statements here are short:
   // compiling a filter would take longer than running it.
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, options: `-c TimeZone=UTC -c jit=off -c statement_timeout=${STATEMENT_MILLISECONDS}`, application_name: 'tessera', connectionTimeoutMillis: maxWaitMilliseconds });
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, options: `-c TimeZone=UTC -c jit=off -c statement_timeout=${STATEMENT_MILLISECONDS}`, application_name: 'tessera', connectionTimeoutMillis: maxWaitMilliseconds, stream: () => impatientSocket(silentMilliseconds) });
   // A connection that ends while it is idle is replaced; whoever needs the next one hears of it when there is none.
   pool.on('error', () => undefined);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) });

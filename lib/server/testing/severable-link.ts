@@ -1,19 +1,41 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server that a test can cut and mend: what is connected breaks off, what is new is refused. */
-export async function severableLink(target: { host: string; port: number }): Promise<{ port: number; sever(): Promise<void>; mend(): Promise<void> }> {
-  const open = new Set<Socket>();
+export interface SeverableLink {
+  port: number;
+  /** What is connected breaks off, what is new is refused. */
+  sever(): Promise<void>;
+  /** Takes new connections after `sever`. */
+  mend(): Promise<void>;
+  /** Nothing breaks off, and nothing arrives any more in either direction: what is new is taken and never answered. */
+  silence(): void;
+  /** What was silenced goes on where it was, as far as it is still connected. */
+  speak(): void;
+}
+
+/** A way to a server that a test can cut and mend, or make silent. */
+export async function severableLink(target: { host: string; port: number }): Promise<SeverableLink> {
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let silent = false;
+  const joined = ([near, far]: readonly [Socket, Socket]): void => {
+    near.pipe(far);
+    far.pipe(near);
+  };
+  const parted = ([near, far]: readonly [Socket, Socket]): void => {
+    near.unpipe(far).pause();
+    far.unpipe(near).pause();
+  };
   const relay = createServer((near) => {
-    const far = connect(target);
+    const pair = [near, connect(target)] as const;
+    const [, far] = pair;
+    pairs.add(pair);
     for (const [one, other] of [[near, far], [far, near]] as const) {
-      open.add(one);
-      one.pipe(other);
       one.on('error', () => other.destroy());
       one.on('close', () => {
-        open.delete(one);
+        pairs.delete(pair);
         other.destroy();
       });
     }
+    if (!silent) joined(pair);
   });
   const listen = (port: number) => new Promise<void>((resolve) => relay.listen(port, '127.0.0.1', resolve));
   await listen(0);
@@ -23,7 +45,15 @@ export async function severableLink(target: { host: string; port: number }): Pro
     mend: () => listen(port),
     sever: () => new Promise((resolve) => {
       relay.close(() => resolve());
-      for (const socket of open) socket.destroy();
+      for (const socket of [...pairs].flat()) socket.destroy();
     }),
+    silence() {
+      silent = true;
+      pairs.forEach(parted);
+    },
+    speak() {
+      silent = false;
+      pairs.forEach(joined);
+    },
   };
 }
