@@ -14,6 +14,11 @@ export function etagOf(version: number, beside?: Json): string {
   return `W/"${version}${digest}"`;
 }
 
+/** The tag of the version alone that a tag tells, whatever was shown beside. */
+export function versionTagOf(tag: string): string {
+  return tag.replace(/^(W\/"\d+)\.[^"]*"$/, '$1"');
+}
+
 /** Whether a tag is of a version, whatever was shown beside. */
 export function isOfVersion(tag: string | null, version: number): boolean {
   return tag !== null && opaque(tag).split('.', 1)[0] === String(version);

@@ -12,7 +12,7 @@ describe('a userName', () => {
     await scim.create({ userName: first });
     const { status, body } = await scim.send('POST', '/Users', { userName: second });
     expect([status, body.scimType]).toEqual([409, 'uniqueness']);
-    const found = await scim.send('GET', `/Users?filter=${encodeURIComponent(`userName eq "${second.trim()}"`)}`);
+    const found = await scim.send('GET', `/Users?filter=${encodeURIComponent(`userName eq ${JSON.stringify(second)}`)}`);
     expect(found.body.totalResults).toBe(1);
   });
 

@@ -129,6 +129,9 @@ describe('versions', () => {
     expect(within).toMatch(/^W\/"1\.[\w-]{16}"$/);
     expect((await read('', { 'If-None-Match': 'W/"1"' })).status).toBe(200);
     expect((await read('', { 'If-None-Match': within })).status).toBe(304);
+    for (const [filter, found] of [[`meta.version eq ${JSON.stringify(within)}`, 1], [`meta.version ne ${JSON.stringify(within)}`, 0], ['meta.version eq "W/\\"2.x\\""', 0]] as const) {
+      expect((await scim.send('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body.totalResults, filter).toBe(found);
+    }
     expect([await tagOf('?excludedAttributes=groups'), (await read('?attributes=userName', { 'If-None-Match': 'W/"1"' })).status]).toEqual(['W/"1"', 304]);
     belongsTo('Staff', 'Crew');
     expect((await read('', { 'If-None-Match': within })).status).toBe(200);

@@ -1,5 +1,6 @@
-import { userNameKey } from '@/lib/shared/user-name';
+import { preparedUserName, userNameKey } from '@/lib/shared/user-name';
 import { refusal } from '../errors';
+import { versionTagOf } from '../etag';
 import { asBoolean } from '../schema/coerce-simple';
 import { parseInstant } from '../schema/instant';
 import type { Attribute } from '../schema/types';
@@ -32,11 +33,22 @@ export function resolveTest(attribute: Attribute, filter: Filter & { kind: 'pres
     case 'dateTime': return { kind: 'instant', operator: order(path, operator), value: parseInstant(String(value)) ?? unfit(attribute, path) };
     case 'binary': return { kind: 'text', operator: equality(path, operator) ? 'eq' : 'ne', value: String(value), caseExact: true };
     case 'complex': return unfit(attribute, path);
-    default: return text(attribute, operator, String(value));
+    default: return text(attribute, { operator, value: asKept(attribute, { operator, value: String(value) }, path) });
   }
 }
 
-function text({ caseExact, isUserName }: Attribute, operator: Operator, value: string): Test {
+interface Comparison {
+  operator: Operator;
+  value: string;
+}
+
+/** What is asked for whole, as it is kept: a name of a user without spaces around it, a version without what was shown beside. */
+function asKept({ isUserName }: Attribute, { operator, value }: Comparison, path: string): string {
+  if (operator !== 'eq' && operator !== 'ne') return value;
+  return isUserName ? preparedUserName(value) : path === 'meta.version' ? versionTagOf(value) : value;
+}
+
+function text({ caseExact, isUserName }: Attribute, { operator, value }: Comparison): Test {
   if (isUserName) return { kind: 'text', operator, value: userNameKey(value), caseExact, isUserName };
   return { kind: 'text', operator, value: caseExact ? value : value.toLowerCase(), caseExact };
 }
