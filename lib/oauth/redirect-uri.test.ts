@@ -41,7 +41,7 @@ describe('a native client', () => {
 
   test.each([
     'http://127.0.0.1:9/other', 'http://127.0.0.1:9/cb?x=1', 'http://127.0.0.1:9/cb/', 'http://127.0.0.1:9', 'http://127.0.0.1:/cb',
-    'http://127.0.0.1:70000/cb', 'http://127.0.0.1:0/cb', 'http://[::1]:00000/cb?a=b', 'http://127.0.0.1:9@evil.test/cb', 'http://127.0.0.1.evil.test/cb', 'http://127.0.0.2:9/cb',
+    'http://127.0.0.1:70000/cb', 'http://127.0.0.1:0/cb', 'http://127.0.0.1:00080/cb', 'http://[::1]:00000/cb?a=b', 'http://127.0.0.1:9@evil.test/cb', 'http://127.0.0.1.evil.test/cb', 'http://127.0.0.2:9/cb',
     'https://127.0.0.1:9/cb', 'HTTP://127.0.0.1:9/cb', 'http://[::1]:9/cb', 'http://[::ffff:127.0.0.1]:9/cb', 'http://localhost:9/cb',
     'http://localhost.evil.test/cb', 'https://app.example:9/native', 'com.example.app:/cb/', 'com.example.app://cb', 'http://127.0.0.1:9/cb\n',
   ])('is not sent to %j', (sent) => expect(matchRedirectUri(sent, native)).toHaveProperty('reason'));

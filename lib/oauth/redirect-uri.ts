@@ -22,13 +22,14 @@ export function firstDifference(registered: string, sent: string): number {
   return index + 1;
 }
 
-const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::(\d{1,5}))?(\/.*)?$/;
+/** The port as it may be registered too: without leading zeros. */
+const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::([1-9]\d{0,4}))?(\/.*)?$/;
 
 function sameButPort(registered: string, sent: string): boolean {
   const a = LOOPBACK.exec(registered);
   const b = LOOPBACK.exec(sent);
   if (!a || !b) return false;
-  return a[1] === b[1] && a[3] === b[3] && (b[2] === undefined || (Number(b[2]) >= 1 && Number(b[2]) <= 65535));
+  return a[1] === b[1] && a[3] === b[3] && (b[2] === undefined || Number(b[2]) <= 65535);
 }
 
 /** Whether nobody but the client's own host receives what is sent there (RFC 9700, 4.15; RFC 8252, 8.6). */

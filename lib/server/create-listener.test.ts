@@ -70,6 +70,12 @@ describe('createListener', () => {
     expect(answer.headers['x-request-id']).toMatch(UUID);
   });
 
+  it.each([['OPTIONS', 204], ['GET', 400]])('answers %s of the server as a whole by %i, and asks no page', async (method, status) => {
+    const answer = await send(await listen(), { method, path: '*' });
+    expect([answer.status, answer.text]).toEqual([status, '']);
+    expect(answer.headers['x-request-id']).toMatch(UUID);
+  });
+
   it('drops what a peer that is no trusted proxy says of itself, and names the request anew', async () => {
     const answer = await send(await listen(), { headers: forged });
     const { headers, raw } = JSON.parse(answer.text) as { headers: Record<string, string>; raw: string[] };

@@ -47,6 +47,11 @@ export function createListener({ edge, pages, observer, everythingToNext }: {
       readSmallBody(incoming, () => void answer(incoming, outgoing));
       return;
     }
+    // "OPTIONS *" asks about the server as a whole (RFC 9110, 9.3.7), of which there is nothing to tell; Next answers 500.
+    if (incoming.url === '*') {
+      outgoing.writeHead(incoming.method === 'OPTIONS' ? 204 : 400).end();
+      return;
+    }
     if (!isDecodable(incoming)) {
       outgoing.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The address cannot be decoded.\n');
       return;
