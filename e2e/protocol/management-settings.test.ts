@@ -89,6 +89,33 @@ describe('a change of settings', () => {
   });
 });
 
+describe('maintenance', () => {
+  const put = (key: string, body: object) => call(key, 'PUT', '/maintenance', { body });
+  const signInPage = async () => (await new UserAgent().open(`${issuerOf(TENANT)}/login`)).response.status;
+
+  it('closes the tenant with a message, the API goes on and opens it again', async () => {
+    const closed = await put(owner, { on: true, message: 'Back at noon.' });
+    expectDocumented('setMaintenance', closed);
+    expect([closed.body, await signInPage()]).toEqual([{ on: true, message: 'Back at noon.' }, 503]);
+    const told = await call(auditor, 'GET', '/maintenance');
+    expectDocumented('getMaintenance', told);
+    expect(told.body).toEqual(closed.body);
+    expect([(await put(owner, { on: false })).body, await signInPage()]).toEqual([{ on: false, message: null }, 200]);
+    const { body } = await call(auditor, 'GET', '/audit-events?target_type=tenant&page_size=2');
+    expect(body.items).toMatchObject([{ action: 'maintenance.ended' }, { action: 'maintenance.started', actor: { type: 'access-key' } }]);
+  });
+
+  it('is no auditor’s, and that of all tenants is the business of the default one', async () => {
+    expect((await put(auditor, { on: true })).status).toBe(403);
+    expect(await put(owner, { on: true, message: 'x'.repeat(201) })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/message' }] } });
+    expect((await call(owner, 'GET', '/installation/maintenance')).status).toBe(404);
+    const operator = await newAccessKey('owner', { tenant: 'default' });
+    const told = await manage(operator, 'GET', '/installation/maintenance', { tenant: 'default' });
+    expect(told).toMatchObject({ status: 200, body: { on: false } });
+    expect((await manage(operator, 'PUT', '/installation/maintenance', { tenant: 'default', body: { on: false } })).body).toEqual({ on: false, message: null });
+  });
+});
+
 describe('initial access tokens', () => {
   it('are issued once, register as many clients as they say, and end when they are revoked', async () => {
     await change({ clientRegistration: 'token' });

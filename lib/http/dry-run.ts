@@ -1,15 +1,10 @@
 import { composeEntry } from '@/lib/provisioning-log/compose-entry';
-import type { NewProvisioningEntry, ProvisioningEntry } from '@/lib/provisioning-log/entry';
+import type { DryRun } from '@/lib/provisioning-log/dry-run';
+import type { ProvisioningEntry } from '@/lib/provisioning-log/entry';
 import { type NoReplay, replayOf } from '@/lib/provisioning-log/replay';
 import type { ScimConnection } from '@/lib/scim-connections/connection';
 import type { TenantExchange } from './route';
 import { scratchScim } from './scratch-scim';
-
-/** What a kept request would be answered and change if it came now. */
-export interface DryRun extends Pick<NewProvisioningEntry, 'status' | 'scimType' | 'detail' | 'changes' | 'response'> {
-  /** Whether secrets that were in the request were left out of it. */
-  withoutSecrets: boolean;
-}
 
 /**
  * Runs a kept request again, now, in the scratch space: nothing of it is kept, and it is not logged.

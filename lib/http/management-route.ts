@@ -4,6 +4,7 @@ import { handleManagement } from '@/lib/management/handle-management';
 import { openapiDocument } from '@/lib/management/openapi-document';
 import { problem, type Problem, problemResponse } from '@/lib/management/problem';
 import { defaultTenantSlug, issuerOf } from '@/lib/tenants/paths';
+import { dryRun } from './dry-run';
 import { MANAGEMENT, managementCaller } from './management-caller';
 import { recordRefusal } from './record-refusal';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from './route';
@@ -32,6 +33,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
   const outcome = await handleManagement(request, found, {
     container, tenant, caller: { personId, role }, cause, now: container.now(), signal: request.signal,
     scratchScim: (connection, work) => scratchScim(exchange, { connection, canWrite: true }, work),
+    dryRun: (connection, entry) => dryRun(exchange, connection, entry),
   });
   return outcome instanceof Response ? outcome : refuse(outcome);
 }

@@ -2,6 +2,9 @@ import type { z } from 'zod';
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Container } from '@/lib/container';
 import type { Role } from '@/lib/directory/person';
+import type { DryRun } from '@/lib/provisioning-log/dry-run';
+import type { ProvisioningEntry } from '@/lib/provisioning-log/entry';
+import type { NoReplay } from '@/lib/provisioning-log/replay';
 import type { ScimConnection } from '@/lib/scim-connections/connection';
 import type { SelfTestSender } from '@/lib/scim-self-test/run-self-test';
 import type { Tenant } from '@/lib/tenants/store';
@@ -18,6 +21,8 @@ export interface ManagementContext {
   now: Date;
   /** Does work with a sender of SCIM requests in a connection's name, of which nothing is kept. */
   scratchScim<Outcome>(connection: ScimConnection, work: (send: SelfTestSender) => Promise<Outcome>): Promise<Outcome>;
+  /** What a kept request of a connection would do now, of which nothing is kept; or why that cannot be told. */
+  dryRun(connection: ScimConnection, entry: ProvisioningEntry): Promise<DryRun | NoReplay>;
   /** Tells that the caller has gone away. */
   signal: AbortSignal;
 }

@@ -10,9 +10,12 @@ import { eventDeliveryOperations } from './event-deliveries';
 import { eventReceiverOperations } from './event-receivers';
 import { identityProviderOperations } from './identity-providers';
 import { initialAccessTokenOperations } from './initial-access-tokens';
+import { maintenanceOperations } from './maintenance';
 import { peopleOperations } from './people';
 import { personLifecycleOperations } from './person-lifecycle';
+import { personRecoveryOperations } from './person-recovery';
 import { personalTokenOperations } from './personal-tokens';
+import { provisioningLogOperations } from './provisioning-log';
 import { refusalOperations } from './refusals';
 import { resourceOperations } from './resources';
 import { schemaAttributeOperations } from './schema-attributes';
@@ -31,8 +34,8 @@ import { trustedIssuerOperations } from './trusted-issuers';
 
 /** Every operation of the management API: dispatch and document are made of this. */
 export const operations: readonly Operation[] = [
-  ...clientOperations, ...clientSecretOperations, ...scopeOperations, ...resourceOperations, ...detailsTypeOperations, ...peopleOperations, ...personLifecycleOperations, ...personalTokenOperations,
+  ...clientOperations, ...clientSecretOperations, ...scopeOperations, ...resourceOperations, ...detailsTypeOperations, ...peopleOperations, ...personLifecycleOperations, ...personRecoveryOperations, ...personalTokenOperations,
   ...groupOperations, ...groupMemberOperations, ...schemaOperations, ...schemaAttributeOperations,
-  ...tokenFamilyOperations, ...scimConnectionOperations, ...scimConnectionLifecycleOperations, ...scimConnectionSelfTestOperations, ...scimTokenOperations, ...scimAdoptionRequestOperations, ...signingKeyOperations, ...settingsOperations, ...auditLogOperations, ...refusalOperations, ...accessKeyOperations, ...tenantOperations,
+  ...tokenFamilyOperations, ...scimConnectionOperations, ...scimConnectionLifecycleOperations, ...scimConnectionSelfTestOperations, ...scimTokenOperations, ...scimAdoptionRequestOperations, ...provisioningLogOperations, ...signingKeyOperations, ...settingsOperations, ...maintenanceOperations, ...auditLogOperations, ...refusalOperations, ...accessKeyOperations, ...tenantOperations,
   ...eventReceiverOperations, ...eventDeliveryOperations, ...trustedIssuerOperations, ...identityProviderOperations, ...initialAccessTokenOperations,
 ];

@@ -1,29 +1,21 @@
 import { z } from 'zod';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
-import { findManageable } from '@/lib/directory/find-manageable';
 import { mayManage } from '@/lib/directory/may-manage';
-import { type Person, roles } from '@/lib/directory/person';
+import { roles } from '@/lib/directory/person';
 import { reactivatePerson } from '@/lib/directory/reactivate-person';
 import { setRole } from '@/lib/directory/set-role';
 import { revokeFamiliesOfPerson } from '@/lib/families/revoke-families-of-person';
 import { endSessionsOfPerson } from '@/lib/sessions/end-sessions-of-person';
+import { personGone as gone, withPerson } from '../manageable-person';
 import { type Answer, answer, type ManagementContext, operation, type Operation } from '../operation';
 import { problem, type Problem } from '../problem';
 import { livingAnswer, livingBody, personAnswer, personBody } from '../representations/person';
 import { reason } from '../reason';
 
 const common = { tag: 'People', role: 'admin', pathSchema: z.object({ id: z.string() }) } as const;
-const gone = problem('not-found', 'The tenant has no person of this id');
 const lastOwner = problem('conflict', 'This is the last active owner: make somebody else an owner first');
 const changedAnswer = personAnswer.extend({ ended: livingAnswer.nullable() });
-
-/** Whom the caller may change. */
-async function withPerson({ container, tenant, caller }: ManagementContext, id: string, change: (person: Person) => Promise<Answer | Problem>): Promise<Answer | Problem> {
-  const found = await findManageable(container.directory, { tenantId: tenant.id, id, by: caller.role });
-  if (found.kind === 'found') return change(found.person);
-  return found.kind === 'not-found' ? gone : problem('forbidden', 'Only an owner changes an owner');
-}
 
 type Change = typeof deactivatePerson;
 

@@ -2,9 +2,9 @@ import { notFound } from 'next/navigation';
 import type { AdminContext } from '@/lib/auth/require-admin';
 import { getPerson } from '@/lib/directory/get-person';
 import { listFamilies } from '@/lib/families/list-families';
+import { purposeFor } from '@/lib/one-time-links/purpose-for';
 import { listSessions } from '@/lib/sessions/list-sessions';
 import { GROUPS_AT_MOST } from './groups-card';
-import { purposeFor } from './password/purpose-for';
 
 const FAMILIES_AT_MOST = 10;
 

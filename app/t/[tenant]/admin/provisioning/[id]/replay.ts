@@ -2,7 +2,8 @@
 
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
-import { type DryRun, dryRun } from '@/lib/http/dry-run';
+import { dryRun } from '@/lib/http/dry-run';
+import type { DryRun } from '@/lib/provisioning-log/dry-run';
 import { getEntry } from '@/lib/provisioning-log/get-entry';
 import { getConnection } from '@/lib/scim-connections/get-connection';
 import { text } from '@/lib/shared/text';

@@ -7,10 +7,10 @@ import { getPerson } from '@/lib/directory/get-person';
 import { mayManage } from '@/lib/directory/may-manage';
 import { personName } from '@/lib/directory/person';
 import { primaryEmail } from '@/lib/directory/primary-email';
+import { purposeFor } from '@/lib/one-time-links/purpose-for';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { ends } from '../ends';
-import { purposeFor } from './purpose-for';
 import { reset } from './reset';
 import { ResetPasswordForm } from './reset-password-form';
 

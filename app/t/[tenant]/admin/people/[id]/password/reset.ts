@@ -6,10 +6,10 @@ import { generatePassword } from '@/lib/credentials/generate-password';
 import { setPassword } from '@/lib/credentials/set-password';
 import { mayManage } from '@/lib/directory/may-manage';
 import { handOutLink } from '@/lib/one-time-links/hand-out-link';
+import { purposeFor } from '@/lib/one-time-links/purpose-for';
 import { text } from '@/lib/shared/text';
 import type { GivenLink } from '../../handed-out-link';
 import { manageable } from '../manageable';
-import { purposeFor } from './purpose-for';
 
 /** Either is shown this once. */
 export type PasswordHelp = GivenLink | { kind: 'password'; password: string };

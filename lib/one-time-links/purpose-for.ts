@@ -1,5 +1,5 @@
 import type { CredentialStore } from '@/lib/credentials/store';
-import type { LinkPurpose } from '@/lib/one-time-links/one-time-link';
+import type { LinkPurpose } from './one-time-link';
 
 /** Who never had a password is invited. */
 export async function purposeFor(

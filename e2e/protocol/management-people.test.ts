@@ -1,0 +1,130 @@
+/** People over the management API, beyond their life at work: brought back, deleted for good, helped to a password, and freed of a lost device. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addApp } from '../support/authenticator-app';
+import { signIn } from '../support/authorization';
+import { issuerOf } from '../support/environment';
+import { linkOf, mailTo, sendsMail } from '../support/mail';
+import { type Called, manage, newAccessKey } from '../support/management';
+import { managementDocument } from '../support/management-document';
+import { choosePassword, isRefused, NEW_PASSWORD, newBrowser } from '../support/password-reset';
+import { unique } from '../support/random';
+
+const TENANT = 'mgmt';
+
+let expectDocumented: (operationId: string, called: Called) => void;
+let owner: string;
+let admin: string;
+let auditor: string;
+let stranger: string;
+beforeAll(async () => {
+  ({ expectDocumented } = await managementDocument());
+  [owner, admin, auditor, stranger] = [await newAccessKey('owner'), await newAccessKey('owner', { role: 'admin' }), await newAccessKey('auditor'), await newAccessKey('owner', { tenant: 'acme' })];
+}, 60_000);
+
+interface Made {
+  id: string;
+  path: string;
+  userName: string;
+  email: string;
+}
+
+async function made(role: 'owner' | null = null): Promise<Made> {
+  const userName = unique('member');
+  const email = `${userName}@mgmt.example`;
+  const { body } = await manage(owner, 'POST', '/people', { body: { user_name: userName, email, role } });
+  return { id: String(body.id), path: `/people/${String(body.id)}`, userName, email };
+}
+
+/** Somebody who has chosen a password, with the link that they chose it with. */
+async function settled(): Promise<Made & { link: string }> {
+  const person = await made();
+  const given = await manage(admin, 'POST', `${person.path}/password-link`, { body: { by: 'answer' } });
+  expectDocumented('givePasswordLink', given);
+  const link = String(given.body.url);
+  const agent = newBrowser();
+  await choosePassword(agent, await agent.open(link));
+  return { ...person, link };
+}
+
+const actions = async ({ id }: Made) => ((await manage(auditor, 'GET', `/audit-events?target=${id}`)).body.items as { action: string }[]).map(({ action }) => action);
+
+describe('a deleted person', () => {
+  it('is brought back, deactivated, with a row in the audit log', async () => {
+    const person = await made();
+    expect((await manage(admin, 'POST', `${person.path}/restore`)).status).toBe(404);
+    await manage(admin, 'DELETE', person.path);
+    const restored = await manage(admin, 'POST', `${person.path}/restore`);
+    expectDocumented('restorePerson', restored);
+    expect(restored.body).toMatchObject({ id: person.id, user_name: person.userName, active: false });
+    expect((await manage(auditor, 'GET', person.path)).status).toBe(200);
+    expect(await actions(person)).toContain('person.restored');
+  });
+
+  it('stays deleted while somebody else has the user name', async () => {
+    const person = await made();
+    await manage(admin, 'DELETE', person.path);
+    await manage(admin, 'POST', '/people', { body: { user_name: person.userName } });
+    expect(await manage(admin, 'POST', `${person.path}/restore`)).toMatchObject({ status: 409, body: { detail: 'Another person has the same userName by now' } });
+  });
+
+  it('is deleted for good, once', async () => {
+    const person = await made();
+    expect((await manage(admin, 'POST', `${person.path}/purge`)).status).toBe(404);
+    await manage(admin, 'DELETE', person.path);
+    expect((await manage(admin, 'POST', `${person.path}/purge`)).status).toBe(204);
+    for (const what of ['purge', 'restore']) expect((await manage(admin, 'POST', `${person.path}/${what}`)).status).toBe(404);
+    expect(await actions(person)).toContain('person.purged');
+  });
+});
+
+describe('a link to a password', () => {
+  it('invites whoever never had one, is good once, and helps later to another', async () => {
+    const person = await settled();
+    expect(isRefused(await newBrowser().open(person.link))).toBe(true);
+    await signIn({ userName: person.userName, password: NEW_PASSWORD }, { tenant: TENANT });
+    expect((await manage(admin, 'POST', `${person.path}/password-link`, { body: { by: 'answer' } })).body).toMatchObject({ purpose: 'password-reset', mailed_to: null, expires_in: 1800 });
+  });
+
+  it.runIf(sendsMail)('goes by mail, and is not told then', async () => {
+    const person = await made();
+    expect(await manage(admin, 'POST', `${person.path}/password-link`, { body: { by: 'mail' } })).toMatchObject({ status: 200, body: { purpose: 'invitation', mailed_to: person.email, url: null } });
+    expect(linkOf(await mailTo(person.email))).toContain(issuerOf(TENANT));
+  });
+
+  it.skipIf(sendsMail)('does not go by mail where there is no mail server', async () => {
+    expect((await manage(admin, 'POST', `${(await made()).path}/password-link`, { body: { by: 'mail' } })).status).toBe(409);
+  });
+
+  it('is not for the inactive', async () => {
+    const person = await made();
+    await manage(admin, 'POST', `${person.path}/deactivate`);
+    for (const by of sendsMail ? ['answer', 'mail'] : ['answer']) expect((await manage(admin, 'POST', `${person.path}/password-link`, { body: { by } })).status).toBe(409);
+  });
+});
+
+it('second factors are removed, and sessions end with them', async () => {
+  const person = await settled();
+  const remove = () => manage(admin, 'POST', `${person.path}/remove-second-factors`, { body: { reason: 'Lost the phone' } });
+  expect((await remove()).status).toBe(404);
+  const agent = await signIn({ userName: person.userName, password: NEW_PASSWORD }, { tenant: TENANT });
+  await addApp(agent, TENANT);
+  const removed = await remove();
+  expectDocumented('removeSecondFactors', removed);
+  expect(removed.body).toEqual({ ended: { sessions: 1 } });
+  expect((await agent.open(`${issuerOf(TENANT)}/account`)).url.pathname).toBe(`/t/${TENANT}/login`);
+  expect((await (await signIn({ userName: person.userName, password: NEW_PASSWORD }, { tenant: TENANT })).open(`${issuerOf(TENANT)}/account`)).url.pathname).toBe(`/t/${TENANT}/account`);
+});
+
+it('nobody does so to an owner but owners, nor to people of another tenant', async () => {
+  const changes = [['password-link', { by: 'answer' }], ['remove-second-factors', { reason: 'No' }], ['restore'], ['purge']] as const;
+  const [living, deleted] = [await made('owner'), await made('owner')];
+  await manage(owner, 'DELETE', deleted.path);
+  for (const [what, body] of changes) {
+    const { path } = body ? living : deleted;
+    expect([what, (await manage(admin, 'POST', `${path}/${what}`, { body })).status]).toEqual([what, 403]);
+    expect([what, (await manage(auditor, 'POST', `${path}/${what}`, { body })).status]).toEqual([what, 403]);
+    expect([what, (await manage(stranger, 'POST', `${path}/${what}`, { body, tenant: 'acme' })).status]).toEqual([what, 404]);
+    expect([what, (await manage(owner, 'POST', `/people/not-an-id/${what}`, { body })).status]).toEqual([what, 404]);
+  }
+  expect((await manage(owner, 'POST', `${deleted.path}/restore`)).status).toBe(200);
+});

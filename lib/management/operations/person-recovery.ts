@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { mayManage } from '@/lib/directory/may-manage';
+import { purgePerson } from '@/lib/directory/purge-person';
+import { restorePerson } from '@/lib/directory/restore-person';
+import { handOutLink } from '@/lib/one-time-links/hand-out-link';
+import { purposeFor } from '@/lib/one-time-links/purpose-for';
+import { isId } from '@/lib/shared/id';
+import { ownersOnly, withPerson } from '../manageable-person';
+import { type Answer, answer, done, type ManagementContext, operation, type Operation } from '../operation';
+import { problem, type Problem } from '../problem';
+import { personAnswer, personBody } from '../representations/person';
+import { reason } from '../reason';
+
+const common = { tag: 'People', role: 'admin', pathSchema: z.object({ id: z.string() }) } as const;
+const notDeleted = problem('not-found', 'The tenant has no deleted person of this id');
+
+/** Does something to a deleted person whom the caller may change. */
+async function withDeleted({ container, tenant, caller }: ManagementContext, id: string, change: (target: { tenantId: string; id: string }) => Promise<Answer | Problem>): Promise<Answer | Problem> {
+  const found = isId(id) ? await container.directory.findDeletedPerson(tenant.id, id) : null;
+  if (!found) return notDeleted;
+  return mayManage(caller.role, found.role) ? change({ tenantId: tenant.id, id }) : ownersOnly;
+}
+
+const restore = operation({
+  ...common, id: 'restorePerson', method: 'POST', path: '/people/{id}/restore', problems: ['not-found', 'conflict'], answerSchema: personAnswer,
+  summary: 'Brings a deleted person back, deactivated; nothing that was ended comes back',
+  run: (context, { path: { id } }) => withDeleted(context, id, async (target) => {
+    const { container, cause, now } = context;
+    const outcome = await restorePerson(container.directory, target, { cause, now });
+    switch (outcome.kind) {
+      case 'restored': return answer(personBody(outcome.person));
+      case 'conflict': return problem('conflict', `Another person has the same ${outcome.attribute} by now`);
+      case 'not-found': return notDeleted;
+    }
+  }),
+});
+
+const purge = operation({
+  ...common, id: 'purgePerson', method: 'POST', path: '/people/{id}/purge', problems: ['not-found'], summary: 'Deletes a deleted person for good, before the time to restore them is over',
+  run: (context, { path: { id } }) => withDeleted(context, id, async (target) => {
+    const { container, cause, now } = context;
+    return (await purgePerson(container.directory, target, { cause, now })).kind === 'purged' ? done : notDeleted;
+  }),
+});
+
+const linkRefusals = {
+  'no-address': problem('conflict', 'The person has no e-mail address'),
+  'person-inactive': problem('conflict', 'The person is inactive and cannot sign in'),
+  'not-allowed': ownersOnly,
+} as const;
+
+const passwordLink = operation({
+  ...common, id: 'givePasswordLink', method: 'POST', path: '/people/{id}/password-link', problems: ['not-found', 'conflict'],
+  summary: 'Gives a person a link with which they choose a password, once: by mail, or in the answer. Whoever never had a password is invited by it',
+  bodySchema: z.strictObject({ by: z.enum(['mail', 'answer']) }),
+  answerSchema: z.strictObject({ purpose: z.enum(['invitation', 'password-reset']), mailed_to: z.string().nullable(), url: z.url().nullable(), expires_in: z.int() }),
+  run: (context, { path: { id }, body: { by } }) => withPerson(context, id, async (person) => {
+    const { container, tenant, caller, cause, now } = context;
+    if (by === 'mail' && !container.mail) return problem('conflict', 'This server has no mail server');
+    const purpose = await purposeFor(container.credentials, person);
+    const link = await handOutLink(container, {
+      tenant, person, purpose, by: by === 'mail' ? 'mail' : 'show', url: container.config.url, mayManage: ({ role }) => mayManage(caller.role, role),
+    }, { cause, now });
+    if (link.kind !== 'mailed' && link.kind !== 'shown') return linkRefusals[link.kind];
+    return answer({ purpose, mailed_to: link.kind === 'mailed' ? link.to : null, url: link.kind === 'shown' ? link.url : null, expires_in: link.seconds });
+  }),
+});
+
+const removeFactors = operation({
+  ...common, id: 'removeSecondFactors', method: 'POST', path: '/people/{id}/remove-second-factors', problems: ['not-found'],
+  summary: 'Removes all second factors of a person with their recovery codes, and ends their sessions: a lost device may be signed in',
+  bodySchema: reason, answerSchema: z.strictObject({ ended: z.strictObject({ sessions: z.int() }) }),
+  run: (context, { path: { id }, body }) => withPerson(context, id, async () => {
+    const { container, tenant, cause, now } = context;
+    const removed = await container.secondFactors.remove({ tenantId: tenant.id, personId: id, which: 'all', byAdministrator: { note: body.reason }, cause, now });
+    return removed.kind === 'removed' ? answer({ ended: { sessions: removed.sessions } }) : problem('not-found', 'The person has no second factor');
+  }),
+});
+
+export const personRecoveryOperations: Operation[] = [restore, purge, passwordLink, removeFactors];
