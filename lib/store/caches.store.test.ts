@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemCause } from '@/lib/audit/audit-entry';
 import { createTenant } from '@/lib/tenants/create-tenant';
@@ -46,6 +47,16 @@ describe('copies that a process keeps', () => {
     await database.execute(sql`UPDATE tenant SET name = 'Third' WHERE slug = 'acme'`);
     await vi.waitFor(async () => expect((await listeners())[0]?.pid ?? before?.pid).not.toBe(before?.pid), { timeout: 10_000, interval: 50 });
     await vi.waitFor(async () => expect(await nameInCache()).toBe('Third'), { timeout: 10_000, interval: 50 });
+  });
+});
+
+describe('the connection that listens', () => {
+  it('asks whether anybody is there while nothing is announced, so that it is replaced where it was dropped without a word', async () => {
+    const kept = vi.spyOn(Socket.prototype, 'setKeepAlive');
+    const more = createCaches(database, url.url);
+    await vi.waitFor(() => expect(kept).toHaveBeenCalledWith(true, 30_000), { timeout: 10_000 });
+    await more.stop();
+    kept.mockRestore();
   });
 });
 

@@ -3,6 +3,8 @@ import { type Connection, sql } from './database';
 
 const CHANNEL = 'tessera_changes';
 const RECONNECT_MILLISECONDS = 1_000;
+/** Nobody may say anything for hours: what stands between drops such connections, and tells no one. */
+const KEEP_ALIVE_MILLISECONDS = 30_000;
 
 /** What every process may hold a copy of. */
 export type Changed = 'client' | 'tenant' | 'installation' | 'signing-key' | 'trusted-issuer' | 'extension-schema';
@@ -29,7 +31,7 @@ export function listenForChanges(
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'tessera changes' });
+    const next = new pg.Client({ connectionString: url, application_name: 'tessera changes', keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS });
     client = next;
     next.on('error', reconnect);
     next.on('end', reconnect);
