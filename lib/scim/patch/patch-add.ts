@@ -1,6 +1,7 @@
 import { refusal } from '../errors';
-import { canonicalText, isObject, type Json, sameJson } from '../json';
-import type { Target } from '../schema/find-attribute';
+import { canonicalText, isObject, type Json, sameJson, type ScimObject } from '../json';
+import { checkValue } from '../schema/check-immutable';
+import { type Target, wholePathOf } from '../schema/find-attribute';
 import { assignSingle, coerceValues } from './assign';
 import { type PatchDraft, readValues } from './draft';
 import type { PathFilter } from './parse-path';
@@ -28,11 +29,18 @@ function append(draft: PatchDraft, target: Target, value: Json): void {
   for (const added of coerceValues(target, value)) {
     const at = places.get(identity(added)) ?? values.length;
     const known = values[at];
-    const merged = isObject(known) && isObject(added) ? { ...known, ...added } : added;
+    const merged = isObject(known) && isObject(added) ? mergedValue(target, known, added) : added;
     if (known === undefined || !sameJson(known, merged)) values[at] = merged;
     places.set(identity(added), at);
   }
   writeValues(draft, target, values);
+}
+
+/** @throws ScimRefusal `immutable` when a part that was set once would become another */
+function mergedValue(target: Target, known: ScimObject, added: ScimObject): ScimObject {
+  const merged = { ...known, ...added };
+  checkValue(target.attribute, known, merged, wholePathOf(target));
+  return merged;
 }
 
 function identity(value: Json): string {

@@ -1,6 +1,7 @@
 import { refusal } from '../errors';
 import { isObject, type Json, sameJson } from '../json';
-import { pathOf, type Target } from '../schema/find-attribute';
+import { checkValue } from '../schema/check-immutable';
+import { pathOf, type Target, wholePathOf } from '../schema/find-attribute';
 import { coerceValues } from './assign';
 import { type PatchDraft, read, readValues, write } from './draft';
 import type { PathFilter } from './parse-path';
@@ -22,7 +23,7 @@ export function patchRemove(draft: PatchDraft, target: Target, filter: PathFilte
   const present = readValues(draft, target);
   if (listed) draft.work.spend(present, listed.length);
   const chosen = (one: Json): boolean => (listed ? listed.some((pattern) => covers(one, pattern)) : selects(filter, one));
-  if (sub) return writeValues(draft, target, present.map((one) => (chosen(one) ? withoutSub(one, sub.name) : one)));
+  if (sub) return writeValues(draft, target, present.map((one) => (chosen(one) ? withoutPart(target, one, sub.name) : one)));
   const others = present.filter((one) => !chosen(one));
   if (attribute.required && present.length > 0 && others.length === 0) throw requiredRemoved(pathOf(target));
   writeValues(draft, target, others);
@@ -33,6 +34,13 @@ const requiredRemoved = (path: string) => refusal('required-removed', `${path} i
 function removeSingle(draft: PatchDraft, target: Target): void {
   const current = read(draft, target);
   write(draft, target, target.sub && current !== undefined ? withoutSub(current, target.sub.name) : undefined);
+}
+
+/** Of one of several values, which goes as a whole or keeps what was set once. @throws ScimRefusal `immutable` */
+function withoutPart(target: Target, value: Json, name: string): Json {
+  const others = withoutSub(value, name);
+  if (isObject(value) && isObject(others)) checkValue(target.attribute, value, others, wholePathOf(target));
+  return others;
 }
 
 function withoutSub(value: Json, name: string): Json {

@@ -91,8 +91,19 @@ describe('what may be set once', () => {
     for (const path of ['keys[serial eq "1"].serial', 'card.serial']) {
       expect((await scim.patch(id, replace(path, 'X'))).body.scimType, path).toBe('mutability');
     }
+    expect((await scim.patch(id, { op: 'remove', path: `${URN}:keys[serial eq "1"].serial` })).body.scimType).toBe('mutability');
+    expect((await scim.patch(id, { op: 'remove', path: `${URN}:keys.serial` })).body.scimType).toBe('mutability');
     await scim.patch(id, replace('keys[serial eq "1"].note', 'b'), { op: 'remove', path: `${URN}:keys[serial eq "2"]` }, { op: 'remove', path: `${URN}:card` });
     expect(stored()).toEqual({ keys: [{ serial: '1', note: 'b' }] });
+  });
+
+  it('holds for sub-attributes of a value that is added again', async () => {
+    const keys = attribute('keys', 'complex', '', { multiValued: true, subAttributes: [attribute('value', 'string', ''), attribute('note', 'string', ''), attribute('serial', 'string', '', { mutability: 'immutable' })] });
+    const { scim, id, stored } = await withPerson([keys], { keys: [{ value: 'a', serial: '1' }] });
+    const add = async (value: Json) => scim.patch(id, { op: 'add', path: `${URN}:keys`, value });
+    expect((await add({ value: 'a', serial: '2' })).body.scimType).toBe('mutability');
+    expect((await add([{ value: 'a', note: 'n' }, { value: 'b', serial: '2' }])).status).toBe(200);
+    expect(stored()).toEqual({ keys: [{ value: 'a', note: 'n', serial: '1' }, { value: 'b', serial: '2' }] });
   });
 });
 
