@@ -111,6 +111,9 @@ describe('where the tenant lets anybody register', () => {
     ['an unknown way to authenticate', { token_endpoint_auth_method: 'tls_magic' }, 'invalid_client_metadata', 'token_endpoint_auth_method'],
     ['keys by value and by reference', { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [] }, jwks_uri: 'https://notes.example/jwks' }, 'invalid_client_metadata', 'jwks'],
     ['a name that is none', { client_name: { en: 'Notes' } }, 'invalid_client_metadata', 'client_name'],
+    ['the name of the server', { client_name: 'TESSERA' }, 'invalid_client_metadata', 'client_name'],
+    ['the name of the tenant', { client_name: 'Open-House' }, 'invalid_client_metadata', 'client_name'],
+    ['a name that turns the text beside it around', { client_name: 'Notes\u202e' }, 'invalid_client_metadata', 'client_name'],
     ['a software statement that is no JWT', { software_statement: 'trust me' }, 'invalid_software_statement', ''],
     ['a software statement of somebody', { software_statement: 'eyJhbGciOiJub25lIn0.e30.x' }, 'unapproved_software_statement', ''],
   ])('%s is refused', async (_name, differences, error, subject) => {

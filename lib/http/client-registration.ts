@@ -15,8 +15,10 @@ import type { TenantExchange } from './route';
 
 type Exchange = Pick<TenantExchange, 'container' | 'tenant' | 'origin'>;
 
-const limitsOf = ({ settings }: Exchange['tenant']) =>
-  ({ scopes: settings.selfRegisteredScopes, grants: settings.selfRegisteredGrants, detailsTypes: settings.selfRegisteredAuthorizationDetailsTypes, hosts: settings.clientMetadataDocumentHosts });
+const limitsOf = ({ name, settings }: Exchange['tenant']) => ({
+  scopes: settings.selfRegisteredScopes, grants: settings.selfRegisteredGrants, detailsTypes: settings.selfRegisteredAuthorizationDetailsTypes,
+  hosts: settings.clientMetadataDocumentHosts, ownNames: ['Tessera', name, ...(settings.brandName === null ? [] : [settings.brandName])],
+});
 
 /** The tenant's clients as they register and look after themselves. */
 export function clientRegistration({ container, tenant, origin }: Exchange): ClientRegistration {

@@ -3,7 +3,7 @@ import { clientMetadataFields } from '../client-metadata';
 import { checkDocument } from './check-document';
 import { checkRegistrable, registrableNames } from './registrable-metadata';
 
-const limits = { scopes: ['profile', 'files.read'], grants: ['authorization_code', 'refresh_token'], detailsTypes: ['payment'] };
+const limits = { scopes: ['profile', 'files.read'], grants: ['authorization_code', 'refresh_token'], detailsTypes: ['payment'], ownNames: ['Tessera', 'Étoile & Co'] };
 const app = { client_name: 'App', redirect_uris: ['https://app.example/cb'] };
 const good = (given: object, kept = {}) => {
   const checked = checkRegistrable({ ...app, ...given }, limits, kept);
@@ -22,6 +22,16 @@ describe('what a client says of itself', () => {
       'access_token_lifetime_seconds', 'assertion_audience', 'authorization_code_lifetime_seconds', 'device_code_lifetime_seconds', 'first_party',
       'refresh_token_absolute_seconds', 'refresh_token_grace_seconds', 'refresh_token_idle_seconds', 'refresh_token_rotation', 'require_pkce', 'sector_identifier_uri', 'token_exchange',
     ]);
+  });
+
+  test.each(['Tessera', 'TESSERA', ' tessera ', 'Tes\u200bsera', 'T\uff45ssera', 'T.e.s.s.e.r.a', 'Etoile  &  Co', 'etoile co'])('is not the name of the server or of the tenant: %j', (name) => {
+    expect(bad({ client_name: name })).toBe('client_name: must not be the name of this server or of who runs it');
+  });
+
+  test.each(['Tessera for Android', 'App', '!', undefined])('may be another name: %j', (name) => expect(bad({ client_name: name })).toBe('good'));
+
+  test.each(['\u202egnikab', 'App \u2066', 'App\u0007'])('has no name that turns what stands beside it around: %j', (name) => {
+    expect(bad({ client_name: name })).toBe('client_name: must not hold control characters');
   });
 
   test('leaves what is not its own as it is by default, whatever it asks for', () => {

@@ -2,6 +2,7 @@ import { grants } from '@/lib/oauth/grants';
 import type { ClientMetadata } from '../client';
 import { clientMetadata } from '../client-metadata';
 import type { Rfc7591Metadata } from '../rfc7591';
+import { isOwnName } from './own-name';
 
 /**
  * What a client may say of itself. All else is for administrators: whether consent is asked, what it exchanges, what it
@@ -30,6 +31,8 @@ export interface RegistrationLimits {
   grants: readonly string[];
   /** The types of authorization details. */
   detailsTypes: readonly string[];
+  /** What the server and the tenant are called: no client may call itself so. */
+  ownNames: readonly string[];
 }
 
 export type CheckedMetadata = { kind: 'good'; metadata: ClientMetadata } | { kind: 'bad'; field: string; message: string };
@@ -55,6 +58,7 @@ export function checkRegistrable(given: Record<string, unknown>, limits: Registr
     const { path = [], message = 'is malformed' } = parsed.error.issues[0] ?? {};
     return { kind: 'bad', field: path.map(String).join('.'), message };
   }
+  if (isOwnName(parsed.data.clientName, limits.ownNames)) return { kind: 'bad', field: 'client_name', message: 'must not be the name of this server or of who runs it' };
   const beyond = parsed.data.grantTypes.findIndex((grant) => !limits.grants.includes(grant));
   return beyond < 0 ? { kind: 'good', metadata: parsed.data } : { kind: 'bad', field: `grant_types.${beyond}`, message: 'is a grant that needs an administrator here' };
 }

@@ -60,7 +60,8 @@ async function problemOf(steps: ClientChange, { tenantId, clientId }: Registered
   return known ? null : { field: 'client_secret', message: 'must be left out, or be that of the client' };
 }
 
-const widened = ({ scopes, grants, detailsTypes }: RegistrationLimits, client: RegisteredClient): RegistrationLimits => ({
+const widened = ({ scopes, grants, detailsTypes, ownNames }: RegistrationLimits, client: RegisteredClient): RegistrationLimits => ({
+  ownNames,
   scopes: [...new Set([...scopes, ...client.scopes])], grants: [...grants, ...client.grantTypes], detailsTypes: [...detailsTypes, ...client.authorizationDetailsTypes],
 });
 

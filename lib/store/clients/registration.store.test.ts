@@ -18,7 +18,7 @@ import { startFamily } from '../oauth/testing/start-family';
 import { createInitialTokenStore } from './initial-access-tokens';
 import { createClientStore } from './index';
 
-const limits = { scopes: ['profile'], grants: ['authorization_code', 'refresh_token', 'client_credentials'], detailsTypes: [] };
+const limits = { scopes: ['profile'], grants: ['authorization_code', 'refresh_token', 'client_credentials'], detailsTypes: [], ownNames: [] };
 const app = { client_name: 'App', redirect_uris: ['https://app.example/cb'] };
 
 let open: OpenStore;
