@@ -62,7 +62,7 @@ test.describe('an application that is told', () => {
     await page.goto('/account');
     await expect(asksToSignIn(page)).toBeVisible();
 
-    const told = admin.getByRole('listitem').filter({ hasText: person.userName });
+    const told = admin.locator('section', { has: admin.getByRole('heading', { name: 'Told of sign-outs' }) }).getByRole('listitem').filter({ hasText: person.userName });
     const showsTold = (status: string) => expect(async () => {
       await admin.reload();
       await expect(told).toContainText(status, { timeout: 10_000 });

@@ -6,6 +6,8 @@ export interface AuditLogStore {
   listAuditEvents(query: AuditQuery): Promise<{ events: AuditEvent[]; total: number }>;
   /** The newest entries, without a count of all others. */
   listLatest(tenantId: string, limit: number): Promise<AuditEvent[]>;
+  /** The newest entries about one target, from the index of its id: as fast of one with a million entries as of one with ten. */
+  listLatestAbout(tenantId: string, target: { type: string; id: string }, limit: number): Promise<AuditEvent[]>;
   findAuditEvent(tenantId: string, id: string): Promise<AuditEvent | null>;
   /**
    * The next entries that a filter leaves, the oldest first, after one of them. However many there are before, a step

@@ -55,6 +55,13 @@ test('an entry comes back as it was written', async () => {
   expect(await getAuditEvent(auditLog, { tenantId, id: event?.id ?? '' })).toEqual(event);
 });
 
+test('the newest entries about one target are found by its id and kind, in its tenant alone', async () => {
+  const target = (differences: Partial<AuditEntry['target']> = {}) => ({ target: { type: 'client', id: 'app', name: null, ...differences } });
+  await writeAudit(database, entry(), entry({ ...target({ id: 'other', name: 'app' }) }), entry({ ...target({ type: 'scope' }) }), entry({ tenantId: newId(), ...target() }), entry({ ...target(), action: 'consent.granted', before: undefined, after: undefined }));
+  expect((await auditLog.listLatestAbout(tenantId, { type: 'client', id: 'app' }, 5)).map(({ action }) => action)).toEqual(['consent.granted', 'client.updated']);
+  expect(await auditLog.listLatestAbout(tenantId, { type: 'client', id: 'app' }, 1)).toHaveLength(1);
+});
+
 test('an entry of another tenant, and a string that is no id, are not found', async () => {
   await writeAudit(database, entry());
   const [event] = (await listAuditEvents(auditLog, { tenantId })).events;

@@ -15,6 +15,13 @@ export function createAuditLogStore(database: Connection): AuditLogStore {
       return rows.map(toAuditEvent);
     },
 
+    async listLatestAbout(tenantId, { type, id }, limit) {
+      const rows = await database.query<AuditRow>(sql`
+        SELECT ${auditColumns} FROM audit_event e WHERE e.tenant_id = ${tenantId}::uuid AND e.target_id = ${id} AND e.target_type = ${type}
+        ORDER BY e.at DESC, e.id DESC LIMIT ${limit}::int`);
+      return rows.map(toAuditEvent);
+    },
+
     async findAuditEvent(tenantId, id) {
       const [row] = await database.query<AuditRow>(sql`
         SELECT ${auditColumns} FROM audit_event e WHERE e.tenant_id = ${tenantId}::uuid AND e.id = ${id}::uuid`);

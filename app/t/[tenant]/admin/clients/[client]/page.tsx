@@ -9,9 +9,11 @@ import { roleSuffices } from '@/lib/directory/role-suffices';
 import { segmentValue } from '@/lib/shared/path-segment';
 import { isSelfRegistered } from '@/lib/oauth/client';
 import { getClient } from '@/lib/clients/get-client';
+import { readClientActivity } from '@/lib/clients/read-client-activity';
 import { playgroundPath } from '../../playground/playground-path';
 import { clientsPath } from '../client-path';
 import { originLabels } from '../labels';
+import { ActivityCard } from './activity-card';
 import { ClientFacts } from './client-facts';
 import { ClientSettings } from './client-settings';
 import { EndClient } from './end-client';
@@ -22,6 +24,7 @@ import { SecretsCard } from './secrets-card';
 import { SelfRegistered } from './self-registered';
 
 const LOGOUTS_SHOWN = 10;
+const ACTIVITY_SHOWN = 6;
 
 export const generateMetadata = namedAfter('Client', 'client', async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName);
 
@@ -29,11 +32,17 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
   const t = await getText();
   const { tenant: tenantSlug, client: segment } = await params;
   const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
-  const found = await getClient(container.clients, { tenantId: tenant.id, clientId: segmentValue(segment), now: container.now() });
+  const now = container.now();
+  const found = await getClient(container.clients, { tenantId: tenant.id, clientId: segmentValue(segment), now });
   if (!found) notFound();
   const { client, living } = found;
   const editable = roleSuffices(admin.role, 'admin');
-  const logouts = client.backchannelLogoutUri === null ? null : await container.logoutLog.list({ tenantId: tenant.id, clientId: client.clientId, limit: LOGOUTS_SHOWN });
+  const { clientId } = client;
+  const { auditLog, families, refusalLog: refusals } = container;
+  const [activity, logouts] = await Promise.all([
+    readClientActivity({ auditLog, families, refusals }, { tenantId: tenant.id, clientId, limit: ACTIVITY_SHOWN, now }),
+    client.backchannelLogoutUri === null ? null : container.logoutLog.list({ tenantId: tenant.id, clientId, limit: LOGOUTS_SHOWN }),
+  ]);
   return (
     <>
       <PageHeader
@@ -56,7 +65,8 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
       <div className="max-w-3xl space-y-5">
         <SelfRegistered client={client} idleDays={tenant.settings.selfRegisteredIdleDays} />
         <ClientFacts client={client} living={living} tenant={tenant} url={container.config.url} />
-        <SecretsCard client={client} secrets={found.secrets} tenantSlug={tenant.slug} editable={editable} now={container.now()} />
+        <ActivityCard tenantSlug={tenant.slug} clientId={clientId} {...activity} />
+        <SecretsCard client={client} secrets={found.secrets} tenantSlug={tenant.slug} editable={editable} now={now} />
         <ClientSettings client={client} tenant={tenant} config={container.config} editable={editable} />
         {logouts && <LogoutCard {...logouts} />}
         {editable && <EndClient client={client} living={living} tenantSlug={tenant.slug} />}
