@@ -22,10 +22,16 @@ import { roleLabels } from './role-labels';
 
 const helper = dataColumns<PersonRow>();
 
+/** Where there is little room the line breaks after the @, not before the columns that follow. */
+function Address({ value }: { value: string }) {
+  const [local = '', ...rest] = value.split(/(?<=@)/);
+  return <>{local}{rest.length > 0 && <wbr />}{rest.join('')}</>;
+}
+
 const shown = [
   helper.accessor('displayName', { header: text('Name') }),
-  helper.accessor('userName', { header: text('User name') }),
-  helper.accessor('email', { header: text('E-mail'), cell: ({ getValue }) => getValue() ?? '—' }),
+  helper.accessor('userName', { header: text('User name'), cell: ({ getValue }) => <Address value={getValue()} /> }),
+  helper.accessor('email', { header: text('E-mail'), cell: ({ getValue }) => <Address value={getValue() ?? '—'} /> }),
   helper.accessor('status', { header: text('Status'), cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
   helper.accessor('role', { header: text('Role'), cell: ({ getValue }) => (getValue() ? <RoleBadge role={getValue()} /> : '—') }),
   helper.accessor('provisioned', { id: 'origin', header: text('Origin'), cell: ({ getValue }) => (getValue() ? 'SCIM' : <Said text={text('Console')} />) }),

@@ -37,7 +37,7 @@ export function AccessCard({ tenantSlug, personId, active, access, total }: Acce
         <Table label={t('Effective access')}>
           <thead>
             <tr>
-              {[t('Client'), t('May do'), t('By'), t('Since'), t('Last used'), t('Families')].map((title) => <TableHead key={title}>{title}</TableHead>)}
+              {[t('Client'), t('May do'), t('Used')].map((title) => <TableHead key={title}>{title}</TableHead>)}
             </tr>
           </thead>
           <tbody>
@@ -56,17 +56,21 @@ function AccessRow({ access, tenantSlug, personId }: { access: EffectiveAccess; 
   const familiesPath = tenantPath(tenantSlug, `/admin/token-families?${new URLSearchParams({ person: personId, client: client.id, status: 'living' })}`);
   return (
     <TableRow>
-      <TableCell className="font-medium">{client.name === null ? client.id : <TextLink href={clientPath(tenantSlug, client.id)}>{client.name}</TextLink>}</TableCell>
-      <TableCell className="min-w-48 space-y-1 py-2">
+      <TableCell className="space-y-1 py-2">
+        <p className="font-medium wrap-anywhere">{client.name === null ? client.id : <TextLink href={clientPath(tenantSlug, client.id)}>{client.name}</TextLink>}</p>
+        <p className="text-ink-muted">{t(bases[basis])}</p>
+      </TableCell>
+      <TableCell className="space-y-1 py-2">
         <Marks values={scopes} />
         <Marks values={resources} say={(marks) => t.rich('At <marks></marks>', { marks })} />
         <Marks values={detailTypes} say={(marks) => t.rich('Details: <marks></marks>', { marks })} />
         <Marks values={scopesOnAsking} say={(marks) => t.rich('Without asking: <marks></marks>', { marks })} />
       </TableCell>
-      <TableCell>{t(bases[basis])}</TableCell>
-      <TableCell className="whitespace-nowrap"><Time value={since} format="relative" /></TableCell>
-      <TableCell className="whitespace-nowrap">{lastUsedAt ? <Time value={lastUsedAt} format="relative" /> : '—'}</TableCell>
-      <TableCell className="whitespace-nowrap">{families === 0 ? t('None living') : <TextLink href={familiesPath}>{t('{count, plural, other {# living}}', { count: families })}</TextLink>}</TableCell>
+      <TableCell className="space-y-1 py-2 text-ink-muted">
+        <p>{t.rich('since <time></time>', { time: () => <Time value={since} format="relative" /> })}</p>
+        <p>{lastUsedAt ? t.rich('used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> }) : t('not used yet')}</p>
+        <p>{families === 0 ? t('None living') : <TextLink href={familiesPath}>{t('{count, plural, other {# living}}', { count: families })}</TextLink>}</p>
+      </TableCell>
     </TableRow>
   );
 }
