@@ -23,17 +23,24 @@ export const sourcesIn = (...folders: string[]): string[] =>
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\/|\/generated\//.test(file)),
   ).sort();
 
-/** The files of the project that a file imports at run time. */
+/** The files of the project that a file imports at run time, at once or when it is asked to. */
 export function importsOf(path: string): string[] {
-  return parse(path).statements.flatMap((statement) => {
-    const specifier = (ts.isImportDeclaration(statement) && statement.importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword) || (ts.isExportDeclaration(statement) && !statement.isTypeOnly)
-      ? statement.moduleSpecifier
-      : undefined;
-    if (!specifier || !ts.isStringLiteral(specifier)) return [];
+  const found: string[] = [];
+  walk(parse(path), (node) => {
+    const specifier = specifierOf(node);
+    if (!specifier || !ts.isStringLiteral(specifier)) return;
     const base = specifier.text.startsWith('@/') ? specifier.text.slice(2) : specifier.text.startsWith('.') ? join(dirname(path), specifier.text) : null;
-    const found = base === null ? undefined : ['.ts', '.tsx', '/index.ts'].map((end) => base + end).find((file) => existsSync(join(ROOT, file)));
-    return found ? [found] : [];
+    const file = base === null ? undefined : ['.ts', '.tsx', '/index.ts'].map((end) => base + end).find((each) => existsSync(join(ROOT, each)));
+    if (file) found.push(file);
   });
+  return found;
+}
+
+/** What a declaration or a call imports; undefined for what imports nothing, or types alone. */
+function specifierOf(node: ts.Node): ts.Expression | undefined {
+  if (ts.isImportDeclaration(node)) return node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword ? undefined : node.moduleSpecifier;
+  if (ts.isExportDeclaration(node)) return node.isTypeOnly ? undefined : node.moduleSpecifier;
+  return ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments[0] : undefined;
 }
 
 /** Whether a file begins with a directive: 'use client', 'use server'. */

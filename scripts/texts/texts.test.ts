@@ -24,6 +24,12 @@ describe('the texts of the pages', () => {
     expect(JSON.parse(readFileSync(CLIENT_TEXTS, 'utf8'))).toEqual(clientTexts());
   });
 
+  it('are known of components too that the browser loads when they are asked for', () => {
+    const { console, people } = clientTexts();
+    expect(console).toEqual(expect.arrayContaining(['Search the console', 'Everything for “{words}”', 'Keyboard shortcuts']));
+    expect(people).not.toContain('Search the console');
+  });
+
   it('are said, wherever pages and components show English', () => {
     expect(unsaid(['app', 'components']).map(({ path, line, english }) => `${path}:${line}: ${english}`)).toEqual([]);
   });
