@@ -1,6 +1,7 @@
 'use client';
 
 import { Plug } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
@@ -69,10 +70,12 @@ interface EntriesTableProps {
   connections: readonly { id: string; name: string }[];
   /** How the resource that the list is narrowed to is called, if that is known. */
   about: string | null;
+  /** Leads on where there is nothing yet. */
+  nextStep: ReactNode;
 }
 
 /** One page of the provisioning log. A filter that came with a link is a choice that can be taken back. */
-export function EntriesTable({ rows, total, state, basePath, connections, about }: EntriesTableProps) {
+export function EntriesTable({ rows, total, state, basePath, connections, about, nextStep }: EntriesTableProps) {
   const t = useText();
   const given = linked.flatMap(({ name, label }) => {
     const value = state.filters[name];
@@ -102,6 +105,7 @@ export function EntriesTable({ rows, total, state, basePath, connections, about 
           icon={<Plug />}
           title={t('No directory has sent anything yet')}
           description={t('Every request of a SCIM connection stands here for 30 days: what was sent, how it was understood, what it changed and what was answered.')}
+          action={nextStep}
         />
       }
     />

@@ -1,6 +1,7 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
@@ -39,6 +40,7 @@ export default async function ProvisioningLogPage({ params, searchParams }: { pa
         state={state}
         basePath={tenantPath(tenant.slug, '/admin/provisioning')}
         connections={connections.map(({ id, name }) => ({ id, name }))}
+        nextStep={<ButtonLink href={tenantPath(tenant.slug, '/admin/scim-connections')}>{connections.length === 0 ? t('Connect a directory') : t('SCIM connections')}</ButtonLink>}
         about={entries.find(({ resourceName }) => resourceName !== null)?.resourceName ?? null}
       />
     </>
