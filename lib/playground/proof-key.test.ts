@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { verifyProof } from '@/lib/oauth/dpop/verify-proof';
 import { newProofKey, signProof, thumbprintOf } from './proof-key';
 import { sendProven } from './send-proven';
+import type { ProtocolRequest } from './send-step';
 
 const ISSUER = 'https://auth.example';
 const words = { title: 'Request', about: '', source: '' };
-const request = { method: 'POST', endpoint: '/token', form: [['grant_type', 'client_credentials']] } as const;
+const request: ProtocolRequest = { method: 'POST', endpoint: '/token', form: [['grant_type', 'client_credentials']] };
 const at = (answers: Response[]) => {
   const proofs: (string | null)[] = [];
   const send = async ({ headers }: Request) => {
@@ -25,7 +26,7 @@ test('a proof is one that the server takes, by the key that the run names', asyn
 test('a server that wants a nonce gets it, in a second proof; one that asks for ever is not asked a third time', async () => {
   const wanting = (challenge: ResponseInit['headers'], body: object) => Response.json(body, { status: 400, headers: { 'DPoP-Nonce': 'nonce-1', ...challenge } });
   const { proofs, sender } = at([wanting({}, { error: 'use_dpop_nonce' })]);
-  const { step, answer } = await sendProven(sender, words, { ...request, form: [...request.form] }, newProofKey());
+  const { step, answer } = await sendProven(sender, words, request, newProofKey());
   expect(answer).toEqual({ access_token: 'a' });
   expect(proofs.map((proof) => verified(proof))).toMatchObject([{ nonce: null }, { kind: 'valid', nonce: 'nonce-1' }]);
   expect(step.checks).toMatchObject([{ verdict: 'note' }]);
