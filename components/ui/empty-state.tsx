@@ -25,7 +25,7 @@ export function EmptyState({ icon, title, description, action, className }: Empt
       )}
       <p className="text-base font-medium">{title}</p>
       {description && <p className="mt-1 max-w-sm text-sm text-ink-muted text-pretty">{description}</p>}
-      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
+      {action && <div className="mt-4 flex max-w-full flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );
 }

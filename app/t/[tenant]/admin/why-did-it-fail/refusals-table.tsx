@@ -80,7 +80,7 @@ export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsT
           title={t('Nothing was refused')}
           description={t('When a client, a person or a directory is turned away, the reason that they are not told stands here for seven days, by the request ID of the error page.')}
           action={
-            <form action={basePath} className="flex flex-wrap items-end justify-center gap-2">
+            <form action={basePath} className="flex max-w-full flex-wrap items-end justify-center gap-2">
               <Field label={t('Request ID')} className="w-72 max-w-full text-start">
                 <Input name="q" mono autoComplete="off" spellCheck={false} />
               </Field>
