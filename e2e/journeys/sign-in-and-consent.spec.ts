@@ -38,6 +38,20 @@ test('an application signs a person in, who is asked for consent once, and again
   expect((await application.tokens(page, wider)).refresh_token).toBeTruthy();
 });
 
+test('whoever presses a button twice gets on as if it had been once', async ({ page, person, application }) => {
+  const request = application.request();
+  const hydrated = () => expect.poll(() => page.locator('form').first().evaluate((form) => Object.keys(form).some((key) => key.startsWith('__reactFiber')))).toBe(true);
+  await page.goto(request.url);
+  await hydrated();
+  await page.getByLabel('User name or e-mail address').fill(person.userName);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).dblclick();
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+  await hydrated();
+  await page.getByRole('button', { name: 'Allow' }).dblclick();
+  expect((await application.tokens(page, request)).access_token).toBeTruthy();
+});
+
 test('an application on another site that posts its request finds the person signed in, and the browser known', async ({ page, person, application }) => {
   const first = application.request();
   await page.goto(first.url);

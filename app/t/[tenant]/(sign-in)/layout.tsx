@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { setLanguage } from '@/app/set-language';
+import { SubmitOnce } from '@/components/forms/submit-once';
 import { LanguageChoice } from '@/components/shell/language-choice';
 import { pageContext } from '@/lib/auth/page-context';
 import { brandOf } from '@/lib/branding/brand-of';
@@ -15,6 +16,7 @@ export async function generateMetadata({ params }: { params: Promise<{ tenant: s
 export default function SignInLayout({ children }: { children: ReactNode }) {
   return (
     <div className="relative">
+      <SubmitOnce />
       {children}
       <div className="absolute inset-x-0 bottom-3 flex justify-center px-4">
         <LanguageChoice setLanguage={setLanguage} />
