@@ -22,7 +22,7 @@ export const text = <Text extends string>(english: Text): Text => english;
 export const sentence = <Values extends Sentence['values']>(text: string, values: Values): { text: string; values: Values } => ({ text, values });
 
 const limits: readonly string[] = [
-  text('must be at least {limit}'), text('must be at least {limit} characters'), text('must be at least {limit} seconds'),
+  text('must be at least {limit}'), text('must be at least {limit} characters'), text('must be at least {limit} days'), text('must be at least {limit} seconds'),
   text('must be at most {limit}'), text('must be at most {limit} characters'), text('must be at most {limit} days'), text('must be at most {limit} seconds'),
 ];
 

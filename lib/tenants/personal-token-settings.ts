@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { scopesOfClients } from '@/lib/oauth/personal-tokens/offered-resources';
 import { resourceIdentifier } from '@/lib/resources/resource-fields';
 import { scopeName } from '@/lib/scopes/scope-fields';
+import { wholeNumber } from '@/lib/shared/whole-number';
 
 /** In days, how long a tenant may let personal access tokens live. */
 export const personalTokenDays = { least: 1, most: 365 } as const;
@@ -16,7 +17,7 @@ const personalScope = scopeName.refine((name) => !scopesOfClients.some((one) => 
 export const personalTokenSettings = {
   personalAccessTokens: z.boolean().default(false),
   /** For how many days one may live at most; those that are there already live on. */
-  personalAccessTokenDays: z.int().min(personalTokenDays.least).max(personalTokenDays.most).default(90),
+  personalAccessTokenDays: wholeNumber(personalTokenDays, 'days').default(90),
   /** What people may give them, and for which registered resources: taken away, every token loses it at once. */
   personalAccessTokenScopes: z.array(personalScope).max(MOST, `must be at most ${MOST}`).default([]).transform(unique),
   personalAccessTokenResources: z.array(resourceIdentifier).max(MOST, `must be at most ${MOST}`).default([]).transform(unique),

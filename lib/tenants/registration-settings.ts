@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { detailsTypeName } from '@/lib/authorization-details-types/type-name';
 import { scopeName } from '@/lib/scopes/scope-fields';
+import { wholeNumber } from '@/lib/shared/whole-number';
 
 /** Who may register a client by itself (RFC 7591): nobody, whoever has an initial access token, or anybody. */
 export const registrationPolicies = ['off', 'token', 'open'] as const;
@@ -32,5 +33,5 @@ export const registrationSettings = {
   selfRegisteredGrants: z.array(z.enum(selfRegisteredGrants, { error: `must be one of ${selfRegisteredGrants.join(', ')}` })).min(1, 'must not be empty')
     .default(['authorization_code', 'refresh_token']).transform(unique),
   /** After so many days without use they are deleted, if nothing that was issued to them still lives. */
-  selfRegisteredIdleDays: z.int().min(idleClientDays.least).max(idleClientDays.most).default(30),
+  selfRegisteredIdleDays: wholeNumber(idleClientDays, 'days').default(30),
 };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { brandingSettings } from '@/lib/branding/branding-settings';
+import { wholeNumber } from '@/lib/shared/whole-number';
 import { personalTokenSettings } from './personal-token-settings';
 import { profileSettings } from './profile-settings';
 import { registrationSettings } from './registration-settings';
 
-const seconds = (least: number, most: number, standard: number) => z.int().min(least).max(most).default(standard);
+const seconds = (least: number, most: number, standard: number) => wholeNumber({ least, most }, 'seconds').default(standard);
 const minute = 60;
 const day = 86_400;
 
@@ -46,7 +47,7 @@ export const tenantSettingsSchema = z.strictObject({
   passwordResetSeconds: seconds(5 * minute, day, 30 * minute),
   invitationSeconds: seconds(60 * minute, 30 * day, 7 * day),
   /** In characters, of passwords that people choose: 15 where it is the only factor, 8 beside another (NIST SP 800-63B-4, 3.1.1.2). */
-  passwordMinimumLength: z.int().min(passwordMinimumLengths.least).max(passwordMinimumLengths.most).default(15),
+  passwordMinimumLength: wholeNumber(passwordMinimumLengths, 'characters').default(15),
   /**
    * What a new password ends: what clients hold in the person's name and all sessions, those but the one in which the
    * password is changed, or nothing.
@@ -55,9 +56,9 @@ export const tenantSettingsSchema = z.strictObject({
   /** Who must have a second factor: nobody, whoever has a role in the console, or everybody. Who has none adds one at the next sign-in. */
   secondFactorRequired: z.enum(secondFactorRequirements).default('off'),
   /** For how many days people who were deleted can be restored; 0: they are deleted for good at once. */
-  deletedPeopleDays: z.int().min(0).max(deletedPeopleDaysAtMost).default(30),
+  deletedPeopleDays: wholeNumber({ least: 0, most: deletedPeopleDaysAtMost }, 'days').default(30),
   /** How long a signing key signs before the next one takes its place; 0: until somebody rotates by hand. */
-  signingKeyRotationDays: z.int().min(0).max(730).default(90),
+  signingKeyRotationDays: wholeNumber({ least: 0, most: 730 }, 'days').default(90),
   ...registrationSettings,
   ...brandingSettings,
   ...personalTokenSettings,
