@@ -4,12 +4,14 @@ import { addApp } from '../support/authenticator-app';
 import { signIn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
 import { linkOf, mailTo, sendsMail } from '../support/mail';
-import { type Called, manage, newAccessKey } from '../support/management';
+import { type Called, manage as manageAt, newAccessKey } from '../support/management';
 import { managementDocument } from '../support/management-document';
 import { choosePassword, isRefused, NEW_PASSWORD, newBrowser } from '../support/password-reset';
 import { unique } from '../support/random';
 
-const TENANT = 'mgmt';
+/** Of its own: owners come and go in it. */
+const TENANT = 'mgmt-people';
+const manage = (key: string | null, method: string, path: string, call: Parameters<typeof manageAt>[3] = {}) => manageAt(key, method, path, { tenant: TENANT, ...call });
 
 let expectDocumented: (operationId: string, called: Called) => void;
 let owner: string;
@@ -17,8 +19,11 @@ let admin: string;
 let auditor: string;
 let stranger: string;
 beforeAll(async () => {
-  ({ expectDocumented } = await managementDocument());
-  [owner, admin, auditor, stranger] = [await newAccessKey('owner'), await newAccessKey('owner', { role: 'admin' }), await newAccessKey('auditor'), await newAccessKey('owner', { tenant: 'acme' })];
+  ({ expectDocumented } = await managementDocument(TENANT));
+  owner = await newAccessKey('owner', { tenant: TENANT });
+  admin = await newAccessKey('owner', { tenant: TENANT, role: 'admin' });
+  auditor = await newAccessKey('auditor', { tenant: TENANT });
+  stranger = await newAccessKey('owner', { tenant: 'acme' });
 }, 60_000);
 
 interface Made {
@@ -30,7 +35,7 @@ interface Made {
 
 async function made(role: 'owner' | null = null): Promise<Made> {
   const userName = unique('member');
-  const email = `${userName}@mgmt.example`;
+  const email = `${userName}@mgmt-people.example`;
   const { body } = await manage(owner, 'POST', '/people', { body: { user_name: userName, email, role } });
   return { id: String(body.id), path: `/people/${String(body.id)}`, userName, email };
 }
