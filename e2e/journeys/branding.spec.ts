@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { issuerOf } from '../support/environment';
 import { personOf } from '../support/fixture';
 import { expectAccessible } from './support/accessible';
+import { hydrated } from './support/insist';
 import { anotherBrowser, expect, openAs, signIn, test } from './support/journey';
 import { saveCard } from './support/save-card';
 
@@ -29,7 +30,7 @@ test('an administrator brands the tenant: sees it in the preview first, then whe
   await expect(page.getByText(/Light pages: #[0-9a-f]{6}, contrast \d+\.\d to 1, darkened so that text can be read\./)).toBeVisible();
 
   const kept = answered(page);
-  await page.getByLabel('Logo', { exact: false }).first().setInputFiles(await picture(page.getByRole('heading', { name: 'Branding' })));
+  await (await hydrated(page.getByLabel('Logo', { exact: false }).first())).setInputFiles(await picture(page.getByRole('heading', { name: 'Branding' })));
   await kept;
   await expect(page.getByRole('img', { name: 'Logo as it is' })).toBeVisible();
   await expect(preview(page).locator('picture img')).toHaveAttribute('src', /\/brand\/image\/[\w-]{43}\.png$/);
@@ -66,7 +67,7 @@ test('an administrator brands the tenant: sees it in the preview first, then whe
 
 test('a file that is no image, or too large, is refused with a sentence, and nothing is changed', async ({ page }) => {
   await openAs(page, owner, BRANDING);
-  const file = page.locator('input[name="file_brandLogoDark"]');
+  const file = await hydrated(page.locator('input[name="file_brandLogoDark"]'));
   const refused = answered(page);
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>') });
   await refused;

@@ -5,6 +5,7 @@ import { ACCOUNT_TENANT } from '../support/personal-token';
 import { unique } from '../support/random';
 import { ENTERPRISE_SCHEMA, scim } from '../support/scim';
 import { expectAccessible } from './support/accessible';
+import { hydrated } from './support/insist';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 
 test.describe.configure({ timeout: 180_000 });
@@ -179,7 +180,7 @@ test('the looks of a tenant are taken back, in the form and in its preview', asy
   await accent.fill('#7ad151');
   await expect(preview.getByText('A sentence by mistake.')).toBeVisible();
   const picture = await page.getByRole('heading', { name: 'Branding' }).screenshot();
-  await page.getByLabel('Logo', { exact: false }).first().setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
+  await (await hydrated(page.getByLabel('Logo', { exact: false }).first())).setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
   await expect(logo).toBeVisible();
   await expect(undo(page)).toHaveCount(0);
   await dark.check({ force: true });

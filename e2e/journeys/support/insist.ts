@@ -23,6 +23,12 @@ export async function tick(box: Locator): Promise<void> {
   }).toPass();
 }
 
+/** Waits until React has taken up what the server sent: what happens to it before then is heard by nobody. */
+export async function hydrated(element: Locator): Promise<Locator> {
+  await expect.poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber')))).toBe(true);
+  return element;
+}
+
 /** Opens a question by its button. @returns its dialog */
 export async function openDialog(page: Page, button: Locator, name?: string): Promise<Locator> {
   const dialog = page.getByRole('alertdialog', name === undefined ? {} : { name });
