@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { LEAST_RSA_BITS, rsaBits } from '@/lib/oauth/assertion/rsa-bits';
+import { privateKeyMembers } from '@/lib/oauth/private-key-members';
 import { isKeepable } from '@/lib/shared/keepable';
 import { text } from '@/lib/shared/text';
-
-/** The members of JWKs that only their owner may know (RFC 7518, 6.2.2, 6.3.2, 6.4; RFC 8037, 2). */
-const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
 const memberText = z.string().max(4096, 'must be at most 4096 characters');
 
@@ -17,7 +15,7 @@ const publicKey = z
     z.looseObject({ kty: z.literal('EC'), crv: z.enum(['P-256', 'P-384', 'P-521'], { error: text('must be P-256, P-384 or P-521') }), x: member, y: member, ...named }),
     z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519', { error: text('must be Ed25519') }), x: member, ...named }),
   ], { error: text('must be RSA, EC or OKP') })
-  .refine((key) => !PRIVATE_MEMBERS.some((member) => member in key), text('must hold the public half alone'));
+  .refine((key) => !privateKeyMembers.some((member) => member in key), text('must hold the public half alone'));
 
 /** The public keys of a client or an issuer, by value (RFC 7517, 5). */
 export const keySet = z.strictObject({ keys: z.array(publicKey).min(1, text('must hold at least one key')).max(20, text('must hold at most 20 keys')) })

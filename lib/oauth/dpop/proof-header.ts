@@ -4,14 +4,15 @@ import type { JWK } from 'jose';
 import { z } from 'zod';
 import { assertionAlgorithms } from '../assertion/algorithms';
 import { keyProblem } from '../assertion/verification-keys';
-import { decodedSegment, fieldsOf } from './decoded-segment';
+import { decodeSegment } from '../decode-segment';
+import { privateKeyMembers } from '../private-key-members';
 import { keyThumbprint } from './key-thumbprint';
+import { refusedFields } from './refused-fields';
 
 /** "none" and symmetric algorithms are none of them (RFC 9449, 4.3, item 5). */
 export const proofAlgorithms = assertionAlgorithms;
 
 const KEPT_AT_MOST = 2_000;
-const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
 const part = z.string().optional();
 const Header = z.object({
@@ -47,11 +48,11 @@ export function proofHeader(segment: string): ProofHeader | { reason: string } {
 }
 
 function read(segment: string): ProofHeader | { reason: string } {
-  const parsed = Header.safeParse(decodedSegment(segment));
-  if (!parsed.success) return { reason: `proof header is not good (${fieldsOf(parsed.error) || 'no JWT'})` };
+  const parsed = Header.safeParse(decodeSegment(segment));
+  if (!parsed.success) return { reason: `proof header is not good (${refusedFields(parsed.error) || 'no JWT'})` };
   const { typ, alg, jwk } = parsed.data;
   if (typ.toLowerCase() !== 'dpop+jwt') return { reason: `proof is of type ${typ.slice(0, 50)}` };
-  const exposed = PRIVATE.find((name) => name in jwk);
+  const exposed = privateKeyMembers.find((name) => name in jwk);
   if (exposed !== undefined) return { reason: `proof header has a private key (${exposed})` };
   const jkt = keyThumbprint(jwk);
   const unfit = keyProblem(jwk, alg);

@@ -2,8 +2,9 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { type Bytes, sha256 } from '@/lib/shared/secret';
-import { decodedSegment, fieldsOf } from './decoded-segment';
+import { decodeSegment } from '../decode-segment';
 import { proofHeader } from './proof-header';
+import { refusedFields } from './refused-fields';
 import { sameUri } from './same-uri';
 import { verifySignature } from './verify-signature';
 
@@ -61,8 +62,8 @@ export function verifyProof(proof: string, expected: ExpectedProof): VerifiedPro
   const [, header = '', payload = '', signature = ''] = SEGMENTS.exec(proof) ?? [];
   const made = proofHeader(header);
   if ('reason' in made) return invalid(made.reason);
-  const parsedClaims = Claims.safeParse(decodedSegment(payload));
-  if (!parsedClaims.success) return invalid(`proof claims are not good (${fieldsOf(parsedClaims.error) || 'no object'})`);
+  const parsedClaims = Claims.safeParse(decodeSegment(payload));
+  if (!parsedClaims.success) return invalid(`proof claims are not good (${refusedFields(parsedClaims.error) || 'no object'})`);
   const problem = claimsProblem(parsedClaims.data, expected);
   if (problem !== null) return invalid(problem);
   const { alg, jkt, key } = made;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type SigningAlgorithm, signingAlgorithms } from '../client-options';
+import { decodeSegment } from '../decode-segment';
 import { OWN_ALGORITHM, type SigningKeys } from '../keys';
 import { isSignatureOf, signBytes } from './signature';
 
@@ -38,7 +39,7 @@ export async function verifyJwt(
   const segments = token.length <= LONGEST ? SEGMENTS.exec(token) : null;
   if (!segments) return { kind: 'invalid', reason: 'not a JWT' };
   const [, header = '', payload = '', signature = ''] = segments;
-  const parsed = Header.safeParse(decodeJson(header));
+  const parsed = Header.safeParse(decodeSegment(header));
   if (!parsed.success || !algorithms.includes(parsed.data.alg)) return { kind: 'invalid', reason: 'JWT header is not one of ours' };
   const { alg, kid } = parsed.data;
   if (parsed.data.typ?.toLowerCase().replace(/^application\//, '') !== typ.toLowerCase()) return { kind: 'invalid', reason: `JWT is not of type ${typ}` };
@@ -47,18 +48,10 @@ export async function verifyJwt(
   if (!isSignatureOf(alg, key.publicKey, Buffer.from(`${header}.${payload}`), Buffer.from(signature, 'base64url'))) {
     return { kind: 'invalid', reason: 'JWT signature is wrong' };
   }
-  const claims = ClaimsSet.safeParse(decodeJson(payload));
+  const claims = ClaimsSet.safeParse(decodeSegment(payload));
   return claims.success ? { kind: 'valid', claims: claims.data } : { kind: 'invalid', reason: 'JWT claims are no object' };
 }
 
 function encodeJson(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
-}
-
-function decodeJson(segment: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(segment, 'base64url').toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
