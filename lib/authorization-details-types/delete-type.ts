@@ -3,7 +3,7 @@ import { detailsTypeTarget } from './save-type';
 import type { DetailsTypeStore } from './store';
 
 /**
- * Removes a type, also from the clients that may ask for it. Access tokens that carry entries of it live out their time;
+ * Removes a type, also from the clients that may ask for it and from settings that list it. Access tokens that carry entries of it live out their time;
  * refreshes that ask for those are refused.
  */
 export function deleteDetailsType(
@@ -14,9 +14,9 @@ export function deleteDetailsType(
   return store.change(async (steps) => {
     const definition = await steps.lock(tenantId, type);
     if (!definition) return 'not-found';
-    const clients = await steps.delete(tenantId, type, now);
+    const removedFrom = await steps.delete(tenantId, type, now);
     await steps.audit({
-      tenantId, cause, action: 'authorization-details-type.deleted', target: detailsTypeTarget(definition), before: { ...definition }, detail: { removedFrom: { clients } },
+      tenantId, cause, action: 'authorization-details-type.deleted', target: detailsTypeTarget(definition), before: { ...definition }, detail: { removedFrom },
     });
     return 'deleted';
   });

@@ -31,8 +31,8 @@ export interface DetailsTypeChange {
   /** @returns 'exists' when the tenant has a type of this name, with nothing changed */
   insert(tenantId: string, definition: DetailsTypeDefinition): Promise<'inserted' | 'exists'>;
   update(tenantId: string, definition: DetailsTypeDefinition): Promise<void>;
-  /** Removes it, also from what clients may ask for. @returns from how many clients */
-  delete(tenantId: string, type: string, now: Date): Promise<number>;
+  /** Removes it, also from what clients may ask for and from settings that list it. @returns from how many clients, and from which settings */
+  delete(tenantId: string, type: string, now: Date): Promise<{ clients: number; settings: string[] }>;
   audit(entry: AuditEntry): Promise<void>;
 }
 

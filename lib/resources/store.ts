@@ -22,8 +22,8 @@ export interface ResourceChange {
   /** @returns 'exists' when the tenant has a resource with this identifier, with nothing changed */
   insert(tenantId: string, resource: ProtectedResource): Promise<'inserted' | 'exists'>;
   update(tenantId: string, resource: ProtectedResource): Promise<void>;
-  /** Removes it: what was issued for it stays, and is not renewed. */
-  delete(tenantId: string, identifier: string): Promise<void>;
+  /** Removes it, also from settings that list it: what was issued for it stays, and is not renewed. @returns from which settings */
+  delete(tenantId: string, identifier: string): Promise<string[]>;
   audit(entry: AuditEntry): Promise<void>;
 }
 

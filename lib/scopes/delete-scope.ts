@@ -3,8 +3,8 @@ import { scopeTarget } from './save-scope';
 import type { ScopeStore } from './store';
 
 /**
- * Removes a scope from the tenant, from its clients and trusted issuers and from what people have allowed
- * (docs/decisions/0019). Access tokens that carry it live out their time; refreshes that ask for it are refused.
+ * Removes a scope from the tenant with its settings, from its clients and trusted issuers and from what people have
+ * allowed (docs/decisions/0019). Access tokens that carry it live out their time; refreshes that ask for it are refused.
  */
 export function deleteScope(
   store: Pick<ScopeStore, 'change'>,

@@ -34,11 +34,11 @@ export interface ScopeChange {
   insert(tenantId: string, scope: ScopeDefinition): Promise<'inserted' | 'exists'>;
   update(tenantId: string, scope: ScopeDefinition): Promise<void>;
   /**
-   * Removes it, also from what clients may ask for, trusted issuers may bring and people have allowed. Resources keep
-   * the name: a list that runs empty would mean every scope.
-   * @returns from how many of each
+   * Removes it, also from what clients may ask for, trusted issuers may bring and people have allowed, and from settings
+   * that list it. Resources keep the name: a list that runs empty would mean every scope.
+   * @returns from how many of each, and from which settings
    */
-  delete(tenantId: string, name: string, now: Date): Promise<{ clients: number; trustedIssuers: number; consents: number; personalTokens: number }>;
+  delete(tenantId: string, name: string, now: Date): Promise<{ clients: number; trustedIssuers: number; consents: number; personalTokens: number; settings: string[] }>;
   audit(entry: AuditEntry): Promise<void>;
 }
 

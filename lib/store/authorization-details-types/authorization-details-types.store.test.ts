@@ -122,7 +122,7 @@ describe('a type that is deleted', () => {
     expect(await remove('payment')).toBe('deleted');
     expect(await remove('payment')).toBe('not-found');
     expect(await metadataOf('app')).toEqual({ authorizationDetailsTypes: ['account'], softwareId: 'kept' });
-    expect((await audit())[1]).toMatchObject({ action: 'authorization-details-type.deleted', before: definition('payment'), detail: { removedFrom: { clients: 1 } } });
+    expect((await audit())[1]).toMatchObject({ action: 'authorization-details-type.deleted', before: definition('payment'), detail: { removedFrom: { clients: 1, settings: [] } } });
   });
 
   it('stays with other tenants', async () => {

@@ -4,6 +4,7 @@ import { writeAudit } from '../audit';
 import { announceClient } from '../clients/write-client';
 import { type Connection, sql } from '../database';
 import { announceTenant } from '../tenants/announce-tenant';
+import { takeFromSettings } from '../tenants/take-from-settings';
 import { countUses, listTypes } from './list-types';
 
 const columns = sql`type, name, description, schema`;
@@ -52,10 +53,11 @@ function changeSteps(connection: Connection): DetailsTypeChange {
       const clients = await connection.query<{ clientId: string }>(sql`
         UPDATE client SET metadata = jsonb_set(metadata, '{authorizationDetailsTypes}', (metadata->'authorizationDetailsTypes') - ${type}::text), updated_at = ${now}
         WHERE tenant_id = ${tenantId}::uuid AND jsonb_exists(metadata->'authorizationDetailsTypes', ${type}::text) RETURNING client_id AS "clientId"`);
+      const settings = await takeFromSettings(connection, tenantId, ['selfRegisteredAuthorizationDetailsTypes'], type);
       await connection.execute(sql`DELETE FROM authorization_details_type WHERE ${byType(tenantId, type)}`);
       for (const { clientId } of clients) await announceClient(connection, tenantId, clientId);
       await announceTenant(connection, tenantId);
-      return clients.length;
+      return { clients: clients.length, settings };
     },
     audit: (entry) => writeAudit(connection, entry),
   };

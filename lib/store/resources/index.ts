@@ -4,6 +4,7 @@ import { writeAudit } from '../audit';
 import { containing } from '../containing';
 import { type Connection, empty, type Sql, sql } from '../database';
 import { announceTenant } from '../tenants/announce-tenant';
+import { takeFromSettings } from '../tenants/take-from-settings';
 
 const columns = sql`identifier, name, COALESCE(scopes, '{}') AS scopes, access_token_lifetime_seconds AS "accessTokenLifetimeSeconds"`;
 const byIdentifier = (tenantId: string, identifier: string) => sql`tenant_id = ${tenantId}::uuid AND identifier = ${identifier}`;
@@ -57,8 +58,10 @@ function changeSteps(connection: Connection): ResourceChange {
       await announceTenant(connection, tenantId);
     },
     async delete(tenantId, identifier) {
+      const settings = await takeFromSettings(connection, tenantId, ['personalAccessTokenResources'], identifier);
       await connection.execute(sql`DELETE FROM resource WHERE ${byIdentifier(tenantId, identifier)}`);
       await announceTenant(connection, tenantId);
+      return settings;
     },
     audit: (entry) => writeAudit(connection, entry),
   };

@@ -2,6 +2,7 @@ import { announceChange } from '../changes';
 import { announceClient } from '../clients/write-client';
 import { type Connection, sql } from '../database';
 import { announceTenant } from '../tenants/announce-tenant';
+import { takeFromSettings } from '../tenants/take-from-settings';
 
 /** See ScopeChange.delete. */
 export async function deleteScope(connection: Connection, { tenantId, name, now }: { tenantId: string; name: string; now: Date }) {
@@ -15,9 +16,10 @@ export async function deleteScope(connection: Connection, { tenantId, name, now 
     UPDATE consent SET scopes = array_remove(scopes, ${name}), updated_at = ${now} WHERE tenant_id = ${tenantId}::uuid AND ${name} = ANY(scopes)`);
   const personalTokens = await connection.execute(sql`
     UPDATE access_key SET scopes = array_remove(scopes, ${name}) WHERE tenant_id = ${tenantId}::uuid AND kind = 'personal' AND ${name} = ANY(scopes)`);
+  const settings = await takeFromSettings(connection, tenantId, ['selfRegisteredScopes', 'personalAccessTokenScopes'], name);
   await connection.execute(sql`DELETE FROM scope WHERE tenant_id = ${tenantId}::uuid AND name = ${name}`);
   for (const { clientId } of clients) await announceClient(connection, tenantId, clientId);
   if (trustedIssuers > 0) await announceChange(connection, 'trusted-issuer', tenantId);
   await announceTenant(connection, tenantId);
-  return { clients: clients.length, trustedIssuers, consents, personalTokens };
+  return { clients: clients.length, trustedIssuers, consents, personalTokens, settings };
 }

@@ -130,7 +130,7 @@ describe('a scope that is deleted', () => {
     const issuer = await open.database.prisma.trustedIssuer.findFirst({ where: { tenantId: one.tenantId } });
     expect(issuer?.settings).toEqual(settings(['profile']));
     expect((await audit())[1]).toMatchObject({
-      action: 'scope.deleted', before: { name: 'orders', description: 'Do orders' }, detail: { removedFrom: { clients: 1, trustedIssuers: 1, consents: 1, personalTokens: 1 } },
+      action: 'scope.deleted', before: { name: 'orders', description: 'Do orders' }, detail: { removedFrom: { clients: 1, trustedIssuers: 1, consents: 1, personalTokens: 1, settings: [] } },
     });
   });
 
