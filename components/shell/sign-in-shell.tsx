@@ -38,7 +38,7 @@ export function SignInShell({ brand = ours, title, description, wide, footer, re
         {brand.links && brand.links.length > 0 && (
           <ul className="mt-5 flex flex-wrap gap-x-4 gap-y-1 px-1 text-sm text-ink-muted">
             {brand.links.map(({ text, href }) => (
-              <li key={href} className="min-w-0 wrap-anywhere"><a href={href} className="underline underline-offset-2">{text}</a></li>
+              <li key={href} className="min-w-0 wrap-anywhere"><a href={href} className="underline underline-offset-2">{t(text)}</a></li>
             ))}
           </ul>
         )}

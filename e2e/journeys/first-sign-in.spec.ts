@@ -20,8 +20,9 @@ test('a person with a one-time password from the console chooses a password at t
   await theirs.goto(request.url);
   await signIn(theirs, { userName, password: oneTime });
   await expect(theirs.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-  await theirs.goto('/account');
+  await theirs.goto('/account/security');
   await expect(theirs.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  expect(new URL(theirs.url()).searchParams.get('returnTo')).toBe('/account/security');
 
   await theirs.goto(request.url);
   const choose = async (current: string, next: string) => {

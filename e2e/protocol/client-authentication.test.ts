@@ -147,9 +147,11 @@ describe('more than one way at once is refused', () => {
     expectOAuthError(await postForm('/token', GRANT, { headers: { Authorization: values(Authorization) } }), { status: 400, error: 'invalid_request' });
   });
 
-  it('Basic of one client and the name of another', async () => {
+  it('Basic of one client and the name of another, and is told so', async () => {
     const headers = basic(machine.id, machine.secret ?? '');
-    expectOAuthError(await postForm('/token', { ...GRANT, client_id: spa.id }, { headers }), { status: 400, error: 'invalid_request' });
+    const answer = await postForm('/token', { ...GRANT, client_id: spa.id }, { headers });
+    expectOAuthError(answer, { status: 400, error: 'invalid_request' });
+    expect(answer.body.error_description).toBe('The client_id is not that of the client that authenticates');
   });
 });
 

@@ -14,6 +14,7 @@ describe('a page that is written without Next', () => {
   it.each([
     ['a request of nobody’s', '/authorize?client_id=nobody', 400, ['此登录请求无法使用', '该应用未知或已停用', '寻求帮助时，请提供此请求 ID：']],
     ['a repeated parameter, which it names', '/authorize?client_id=web&client_id=web', 400, ['参数重复：client_id']],
+    ['a repeated redirect_uri', '/authorize?client_id=web&redirect_uri=https://web.example/cb&redirect_uri=https://web.example/cb', 400, ['参数重复：redirect_uri', '前往你的账户']],
     ['a sign-out that leads nowhere', '/end-session?client_id=nobody&post_logout_redirect_uri=https://nobody.example/', 400, ['此退出请求无法使用']],
     ['a tenant that there is not', '/t/nobody-at-all/authorize?client_id=web', 404, ['此处没有内容', '前往起始页']],
   ])('speaks Chinese to whose browser wishes for it: %s', async (_, path, status, texts) => {

@@ -4,6 +4,7 @@ import { authorizationRequest } from '../support/authorization';
 import { serverUrl } from '../support/environment';
 import { expectErrorPage } from '../support/expectations';
 import { clientOf } from '../support/fixture';
+import { textOf } from '../support/html-form';
 import { send } from '../support/send';
 
 const spa = clientOf('spa');
@@ -96,8 +97,8 @@ describe('the port of a loopback address', () => {
 });
 
 describe('which one', () => {
-  it('left out with several registered ends on a page', async () => {
-    await expectErrorPage(await open(web, { redirect_uri: undefined }));
+  it('left out with several registered ends on a page, which names what is missing', async () => {
+    expect(textOf(await expectErrorPage(await open(web, { redirect_uri: undefined })))).toContain('A parameter is missing: redirect_uri');
   });
 
   it('left out with one registered is that one', async () => {
@@ -110,8 +111,8 @@ describe('which one', () => {
     ['good first', ['https://spa.example/callback', 'https://evil.test/']],
     ['evil first', ['https://evil.test/', 'https://spa.example/callback']],
     ['equal', ['https://spa.example/callback', 'https://spa.example/callback']],
-  ])('sent twice ends on a page: %s', async (_order, redirect_uri) => {
-    await expectErrorPage(await open(spa, { redirect_uri }));
+  ])('sent twice ends on a page, which names what is repeated: %s', async (_order, redirect_uri) => {
+    expect(textOf(await expectErrorPage(await open(spa, { redirect_uri })))).toContain('A parameter is repeated: redirect_uri');
   });
 
   it('ends on a page whatever else is wrong', async () => {

@@ -33,6 +33,6 @@ export async function requireUser(tenantSlug: string): Promise<UserContext> {
     redirect(tenantPath(tenantSlug, here ? `/login?${new URLSearchParams({ returnTo: here })}` : '/login'));
   }
   if (user.needsSecondFactor) redirect(journeyPath(tenantSlug, '/second-factor', { requestId: null, returnTo: here }));
-  if (user.mustChangePassword) redirect(tenantPath(tenantSlug, '/change-password'));
+  if (user.mustChangePassword) redirect(journeyPath(tenantSlug, '/change-password', { requestId: null, returnTo: here }));
   return { ...context, user, cause: causeOf(user, context.origin) };
 }

@@ -41,7 +41,7 @@ export async function turnedAway(services: Container, request: PageRequest): Pro
     if (known?.status === 'active') recordShed({ container: services, tenant: known, origin: request.origin, outage, endpoint: 'page' });
     const description = text('Too much is asked of the server. Try again in a moment.');
     const { requestId, language } = request.origin;
-    return errorPage({ status: 503, title: text('Not available for now'), description, requestId, language, retryAfterSeconds: outage.retryAfterSeconds });
+    return errorPage({ status: 503, ...(known?.status === 'active' && { brand: brandOf(known) }), title: text('Not available for now'), description, requestId, language, retryAfterSeconds: outage.retryAfterSeconds });
   }
   if (OPEN.test(path)) return null;
   const tenant = await services.tenants.findBySlug(slug).catch(() => null);

@@ -1,3 +1,4 @@
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import type { Branding } from './branding-settings';
 
@@ -25,10 +26,10 @@ export function brandOf({ slug, name, settings }: Branded): Brand {
   const { brandName, brandSentence, brandSupportEmail, brandSupportUrl, brandPrivacyUrl, brandTermsUrl, brandLogo, brandLogoDark } = settings;
   const imageUrl = (image: string | null) => (image === null ? null : tenantPath(slug, `/brand/image/${image}`));
   const links = [
-    { text: 'Help', href: brandSupportUrl },
+    { text: text('Help'), href: brandSupportUrl },
     { text: brandSupportEmail ?? '', href: brandSupportEmail === null ? null : `mailto:${encodeURIComponent(brandSupportEmail).replace('%40', '@')}` },
-    { text: 'Privacy', href: brandPrivacyUrl },
-    { text: 'Terms', href: brandTermsUrl },
+    { text: text('Privacy'), href: brandPrivacyUrl },
+    { text: text('Terms'), href: brandTermsUrl },
   ];
   return {
     name: brandName ?? name,
@@ -36,7 +37,7 @@ export function brandOf({ slug, name, settings }: Branded): Brand {
     darkLogoUrl: imageUrl(brandLogoDark),
     accentUrl: accentUrlOf({ slug, settings }),
     sentence: brandSentence,
-    links: links.flatMap(({ text, href }) => (href === null ? [] : [{ text, href }])),
+    links: links.flatMap(({ text: said, href }) => (href === null ? [] : [{ text: said, href }])),
   };
 }
 

@@ -1,3 +1,4 @@
+import { brandOf } from '@/lib/branding/brand-of';
 import { type Container, container } from '@/lib/container';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import { withKnownCors } from './cors';
@@ -19,6 +20,12 @@ interface Arrival {
   peer: Peer;
   services: Container;
 }
+
+/** Whose a fault's page is, from memory. */
+const brandKnown = (services: Container, tenantSlug: string) => {
+  const tenant = services.known.tenant(tenantSlug);
+  return tenant?.status === 'active' ? { brand: brandOf(tenant) } : {};
+};
 
 const exchangeOf = ({ path }: Match, { request, origin, peer, services }: Arrival, outage: Outage | null): Exchange => ({ request, path, origin, peer, outage, container: services });
 
@@ -43,7 +50,7 @@ async function turnAway(route: TenantRoute, exchange: Exchange, outage: Outage, 
     if (route.inOutage === 'redirects') return route.handle({ ...exchange, tenant });
     recordShed({ ...exchange, tenant, outage, endpoint: route.path.split('/')[1] ?? '' });
   }
-  return readable(route, exchange, tenantSlug, route.fault({ status: 503, requestId, language, retryAfterSeconds: outage.retryAfterSeconds }));
+  return readable(route, exchange, tenantSlug, route.fault({ status: 503, requestId, language, ...brandKnown(exchange.container, tenantSlug), retryAfterSeconds: outage.retryAfterSeconds }));
 }
 
 /** A fault that browser code may read where it could read the answer: when to come again, and the request id. */
@@ -62,7 +69,7 @@ async function answerOrFault(match: Match, arrival: Arrival): Promise<Response> 
     services.log.error({ requestId: origin.requestId, path: route.path, err: error }, 'request failed');
     // Whoever finds out that the database is away is told as those who come after.
     if (status === 503 && route.scope === 'tenant' && route.inOutage === 'redirects' && !request.bodyUsed) return turnAway(route, exchangeOf(match, arrival, databaseAway), databaseAway, tenantSlug);
-    return readable(route, { request, container: services }, tenantSlug, route.fault({ status, requestId: origin.requestId, language: origin.language }));
+    return readable(route, { request, container: services }, tenantSlug, route.fault({ status, requestId: origin.requestId, language: origin.language, ...(route.scope === 'tenant' && brandKnown(services, tenantSlug)) }));
   }
 }
 

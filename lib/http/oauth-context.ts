@@ -3,6 +3,7 @@ import { acrOf } from '@/lib/oauth/authentication-context';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/context';
 import type { OAuthStore } from '@/lib/oauth/store';
 import { unavailable } from '@/lib/oauth/unavailable';
+import { text } from '@/lib/shared/text';
 import { findSession } from '@/lib/sessions/find-session';
 import { readSid } from '@/lib/sessions/session-cookie';
 import { tenantPath } from '@/lib/tenants/paths';
@@ -96,7 +97,10 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
     endSession: (person) => endOwnSession(exchange, person),
     verificationUri: config.url + tenantPath(tenant.slug, '/device'),
     formPostPage: (answer) => formPostPage(answer, { brand: brandOf(tenant), language: origin.language }),
-    errorPage: (refusal) => errorPage({ ...refusal, brand: brandOf(tenant), requestId: origin.requestId, language: origin.language }),
+    errorPage: (refusal) => errorPage({
+      ...refusal, brand: brandOf(tenant), requestId: origin.requestId, language: origin.language,
+      ...(refusal.status < 500 && { back: { href: tenantPath(tenant.slug, '/account'), text: text('Go to your account') } }),
+    }),
     // In an outage only what is told from memory is refused here: that nothing is granted for now.
     refused: (refusal) => (outage && refusal.code === 'temporarily_unavailable' ? recordShed({ container, tenant, origin, outage, endpoint: refusal.endpoint, clientId: refusal.clientId }) : recordRefusal(exchange, refusal)),
     failed(error) {

@@ -16,6 +16,7 @@ a { color: var(--ink); }
 p { margin-top: .75rem; color: var(--soft); overflow-wrap: anywhere; }
 .tenant { display: flex; align-items: center; gap: .625rem; margin: 0 0 1rem; color: var(--ink); font-weight: 600; }
 .tenant img { height: 2rem; max-width: 10rem; object-fit: contain; }
+.links { display: flex; flex-wrap: wrap; gap: .25rem 1rem; font-size: .875rem; }
 button { margin-top: 1.25rem; width: 100%; padding: .625rem 1rem; border: 0; border-radius: .5rem; background: var(--fill); color: var(--on-fill); font: inherit; cursor: pointer; }
 button:focus-visible { outline: 2px solid var(--soft); outline-offset: 2px; }
 code { font: .8125rem ui-monospace, monospace; }`;

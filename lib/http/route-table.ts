@@ -1,3 +1,4 @@
+import { brandOf } from '@/lib/branding/brand-of';
 import { maintenanceRetrySeconds } from '@/lib/maintenance/maintenance';
 import { endpoints } from '@/lib/oauth/endpoints';
 import type { Endpoint } from '@/lib/oauth/endpoints/endpoint';
@@ -23,7 +24,7 @@ function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offer
   const nothing = forPeople ? nothingHere : () => jsonResponse({ error: 'invalid_request', error_description: 'There is nothing at this address' }, 404);
   const answer = async (exchange: TenantExchange) => {
     const context = oauthContext(exchange);
-    if (offered && !offered(context.issuer)) return nothing(exchange.origin);
+    if (offered && !offered(context.issuer)) return nothing({ ...exchange.origin, brand: brandOf(exchange.tenant) });
     const refused = refuseOtherMethods(exchange.request, methods);
     if (refused) {
       recordRefusal(exchange, { endpoint, code: 'invalid_request', reason: `the method is not one of ${methods.join(', ')}` });
@@ -32,7 +33,7 @@ function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offer
     const { tenant: { maintenance }, origin: { requestId, language } } = exchange;
     if (!maintenance || whenUnavailable) return handler(exchange.request, context);
     recordRefusal(exchange, { endpoint, code: 'temporarily_unavailable', reason: unavailability(null, maintenance)?.reason ?? '' });
-    return fault({ status: 503, requestId, language, retryAfterSeconds: maintenanceRetrySeconds, message: maintenance.message });
+    return fault({ status: 503, requestId, language, brand: brandOf(exchange.tenant), retryAfterSeconds: maintenanceRetrySeconds, message: maintenance.message });
   };
   const readers = cors && { methods, newcomers: cors === 'newcomers' };
   return {
@@ -58,10 +59,11 @@ function faultMessage(fault: Fault): Response {
 const asciiOf = (text: string) => text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
 
 /** Where a person waits. */
-function faultPage({ status, requestId, language, retryAfterSeconds }: Fault): Response {
+function faultPage({ status, requestId, language, brand, retryAfterSeconds }: Fault): Response {
+  const reader = { requestId, language, ...(brand && { brand }) };
   return status === 503
-    ? errorPage({ status, title: text('Sign-in is closed for now'), description: text('Too much is asked of the server. Try again in a moment.'), requestId, language, retryAfterSeconds: retryAfterSeconds ?? 5 })
-    : errorPage({ status, title: text('Something went wrong on our side'), description: text('Try again in a moment.'), requestId, language });
+    ? errorPage({ status, title: text('Sign-in is closed for now'), description: text('Too much is asked of the server. Try again in a moment.'), ...reader, retryAfterSeconds: retryAfterSeconds ?? 5 })
+    : errorPage({ status, title: text('Something went wrong on our side'), description: text('Try again in a moment.'), ...reader });
 }
 
 /** Every path that is answered by the same function behind both mounts. */

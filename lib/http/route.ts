@@ -1,3 +1,4 @@
+import type { Brand } from '@/lib/branding/brand-of';
 import type { Container } from '@/lib/container';
 import type { PageReader, RequestOrigin } from '@/lib/shared/origin';
 import type { Tenant } from '@/lib/tenants/store';
@@ -23,6 +24,8 @@ export interface TenantExchange extends Exchange {
 
 export interface Fault extends PageReader {
   status: 500 | 503;
+  /** Of the tenant that was asked, where that is known without asking the database. */
+  brand?: Brand;
   /** With 503. */
   retryAfterSeconds?: number;
   /** What those are told who are turned away by maintenance. */

@@ -117,7 +117,7 @@ export interface OAuthContext {
   /** A page whose form takes an answer to the client by itself, and by its button where no script runs. */
   formPostPage(answer: Pick<ClientAnswer, 'redirectUri' | 'parameters'>): Response;
   /** A page for a person, where no redirect is allowed (RFC 6749, 4.1.2.1). */
-  errorPage(refusal: { status: number; title: Sayable; description: Sayable; retryAfterSeconds?: number }): Response;
+  errorPage(refusal: { status: number; title: Sayable; description: Sayable; advice?: Sayable; retryAfterSeconds?: number }): Response;
   /** Records the private reason of a refusal; never blocks and never throws. */
   refused(refusal: { endpoint: string; code: string; reason: string; clientId: string | null; personId?: string }): void;
   /**

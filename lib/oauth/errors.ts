@@ -14,6 +14,7 @@ const REFUSALS = {
   'several-client-authentications': {
     code: 'invalid_request', status: 400, description: 'The client authenticates in more than one way',
   },
+  'client-id-differs': { code: 'invalid_request', status: 400, description: 'The client_id is not that of the client that authenticates' },
   'client-authentication-failed': { code: 'invalid_client', status: 401, description: 'Client authentication failed' },
   'client-certificate-unreadable': { code: 'invalid_request', status: 400, description: 'The client certificate cannot be read' },
   'client-certificate-missing': {

@@ -4,6 +4,8 @@ import { advice } from './advice';
 describe('what to do about a refusal', () => {
   it.each([
     ['invalid_request', 'redirect_uri differs at character 34', /character for character/],
+    ['invalid_request', 'client_id secret-app differs from app, which authenticates', /authenticates as another/],
+    ['invalid_request', 'redirect_uri is repeated', /twice/],
     ['invalid_grant', 'code expired 12 s ago', /took too long/],
     ['invalid_grant', 'verifier does not match', /keep the code_verifier/],
     ['invalid_client', 'client app is unknown', /No client with this client_id/],

@@ -3,6 +3,8 @@ import { text } from '@/lib/shared/text';
 /** What to do about a refusal, from the most telling private reason to the bare error code. */
 const byReason: [RegExp, string][] = [
   [/^authorization_details/, text('The reason names the entry and the member. Compare what the application sends with the schema of the type, and see that the type is declared and allowed on the client’s page.')],
+  [/^client_id .* differs from/, text('The application names one client in the form and authenticates as another. Look for two registrations mixed up in its configuration.')],
+  [/^(?:redirect_uri|client_id) is repeated/, text('The application sends the parameter twice. Look for an address to which it is appended again, or a proxy that does so.')],
   [/^redirect_uri differs at character/, text('Compare the redirect URI that the application sends with those registered for the client, character for character: scheme, port, path, a slash at the end. Register the one that it sends, or correct the application.')],
   [/^redirect_uri differs from the authorization request/, text('The application has to send the same redirect_uri to the token endpoint as to the authorization endpoint. Correct the application.')],
   [/redirect_uri/, text('Look at the redirect URIs of the client: one has to be registered, and where several are, the application has to name the one it wants.')],

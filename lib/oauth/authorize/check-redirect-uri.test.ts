@@ -15,12 +15,12 @@ test('the registered URI is used, and whether it was sent is remembered', () => 
 });
 
 test.each([
-  ['', two, 'redirect_uri is missing, and the client has 2 registered'],
-  ['', newClient({ redirectUris: [] }), 'redirect_uri is missing, and the client has 0 registered'],
-  ['redirect_uri=https://app.example/cb&redirect_uri=https://evil.test', one, 'redirect_uri is repeated'],
-  ['redirect_uri=https://evil.test&redirect_uri=https://app.example/cb', one, 'redirect_uri is repeated'],
-  ['redirect_uri=https://app.example/cb&redirect_uri=', one, 'redirect_uri is repeated'],
-  ['redirect_uri=https://app.example/cb/', one, 'redirect_uri differs at character 23'],
-])('%s is refused', async (query, client, reason) => {
-  expect(await refused(() => check(query, client))).toMatchObject({ reason: 'invalid-redirect-uri', message: reason });
+  ['', two, 'missing-parameter', 'redirect_uri is missing, and the client has 2 registered'],
+  ['', newClient({ redirectUris: [] }), 'invalid-redirect-uri', 'the client has no redirect_uri registered'],
+  ['redirect_uri=https://app.example/cb&redirect_uri=https://evil.test', one, 'repeated-parameter', 'redirect_uri is repeated'],
+  ['redirect_uri=https://evil.test&redirect_uri=https://app.example/cb', one, 'repeated-parameter', 'redirect_uri is repeated'],
+  ['redirect_uri=https://app.example/cb&redirect_uri=', one, 'repeated-parameter', 'redirect_uri is repeated'],
+  ['redirect_uri=https://app.example/cb/', one, 'invalid-redirect-uri', 'redirect_uri differs at character 23'],
+])('%s is refused as what it is', async (query, client, reason, message) => {
+  expect(await refused(() => check(query, client))).toMatchObject({ reason, message });
 });

@@ -8,7 +8,7 @@ import { matchRedirectUri } from '../redirect-uri';
  * @returns where to answer; the only registered URI when none is sent (RFC 6749, 3.1.2.3)
  */
 export function checkRedirectUri(parameters: RequestParameters, client: Client): { redirectUri: string; redirectUriSent: boolean } {
-  if (parameters.isRepeated('redirect_uri')) throw refused('redirect_uri is repeated');
+  if (parameters.isRepeated('redirect_uri')) throw new OAuthRefusal('repeated-parameter', 'redirect_uri is repeated', 'redirect_uri');
   const sent = parameters.get('redirect_uri');
   if (sent !== undefined) {
     const match = matchRedirectUri(sent, client);
@@ -16,9 +16,8 @@ export function checkRedirectUri(parameters: RequestParameters, client: Client):
     return { redirectUri: match.uri, redirectUriSent: true };
   }
   const [only, another] = client.redirectUris;
-  if (only === undefined || another !== undefined) {
-    throw refused(`redirect_uri is missing, and the client has ${client.redirectUris.length} registered`);
-  }
+  if (only === undefined) throw refused('the client has no redirect_uri registered');
+  if (another !== undefined) throw new OAuthRefusal('missing-parameter', `redirect_uri is missing, and the client has ${client.redirectUris.length} registered`, 'redirect_uri');
   return { redirectUri: only, redirectUriSent: false };
 }
 

@@ -10,7 +10,7 @@ import { unknownClient } from './unknown-client';
 /**
  * Authenticates the client by the method that is registered for it, and no other. A client that is unknown,
  * disabled, of another method or wrong in its secret is answered alike, after the same work.
- * @throws OAuthRefusal: invalid_client, or invalid_request when it authenticates twice
+ * @throws OAuthRefusal: invalid_client, or invalid_request when it authenticates twice or under another client_id
  */
 export async function authenticateClient(
   request: Request, form: RequestParameters, context: AuthenticationContext,
@@ -52,17 +52,13 @@ function presentedMethods(request: Request, form: RequestParameters, context: Au
     return presented ? [{ method, presented }] : [];
   });
   const shown = all.filter(({ method }) => method.confidential && !method.inConnection);
-  if (shown[1]) throw several(shown.map(({ method }) => method.name).join(' and '));
+  if (shown[1]) throw new OAuthRefusal('several-client-authentications', shown.map(({ method }) => method.name).join(' and '));
   const [first, ...others] = shown.length > 0 ? shown : all.toReversed();
   if (!first) throw failed('no client authentication and no client_id');
   const { clientId } = first.presented;
   const named = form.get('client_id');
-  if (named !== undefined && named !== clientId) throw several('client_id differs from the authenticated one');
+  if (named !== undefined && named !== clientId) throw new OAuthRefusal('client-id-differs', `client_id ${named.slice(0, 100)} differs from ${clientId.slice(0, 100)}, which authenticates`);
   return { clientId, methods: [first, ...others] };
-}
-
-function several(reason: string): OAuthRefusal {
-  return new OAuthRefusal('several-client-authentications', reason);
 }
 
 function failed(reason: string): OAuthRefusal {

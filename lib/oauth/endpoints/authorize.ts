@@ -84,8 +84,10 @@ function answerClient(error: unknown, request: Request, context: OAuthContext, d
 function answerPerson(refusal: OAuthRefusal, context: OAuthContext, clientId: string | null): Response {
   const { answer: { error, status }, said: description, retryAfterSeconds } = refusal;
   record(context, error, refusal.message, clientId);
-  const title = status === 503 ? text('Sign-in is closed for now') : text('This sign-in request cannot be used');
-  return context.errorPage({ status, title, description, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
+  const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  if (status === 503) return context.errorPage({ status, title: text('Sign-in is closed for now'), description, ...retry });
+  const advice = text('Start again from the application. If you come back here, show this page to those who run the application: it is theirs to put right.');
+  return context.errorPage({ status, title: text('This sign-in request cannot be used'), description, advice, ...retry });
 }
 
 function record(context: OAuthContext, code: string, reason: string, clientId: string | null): void {

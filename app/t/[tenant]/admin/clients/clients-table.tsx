@@ -22,6 +22,8 @@ export interface ClientRow {
   unverified: string | null;
   /** Legacy software: PKCE is not required. */
   legacy: boolean;
+  /** First-party: people sign in without being asked. */
+  skipsConsent: boolean;
   disabled: boolean;
   lastUsedAt: Date | null;
   createdAt: Date;
@@ -44,7 +46,7 @@ const columns = helper.columns([
     header: text('Name'),
     cell: ({ getValue, row: { original } }) => (
       <>
-        {getValue()} {original.legacy && <Legacy />} {original.unverified && <Badge tone="info">{original.unverified}</Badge>}
+        {getValue()} {original.legacy && <Legacy />} {original.skipsConsent && <FirstParty />} {original.unverified && <Badge tone="info">{original.unverified}</Badge>}
       </>
     ),
   }),
@@ -70,6 +72,11 @@ const columns = helper.columns([
 function Legacy() {
   const t = useText();
   return <Badge tone="warning">{t('Legacy')}</Badge>;
+}
+
+function FirstParty() {
+  const t = useText();
+  return <Badge tone="warning">{t('No consent')}</Badge>;
 }
 
 function Status({ disabled }: { disabled: boolean }) {

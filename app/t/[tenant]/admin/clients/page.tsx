@@ -11,6 +11,7 @@ import { roleSuffices } from '@/lib/directory/role-suffices';
 import { clientOrigins, isSelfRegistered } from '@/lib/oauth/client';
 import { listClients } from '@/lib/clients/list-clients';
 import { text } from '@/lib/shared/text';
+import { skipsConsent } from './[client]/risks-of';
 import { clientPath, clientsPath } from './client-path';
 import { ClientsTable } from './clients-table';
 import { grantLabel, grantOptions, kindLabel, originLabels } from './labels';
@@ -55,6 +56,7 @@ export default async function ClientsPage({ params, searchParams }: { params: Pr
           grants: client.grantTypes.map((name) => t(grantLabel(name))),
           unverified: isSelfRegistered(client) ? t(originLabels[client.origin]) : null,
           legacy: !client.requirePkce,
+          skipsConsent: skipsConsent(client),
           disabled: client.disabledAt !== null,
           lastUsedAt: client.lastUsedAt,
           createdAt: client.createdAt,

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { AccentLink } from '@/components/shell/accent-link';
+import { LanguageChoice } from '@/components/shell/language-choice';
+import { SignInShell } from '@/components/shell/sign-in-shell';
+import { ButtonLink } from '@/components/ui/button';
+import { brandHere } from '@/lib/auth/brand-here';
+import { tenantPath } from '@/lib/tenants/paths';
+import { getText } from './language/get-text';
+import { setLanguage } from './set-language';
+
+interface InPlaceOfPageProps {
+  title: ReactNode;
+  description: ReactNode;
+  requestId?: string;
+}
+
+/** What is shown where a page cannot be: as the tenant's other pages look, with its start page as the way on. */
+export async function InPlaceOfPage(props: InPlaceOfPageProps) {
+  const t = await getText();
+  const here = await brandHere();
+  return (
+    <div className="relative">
+      {here && <AccentLink href={here.brand.accentUrl} />}
+      <SignInShell {...(here && { brand: here.brand })} {...props}>
+        <ButtonLink href={(here && tenantPath(here.slug, '')) || '/'} size="lg" prefetch={false}>
+          {t('Go to the start page')}
+        </ButtonLink>
+      </SignInShell>
+      <div className="absolute inset-x-0 bottom-3 flex justify-center px-4">
+        <LanguageChoice setLanguage={setLanguage} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { headers } from 'next/headers';
+import { Compass } from 'lucide-react';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import { pathHeader } from '@/lib/auth/path-header';
+import { text } from '@/lib/shared/text';
+import { slugInPath, tenantPath } from '@/lib/tenants/paths';
+
+export const generateMetadata = titled(text('Not found'));
+
+/** Within the console's frame, for what is not there or is another tenant's: its navigation leads on. */
+export default async function NotFound() {
+  const t = await getText();
+  const home = tenantPath(slugInPath((await headers()).get(pathHeader) ?? '/'), '/admin');
+  return (
+    <>
+      <PageHeader title={t('There is nothing here')} description={t('The address may be mistyped, or what it showed has been removed, or belongs to another tenant.')} />
+      <Card>
+        <EmptyState
+          icon={<Compass />}
+          title={t('Look for it')}
+          description={t('By its name or id, among clients, people, groups and token families. What has been removed, the audit log still tells of.')}
+          action={
+            <>
+              <ButtonLink href={`${home}/audit-log`}>{t('Audit log')}</ButtonLink>
+              <ButtonLink href={`${home}/search`} variant="primary">{t('Search')}</ButtonLink>
+            </>
+          }
+        />
+      </Card>
+    </>
+  );
+}
