@@ -73,7 +73,7 @@ test('home shows what happened, by real counters, in a range that the address ke
   await expect(page.getByRole('link', { name: '7d', exact: true })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('link', { name: 'Sign-ins', exact: true }).click();
   await expect(page).toHaveURL(`${home}/audit-log?action=session.started&within=7d`);
-  for (const [title, list] of [['Refusals', 'why-did-it-fail?within=24h'], ['Reuse detected', 'token-families?status=leaked'], ['Provisioning', 'provisioning?within=24h'], ['Tokens issued', 'token-families?sort=-lastUsedAt']] as const) {
+  for (const [title, list] of [['Refusals', 'why-did-it-fail?within=24h'], ['Reuse detected', 'token-families?status=leaked&ended=24h'], ['Provisioning', 'provisioning?within=24h'], ['Tokens issued', 'token-families?sort=-lastUsedAt&used=24h']] as const) {
     await page.goto(home);
     await page.getByRole('link', { name: title, exact: true }).click();
     await expect(page).toHaveURL(`${home}/${list}`);

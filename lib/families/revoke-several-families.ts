@@ -24,7 +24,7 @@ export async function revokeSeveralFamilies(
 ): Promise<RevocationStep> {
   const ids = await families.walkLiving({ tenantId, which, afterId, limit, now });
   if (ids.length === 0) return { revoked: 0, next: null };
-  const said = Object.entries(which.filter).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const said = Object.entries(which.filter).flatMap(([name, value]) => (value ? [[name, value instanceof Date ? value.toISOString() : value]] : []));
   const chosenBy = which.ids ? null : { ...Object.fromEntries(said), until: which.until.toISOString() };
   const { living } = await families.revoke({
     tenantId, selection: { familyIds: ids, chosenBy }, reason: 'revoked-by-administrator', note, targetName: null, cause, now,

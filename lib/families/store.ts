@@ -31,7 +31,7 @@ export type FamilySelection =
 
 /** Several families of a tenant at once: those that a list shows, or the ones that were chosen in it. */
 export interface SeveralFamilies {
-  filter: Pick<FamilyQuery, 'clientId' | 'personId' | 'status' | 'search'>;
+  filter: Pick<FamilyQuery, 'clientId' | 'personId' | 'status' | 'search' | 'usedFrom' | 'endedFrom'>;
   ids?: readonly string[];
   /** What was started later is none of them, so that a walk over many ends. */
   until: Date;
@@ -66,6 +66,10 @@ export interface FamilyQuery {
   clientId?: string;
   personId?: string;
   status?: FamilyStatus;
+  /** Last used then or later. */
+  usedFrom?: Date;
+  /** Revoked then or later, for whatever reason. */
+  endedFrom?: Date;
   /** A family's id, or part of a person's name, user name, a client's id or name, or of the issuer that vouched, in any case. */
   search?: string;
   sort: FamilySort;

@@ -9,6 +9,14 @@ export const ranges = {
 
 export type Range = keyof typeof ranges;
 
+const HOUR = 3_600_000;
+
+/** When a range begins: its last step is the hour that runs. Lists that are narrowed to it hold what the figures count. */
+export function startOf(range: Range, now: Date): Date {
+  const { steps, stepHours } = ranges[range];
+  return new Date((Math.floor(now.getTime() / HOUR) + 1 - steps * stepHours) * HOUR);
+}
+
 /** As long as the longest range needs, and a day more. */
 export const countersKeptDays = 31;
 

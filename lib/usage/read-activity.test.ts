@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rangeOf, ranges } from './ranges';
+import { rangeOf, ranges, startOf } from './ranges';
 import { readActivity, totalOf } from './read-activity';
 import type { StepCount, UsageStore } from './store';
 
@@ -18,6 +18,7 @@ describe('readActivity', () => {
       const steps = await readActivity(store, { tenantId: 't', range, now });
       expect(steps).toHaveLength(ranges[range].steps);
       expect(steps[0]?.from.toISOString()).toBe(first);
+      expect(startOf(range, now)).toEqual(steps[0]?.from);
       expect(steps.at(-1)?.until.toISOString()).toBe('2026-11-21T13:00:00.000Z');
       steps.slice(1).forEach(({ from }, index) => expect(from).toEqual(steps[index]?.until));
       expect(store.asked).toEqual([{ tenantId: 't', from: new Date(first), stepHours: ranges[range].stepHours }]);

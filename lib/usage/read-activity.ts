@@ -1,4 +1,4 @@
-import { type Range, ranges } from './ranges';
+import { type Range, ranges, startOf } from './ranges';
 import type { UsageStore } from './store';
 
 const HOUR = 3_600_000;
@@ -17,8 +17,7 @@ export interface ActivityStep {
 export async function readActivity(store: Pick<UsageStore, 'readSteps'>, { tenantId, range, now }: { tenantId: string; range: Range; now: Date }): Promise<ActivityStep[]> {
   const { steps, stepHours } = ranges[range];
   const step = stepHours * HOUR;
-  const end = (Math.floor(now.getTime() / HOUR) + 1) * HOUR;
-  const from = new Date(end - steps * step);
+  const from = startOf(range, now);
   const counted = await store.readSteps({ tenantId, from, stepHours });
   return Array.from({ length: steps }, (_, index) => ({
     from: new Date(from.getTime() + index * step),

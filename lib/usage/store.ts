@@ -4,6 +4,8 @@ export interface UsageStore {
   readSteps(query: { tenantId: string; from: Date; stepHours: number }): Promise<StepCount[]>;
   /** How many there are of each at this moment, counted to `atMost` only. */
   countInUse(query: { tenantId: string; now: Date; atMost: number }): Promise<InUse>;
+  /** How many token families were used from `from` on, counted to `atMost` only. */
+  countFamiliesUsed(query: { tenantId: string; from: Date; atMost: number }): Promise<number>;
 }
 
 export interface StepCount {

@@ -8,6 +8,7 @@ import { revokeInSteps } from '@/lib/families/revoke-in-steps';
 import { revokeSeveralFamilies } from '@/lib/families/revoke-several-families';
 import type { FamilyQuery, FamilyStore } from '@/lib/families/store';
 import { newId } from '@/lib/shared/id';
+import { sql } from '../database';
 import { type OpenStore, openStore } from '../oauth/testing/open-store';
 import { addClient, after, newRefresh, origin, type Seed, seed } from '../oauth/testing/seed';
 import { startFamily } from '../oauth/testing/start-family';
@@ -63,6 +64,25 @@ describe('the list', () => {
       [living]: 'living', [expired]: 'expired', [idle]: 'expired', [revoked]: 'revoked', [leaked]: 'leaked',
     });
     expect(all.families[0]).toMatchObject({ client: { id: 'app', name: 'App' }, person: { id: one.personId, userName: 'Ada@example.com' } });
+  });
+
+  test('is narrowed to what was used, or revoked, from a moment on, and is revoked as narrowed', async () => {
+    const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+    const started = [await startFamily(store.oauth, one, now), await startFamily(store.oauth, one, now), await startFamily(store.oauth, one, now)] as const;
+    const [old, recent, leaked] = started;
+    for (const [id, hours] of [[old, 30], [recent, 2], [leaked, 40]] as const) {
+      await store.database.execute(sql`UPDATE token_family SET last_used_at = ${hoursAgo(hours)} WHERE id = ${id}::uuid`);
+    }
+    await store.database.execute(sql`UPDATE token_family SET revoked_at = ${hoursAgo(1)}, revoke_reason = 'refresh-token-reused' WHERE id = ${leaked}::uuid`);
+    expect(await ids({ usedFrom: hoursAgo(24) })).toEqual([recent]);
+    expect((await list({ usedFrom: hoursAgo(36) })).total).toBe(2);
+    expect(await ids({ status: 'leaked', endedFrom: hoursAgo(24) })).toEqual([leaked]);
+    expect(await ids({ endedFrom: now })).toEqual([]);
+    expect(await ids({ usedFrom: hoursAgo(24), endedFrom: hoursAgo(24) })).toEqual([]);
+    const usedFrom = hoursAgo(24);
+    const { ended } = await revokeInSteps(families, { tenantId: one.tenantId, which: { filter: { usedFrom }, until: new Date() }, note: 'Too many' }, { ...how, signal: new AbortController().signal });
+    expect([ended, await ids({ status: 'living' })]).toEqual([1, [old]]);
+    expect(await auditRows()).toMatchObject([{ detail: { filter: { usedFrom: usedFrom.toISOString() } } }]);
   });
 
   test('finds by id, user name, client; filters by client and person; another tenant sees nothing', async () => {

@@ -27,11 +27,15 @@ export async function listFamilies(database: Connection, query: FamilyQuery): Pr
 }
 
 /** Which families `f` a filter leaves. */
-export function conditions({ tenantId, clientId, personId, status, search, now }: Pick<FamilyQuery, 'tenantId' | 'clientId' | 'personId' | 'status' | 'search' | 'now'>): Sql[] {
+export function conditions({ tenantId, clientId, personId, status, usedFrom, endedFrom, search, now }: Pick<FamilyQuery, 'tenantId' | 'clientId' | 'personId' | 'status' | 'usedFrom' | 'endedFrom' | 'search' | 'now'>): Sql[] {
   const all = [sql`f.tenant_id = ${tenantId}::uuid`];
   if (clientId !== undefined) all.push(sql`f.client_id = ${clientId}`);
   if (personId !== undefined) all.push(sql`f.person_id = ${personId}::uuid`);
   if (status) all.push(hasStatus(status, now));
+  // Not indexed: a rotation, which changes it, would leave its page (prisma/migrations, fillfactor of token_family).
+  if (usedFrom) all.push(sql`f.last_used_at >= ${usedFrom}`);
+  // By token_family_revoked_idx, which holds what is revoked alone.
+  if (endedFrom) all.push(sql`f.revoked_at IS NOT NULL AND f.revoked_at >= ${endedFrom}`);
   if (search) all.push(isId(search) ? sql`f.id = ${search}::uuid` : found(tenantId, search));
   return all;
 }

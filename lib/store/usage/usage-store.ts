@@ -22,5 +22,11 @@ export function createUsageStore(database: Connection): UsageStore {
           ${counted(sql`scim_connection WHERE tenant_id = ${id} AND disabled_at IS NULL`, atMost)} AS connections`);
       return counts ?? { clients: 0, people: 0, families: 0, connections: 0 };
     },
+
+    async countFamiliesUsed({ tenantId, from, atMost }) {
+      const [found] = await database.query<{ used: number }>(sql`
+        SELECT ${counted(sql`token_family WHERE tenant_id = ${tenantId}::uuid AND last_used_at >= ${from}`, atMost)} AS used`);
+      return found?.used ?? 0;
+    },
   };
 }

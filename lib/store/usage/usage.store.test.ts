@@ -99,11 +99,14 @@ describe('what is in use', () => {
       INSERT INTO token_family (tenant_id, id, client_id, person_id, grant_type, idle_expires_at, expires_at, revoked_at)
       SELECT ${tenantId}::uuid, gen_random_uuid(), 'c2', gen_random_uuid(), 'authorization_code',
         now() + make_interval(days => i - 2), now() + interval '9 days', CASE WHEN i = 5 THEN now() END FROM generate_series(1, 5) i`);
+    await database.execute(sql`UPDATE token_family SET last_used_at = now() - interval '2 days' WHERE tenant_id = ${tenantId}::uuid AND idle_expires_at < now()`);
     await database.execute(sql`
       INSERT INTO scim_connection (tenant_id, id, name, updated_at) VALUES (${tenantId}::uuid, gen_random_uuid(), 'Okta', now())`);
     const usage = createUsageStore(database);
     expect(await usage.countInUse({ tenantId, now: new Date(), atMost: 100 })).toEqual({ clients: 3, people: 3, families: 2, connections: 1 });
     expect(await usage.countInUse({ tenantId, now: new Date(), atMost: 2 })).toEqual({ clients: 2, people: 2, families: 2, connections: 1 });
     expect(await usage.countInUse({ tenantId: newId(), now: new Date(), atMost: 2 })).toEqual({ clients: 0, people: 0, families: 0, connections: 0 });
+    const used = (days: number, atMost = 100) => usage.countFamiliesUsed({ tenantId, from: new Date(Date.now() - days * 86_400_000), atMost });
+    expect([await used(3), await used(1), await used(3, 2), await usage.countFamiliesUsed({ tenantId: newId(), from: new Date(0), atMost: 2 })]).toEqual([5, 3, 2, 0]);
   });
 });

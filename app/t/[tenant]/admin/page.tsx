@@ -6,7 +6,7 @@ import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
-import { rangeOf } from '@/lib/usage/ranges';
+import { rangeOf, startOf } from '@/lib/usage/ranges';
 import { readActivity } from '@/lib/usage/read-activity';
 import { ActivitySection } from './_home/activity-section';
 import { countedTo, InUseCards } from './_home/in-use';
@@ -27,10 +27,11 @@ export default async function HomePage({ params, searchParams }: { params: Promi
   const range = rangeOf((await readPageQuery(searchParams))('range'));
   const tenantId = tenant.id;
   const now = container.now();
-  const [{ steps, isPutAway }, inUse, activity, events] = await Promise.all([
+  const [{ steps, isPutAway }, inUse, activity, familiesUsed, events] = await Promise.all([
     readChecklist(context),
     container.usageLog.countInUse({ tenantId, now, atMost: countedTo }),
     readActivity(container.usageLog, { tenantId, range, now }),
+    container.usageLog.countFamiliesUsed({ tenantId, from: startOf(range, now), atMost: countedTo }),
     container.auditLog.listLatest(tenantId, RECENT),
   ]);
   const homeHref = tenantPath(tenant.slug, '/admin');
@@ -39,7 +40,7 @@ export default async function HomePage({ params, searchParams }: { params: Promi
       <PageHeader title={t('Home')} description={t('What is left to set up, what is in use, and what happened. Figures are a few seconds behind.')} />
       <SetupCard tenantSlug={tenant.slug} steps={steps} isPutAway={isPutAway} mayPutAway={roleSuffices(admin.role, 'admin')} mayConfirm={admin.role === 'owner'} />
       <InUseCards inUse={inUse} homeHref={homeHref} />
-      <ActivitySection steps={activity} range={range} homeHref={homeHref} />
+      <ActivitySection steps={activity} range={range} familiesUsed={familiesUsed} homeHref={homeHref} />
       <RecentChanges events={events} names={await familyNames(container.families, { tenantId, events, now }, t)} auditLogHref={`${homeHref}/audit-log`} />
     </>
   );

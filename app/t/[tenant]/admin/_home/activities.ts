@@ -36,7 +36,7 @@ export const activities: readonly Activity[] = [
   },
   {
     title: text('Tokens issued'),
-    list: () => 'token-families?sort=-lastUsedAt',
+    list: (range) => address('token-families', 'sort=-lastUsedAt', `used=${range}`),
     series: [{ name: text('answers with tokens'), look: 'solid', count: tokens }],
     none: text('No client got a token.'),
   },
@@ -48,7 +48,7 @@ export const activities: readonly Activity[] = [
   },
   {
     title: text('Reuse detected'),
-    list: () => 'token-families?status=leaked',
+    list: (range) => address('token-families', 'status=leaked', `ended=${range}`),
     series: [{ name: text('families ended'), look: 'solid', count: counted('reuse-detected') }],
     none: text('No code or refresh token was used twice.'),
   },

@@ -8,14 +8,20 @@ import type { ActivityStep } from '@/lib/usage/read-activity';
 import type { Activity } from './activities';
 import { axisOf, columnsOf, inWords } from './activity-columns';
 
+export interface ActivityPart {
+  name: string;
+  count: number;
+  href?: string;
+}
+
 interface ActivityCardProps {
   activity: Activity;
   steps: readonly ActivityStep[];
   range: Range;
   /** The address of a page of the console. */
   path: (page: string) => string;
-  /** Below the chart: what it is made of. */
-  parts?: readonly { name: string; count: number }[];
+  /** Below the chart: what it is made of, with the list that a part counts. */
+  parts?: readonly ActivityPart[];
 }
 
 /** One figure of the range that leads to its list, step by step as bars, and as a table. */
@@ -46,7 +52,7 @@ export function ActivityCard({ activity: { title: english, list, series: counted
                 {ownList ? <TextLink href={path(ownList(range))}>{name}</TextLink> : name} {totals[at]?.toLocaleString('en')}
               </li>
             ))}
-            {parts.map(({ name, count }) => <li key={name}>{t(name)} {count.toLocaleString('en')}</li>)}
+            {parts.map(({ name, count, href }) => <li key={name}>{href === undefined ? name : <TextLink href={href}>{name}</TextLink>} {count.toLocaleString('en')}</li>)}
           </ul>
           <ChartTable label={title} series={series.map(({ name }) => name)} rows={steps.map(({ from }, index) => ({ from, values: columns[index]?.values ?? [] }))} />
         </>

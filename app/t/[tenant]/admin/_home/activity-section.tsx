@@ -5,11 +5,13 @@ import { grantOfKind } from '@/lib/usage/kinds';
 import { type Range, ranges } from '@/lib/usage/ranges';
 import type { ActivityStep } from '@/lib/usage/read-activity';
 import { activities } from './activities';
-import { ActivityCard } from './activity-card';
+import { ActivityCard, type ActivityPart } from './activity-card';
 
 interface ActivitySectionProps {
   steps: readonly ActivityStep[];
   range: Range;
+  /** How many token families were used in it. */
+  familiesUsed: number;
   homeHref: string;
 }
 
@@ -26,10 +28,12 @@ function byGrant(steps: readonly ActivityStep[]): { name: string; count: number 
 }
 
 /** What happened in the range that the address names. */
-export function ActivitySection({ steps, range, homeHref }: ActivitySectionProps) {
+export function ActivitySection({ steps, range, familiesUsed, homeHref }: ActivitySectionProps) {
   const t = useText();
   const path = (page: string) => `${homeHref}/${page}`;
   const tabHref = (name: string) => (name === '24h' ? homeHref : `${homeHref}?range=${name}`);
+  // Answers with tokens stand in no list; the families that they were for do.
+  const ofTokens = (list: string): ActivityPart[] => [...byGrant(steps).map(({ name, count }) => ({ name: t(name), count })), { name: t('token families used'), count: familiesUsed, href: list }];
   return (
     <section aria-labelledby="activity" className="mb-6">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -38,7 +42,7 @@ export function ActivitySection({ steps, range, homeHref }: ActivitySectionProps
       </div>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {activities.map((activity) => (
-          <ActivityCard key={activity.title} activity={activity} steps={steps} range={range} path={path} parts={activity.title === 'Tokens issued' ? byGrant(steps).map(({ name, count }) => ({ name: t(name), count })) : []} />
+          <ActivityCard key={activity.title} activity={activity} steps={steps} range={range} path={path} parts={activity.title === 'Tokens issued' ? ofTokens(path(activity.list(range))) : []} />
         ))}
       </div>
     </section>

@@ -77,6 +77,18 @@ const statusOptions = [
   { value: 'expired', label: text('Expired') },
 ];
 
+const rangeOptions = [
+  { value: '24h', label: text('last 24 hours') },
+  { value: '7d', label: text('last 7 days') },
+  { value: '30d', label: text('last 30 days') },
+];
+
+const always = [
+  { name: 'status' as const, label: text('Status'), options: statusOptions },
+  { name: 'used' as const, label: text('Last used'), options: rangeOptions },
+  { name: 'ended' as const, label: text('Revoked'), options: rangeOptions },
+];
+
 interface FamiliesTableProps {
   families: readonly FamilySummary[];
   total: number;
@@ -106,7 +118,7 @@ export function FamiliesTable({ families, total, state, basePath, names, mayRevo
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
       searchLabel={text('Person, client or family ID')}
-      facets={[{ name: 'status', label: text('Status'), options: statusOptions }, ...linked('client', text('Client')), ...linked('person', text('Person'))]}
+      facets={[...always, ...linked('client', text('Client')), ...linked('person', text('Person'))]}
       empty={
         <EmptyState
           icon={<Waypoints />}

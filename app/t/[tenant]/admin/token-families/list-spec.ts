@@ -1,14 +1,15 @@
 import type { ListSpec } from '@/components/data-table/state';
 import { familyStatuses } from '@/lib/families/family';
 import { type FamilySort, familySorts } from '@/lib/families/store';
+import { ranges } from '@/lib/usage/ranges';
 
-export type FamilyFilter = 'status' | 'client' | 'person';
+export type FamilyFilter = 'status' | 'client' | 'person' | 'used' | 'ended';
 
 /** What the list of token families keeps in its address. */
 export const familiesSpec: ListSpec<FamilySort, FamilyFilter> = {
   sorts: familySorts,
   defaultSort: { by: 'createdAt', direction: 'desc' },
-  filters: { status: familyStatuses, client: 'any', person: 'any' },
+  filters: { status: familyStatuses, client: 'any', person: 'any', used: Object.keys(ranges), ended: Object.keys(ranges) },
   hideable: ['scopes', 'generation', 'createdAt', 'lastUsedAt', 'expiresAt'],
   hiddenByDefault: ['scopes', 'expiresAt'],
 };

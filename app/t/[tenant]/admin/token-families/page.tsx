@@ -25,10 +25,10 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
   const t = await getText();
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, familiesSpec);
-  const filter = familiesFilter(state);
+  const now = container.now();
+  const filter = familiesFilter(state, now);
   const { clientId, personId } = filter;
   const { by: sort, direction } = state.sort;
-  const now = container.now();
   const [page, client, person] = await Promise.all([
     listFamilies(container.families, {
       tenantId: tenant.id, now, ...filter,

@@ -26,7 +26,7 @@ export default async function RevokeFamiliesPage({ params, searchParams }: { par
   const state = parseListState(query, familiesSpec);
   const ids = query.which === 'all' ? undefined : [query.id ?? []].flat().slice(0, CHOSEN_AT_MOST);
   const now = container.now();
-  const which = { filter: ids === undefined ? familiesFilter(state) : {}, until: now, ...(ids && { ids }) };
+  const which = { filter: ids === undefined ? familiesFilter(state, now) : {}, until: now, ...(ids && { ids }) };
   const { families, living, people, clients } = await container.families.countSeveral({ tenantId: tenant.id, which, now });
   const backHref = listHref(tenantPath(tenant.slug, '/admin/token-families'), state, familiesSpec);
   const breadcrumbs = [{ label: t('Token families'), href: backHref }];
