@@ -3,9 +3,12 @@ import { findOperation } from '@/lib/management/find-operation';
 import { handleManagement } from '@/lib/management/handle-management';
 import { openapiDocument } from '@/lib/management/openapi-document';
 import { problem, type Problem, problemResponse } from '@/lib/management/problem';
+import { sayPlainly } from '@/lib/shared/say-plainly';
 import { defaultTenantSlug, issuerOf } from '@/lib/tenants/paths';
+import { inspectToken } from '@/lib/token-inspector/inspect-token';
 import { dryRun } from './dry-run';
 import { MANAGEMENT, managementCaller } from './management-caller';
+import { oauthContext } from './oauth-context';
 import { recordRefusal } from './record-refusal';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from './route';
 import { scratchScim } from './scratch-scim';
@@ -34,6 +37,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
     container, tenant, caller: { personId, role }, cause, now: container.now(), signal: request.signal,
     scratchScim: (connection, work) => scratchScim(exchange, { connection, canWrite: true }, work),
     dryRun: (connection, entry) => dryRun(exchange, connection, entry),
+    inspectToken: (token) => inspectToken(oauthContext(exchange), container, token, sayPlainly('en')),
   });
   return outcome instanceof Response ? outcome : refuse(outcome);
 }

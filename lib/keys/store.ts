@@ -7,6 +7,8 @@ import type { SigningKeyStatus } from './signing-key-status';
 export interface KeyStore {
   /** The tenant's keys that are not retired. May be up to a few seconds old. */
   list(tenantId: string): Promise<SigningKeyRecord[]>;
+  /** Any key of the tenant, as it is now. */
+  find(tenantId: string, kid: string): Promise<SigningKey | null>;
   /** As they are now. */
   findLive(tenantId: string): Promise<SigningKey[]>;
   /** One page of all keys, retired ones included, and how many there are on all pages. */

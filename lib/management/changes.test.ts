@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
-import { changesOf, mergePatch, mergePatchOf } from './changes';
+import { changesOf, deepMergePatch, mergePatch, mergePatchOf } from './changes';
 
 const shape = { name: z.string().min(1), size: z.int().default(5), tags: z.array(z.string()).default([]).transform((tags) => [...new Set(tags)]), note: z.string().nullable().default(null) };
 
@@ -26,6 +26,16 @@ describe('a merge patch', () => {
   it('takes away what is null', () => {
     const patch = mergePatchOf(shape).parse({ size: null, tags: ['b'] });
     expect(mergePatch({ name: 'One', size: 7, tags: ['a', 'c'] }, patch)).toEqual({ name: 'One', tags: ['b'] });
+  });
+
+  // RFC 7396, appendix A
+  it.each([
+    [{ a: 'b' }, { a: 'c' }, { a: 'c' }], [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }], [{ a: 'b' }, { a: null }, {}], [{ a: 'b', b: 'c' }, { a: null }, { b: 'c' }],
+    [{ a: ['b'] }, { a: 'c' }, { a: 'c' }], [{ a: 'c' }, { a: ['b'] }, { a: ['b'] }], [{ a: { b: 'c' } }, { a: { b: 'd', c: null } }, { a: { b: 'd' } }],
+    [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }], [['a', 'b'], ['c', 'd'], ['c', 'd']], [{ a: 'b' }, ['c'], ['c']], [{ a: 'foo' }, null, null], [{ a: 'foo' }, 'bar', 'bar'],
+    [{ e: null }, { a: 1 }, { e: null, a: 1 }], [[1, 2], { a: 'b', c: null }, { a: 'b' }], [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+  ])('of %j by %j goes as deep as it does', (before, patch, after) => {
+    expect(deepMergePatch(before as never, patch as never)).toEqual(after);
   });
 
   it('leaves alone what it does not name', () => {

@@ -1,3 +1,4 @@
+import type { JsonObject, JsonValue } from '@/lib/shared/json';
 import { z } from 'zod';
 
 /** Any of the fields, by name. */
@@ -21,6 +22,19 @@ export function mergePatchOf<Shape extends z.ZodRawShape>(shape: Shape): z.ZodTy
 export function mergePatch(before: object, patch: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null && value !== undefined));
 }
+
+/** A document after a merge patch of it, as deep as the patch goes (RFC 7396, 2): lists are replaced as a whole. */
+export function deepMergePatch(before: JsonValue | undefined, patch: JsonValue): JsonValue {
+  if (!isObject(patch)) return patch;
+  const after: JsonObject = isObject(before) ? { ...before } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete after[name];
+    else after[name] = deepMergePatch(after[name], value);
+  }
+  return after;
+}
+
+const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function eachField(shape: z.ZodRawShape, change: (field: z.core.$ZodType) => z.core.$ZodType): z.ZodObject {
   return z.strictObject(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, change(withoutDefault(field))])));

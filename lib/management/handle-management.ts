@@ -8,8 +8,6 @@ import type { FoundOperation } from './find-operation';
 import type { ManagementContext } from './operation';
 import { type FieldProblem, problem, type Problem } from './problem';
 
-const BODY_AT_MOST = 256 * 1024;
-
 type Found = FoundOperation & { kind: 'found' };
 
 /**
@@ -19,7 +17,7 @@ type Found = FoundOperation & { kind: 'found' };
 export async function handleManagement(request: Request, { operation, path }: Found, context: ManagementContext): Promise<Response | Problem> {
   const query = queryOf(new URL(request.url).searchParams);
   if ('kind' in query) return query;
-  const body = operation.bodySchema ? await bodyOf(request) : { value: undefined };
+  const body = operation.bodySchema ? await bodyOf(request, operation.bodyAtMost) : { value: undefined };
   if ('kind' in body) return body;
   const errors: FieldProblem[] = [];
   const parse = (schema: z.ZodType | null, value: unknown, prefix: '/' | '') => {
@@ -50,11 +48,11 @@ function queryOf(parameters: URLSearchParams): { values: Record<string, string> 
   return isKeepable(values) ? { values } : problem('invalid-request', 'A parameter holds NUL');
 }
 
-async function bodyOf(request: Request): Promise<{ value: unknown } | Problem> {
+async function bodyOf(request: Request, atMost: number): Promise<{ value: unknown } | Problem> {
   const mediaType = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') return problem('unsupported-media-type');
-  const bytes = await readBytes(request, BODY_AT_MOST);
-  if (!bytes) return problem('too-large', `The body may have ${BODY_AT_MOST} bytes`);
+  const bytes = await readBytes(request, atMost);
+  if (!bytes) return problem('too-large', `The body may have ${atMost} bytes`);
   const value = parseJson(bytes);
   if (value === undefined) return problem('invalid-request', 'The body is no JSON in UTF-8');
   return isKeepable(value) ? { value } : problem('invalid-request', 'The body holds NUL or half of a character, or is nested too deep');

@@ -4,6 +4,9 @@ const PAGE_SIZE_AT_MOST = 200;
 
 const count = (most: number) => z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').max(most, `must be at most ${most}`);
 
+/** Which page of a list: 1 is the first. */
+export const pageFields = { page: count(1_000_000).default(1), page_size: count(PAGE_SIZE_AT_MOST).default(25) };
+
 /**
  * The query of a list: which page, how it is sorted, and what it is narrowed to.
  * @param sorts the names that it can be sorted by, the default first
@@ -12,9 +15,7 @@ const count = (most: number) => z.coerce.number('must be a whole number').int('m
 export function listQuery<Sort extends string, Filters extends z.ZodRawShape>(sorts: readonly [Sort, ...Sort[]], filters: Filters, order: 'asc' | 'desc' = 'asc') {
   return z.strictObject({
     ...filters,
-    /** 1 is the first. */
-    page: count(1_000_000).default(1),
-    page_size: count(PAGE_SIZE_AT_MOST).default(25),
+    ...pageFields,
     sort: z.enum(sorts, { error: `must be one of ${sorts.join(', ')}` }).default(sorts[0] as never),
     order: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).default(order),
   });

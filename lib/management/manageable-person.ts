@@ -4,6 +4,7 @@ import type { Answer, ManagementContext } from './operation';
 import { problem, type Problem } from './problem';
 
 export const personGone = problem('not-found', 'The tenant has no person of this id');
+export const lastOwner = problem('conflict', 'This is the last active owner: make somebody else an owner first');
 export const ownersOnly = problem('forbidden', 'Only an owner changes an owner');
 
 /** Does something to a person whom the caller may change. */

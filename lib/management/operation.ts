@@ -8,6 +8,7 @@ import type { NoReplay } from '@/lib/provisioning-log/replay';
 import type { ScimConnection } from '@/lib/scim-connections/connection';
 import type { SelfTestSender } from '@/lib/scim-self-test/run-self-test';
 import type { Tenant } from '@/lib/tenants/store';
+import type { Inspection } from '@/lib/token-inspector/inspection';
 import type { Problem, ProblemCode } from './problem';
 
 /** What an operation works with. */
@@ -23,6 +24,8 @@ export interface ManagementContext {
   scratchScim<Outcome>(connection: ScimConnection, work: (send: SelfTestSender) => Promise<Outcome>): Promise<Outcome>;
   /** What a kept request of a connection would do now, of which nothing is kept; or why that cannot be told. */
   dryRun(connection: ScimConnection, entry: ProvisioningEntry): Promise<DryRun | NoReplay>;
+  /** Tells what a token is, in English. */
+  inspectToken(token: string): Promise<Inspection>;
   /** Tells that the caller has gone away. */
   signal: AbortSignal;
 }
@@ -71,6 +74,8 @@ export interface Operation {
   pathSchema: z.ZodObject | null;
   querySchema: z.ZodObject | null;
   bodySchema: z.ZodType | null;
+  /** How many bytes a body may have. */
+  bodyAtMost: number;
   /** Whether a change is refused where somebody else was first. */
   conditional: boolean;
   status: 200 | 201 | 204;
@@ -86,7 +91,7 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 /** An operation as it is written down: what is left out has its default. */
 interface Definition<Path, Query, Body>
-  extends Pick<Operation, 'id' | 'method' | 'path' | 'tag' | 'summary' | 'role'>, Partial<Pick<Operation, 'conditional' | 'forOperators' | 'status' | 'streams' | 'problems'>> {
+  extends Pick<Operation, 'id' | 'method' | 'path' | 'tag' | 'summary' | 'role'>, Partial<Pick<Operation, 'bodyAtMost' | 'conditional' | 'forOperators' | 'status' | 'streams' | 'problems'>> {
   pathSchema?: Path;
   querySchema?: Query;
   bodySchema?: Body;
@@ -94,13 +99,16 @@ interface Definition<Path, Query, Body>
   run(context: ManagementContext, input: Input<Parsed<Path>, Parsed<Query>, Parsed<Body>>): Promise<Answer | Stream | Problem>;
 }
 
+/** Enough for anything but a file. */
+const BODY_AT_MOST = 256 * 1024;
+
 /** Defines an operation; the input that `run` gets is what the schemas make of the request. Without an answer's schema it is 204. */
 export function operation<
   Path extends z.ZodObject | undefined = undefined, Query extends z.ZodObject | undefined = undefined, Body extends z.ZodType | undefined = undefined,
 >(definition: Definition<Path, Query, Body>): Operation {
-  const { pathSchema, querySchema, bodySchema, answerSchema, conditional = false, forOperators = false, streams = [], status = answerSchema || streams.length > 0 ? 200 : 204, problems = [], run, ...rest } = definition;
+  const { pathSchema, querySchema, bodySchema, bodyAtMost = BODY_AT_MOST, answerSchema, conditional = false, forOperators = false, streams = [], status = answerSchema || streams.length > 0 ? 200 : 204, problems = [], run, ...rest } = definition;
   return {
-    ...rest, status, streams, problems, conditional, forOperators,
+    ...rest, status, streams, problems, conditional, forOperators, bodyAtMost,
     pathSchema: pathSchema ?? null, querySchema: querySchema ?? null, bodySchema: bodySchema ?? null, answerSchema: answerSchema ?? null,
     run: (context, input) => run(context, input as Input<Parsed<Path>, Parsed<Query>, Parsed<Body>>),
   };

@@ -1,5 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Tenant } from '@/lib/tenants/store';
+import type { SetupStep } from './checklist';
 import type { SetupStore } from './store';
 
 type Confirmed = { tenant: Pick<Tenant, 'id' | 'name'>; personId: string; now: Date };
@@ -11,9 +12,16 @@ export function confirmSecretCopy(store: Pick<SetupStore, 'confirm'>, { tenant, 
   });
 }
 
-/** Puts the checklist away. It comes back by itself when something is open again. */
-export function putChecklistAway(store: Pick<SetupStore, 'confirm'>, { tenant, personId, now }: Confirmed, cause: Cause): Promise<void> {
-  return store.confirm({ tenantId: tenant.id, item: 'done', confirms: '', personId, now }, {
+/**
+ * Puts the checklist away, once all of it is done. It comes back by itself when something is open again.
+ * @param confirmed.steps as they are now
+ */
+export async function putChecklistAway(
+  store: Pick<SetupStore, 'confirm'>, { tenant, personId, now, steps }: Confirmed & { steps: readonly SetupStep[] }, cause: Cause,
+): Promise<'put-away' | 'open'> {
+  if (steps.some(({ state }) => state !== 'done')) return 'open';
+  await store.confirm({ tenantId: tenant.id, item: 'done', confirms: '', personId, now }, {
     tenantId: tenant.id, cause, action: 'setup.finished', target: { type: 'tenant', id: tenant.id, name: tenant.name },
   });
+  return 'put-away';
 }

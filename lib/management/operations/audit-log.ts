@@ -6,19 +6,11 @@ import { listAuditEvents } from '@/lib/audit/list-audit-events';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, operation, type Operation } from '../operation';
 import { problem } from '../problem';
+import { auditEventAnswer } from '../representations/audit-event';
 import { moment, time } from '../times';
 
 const tag = 'Oversight';
 const text = z.string().max(200).optional();
-const fields = z.record(z.string(), z.json());
-
-const auditEventAnswer = z.strictObject({
-  id: z.string(), at: time, action: z.string(),
-  actor: z.strictObject({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
-  target: z.strictObject({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
-  request_id: z.string().nullable(), ip_address: z.string().nullable(), user_agent: z.string().nullable(),
-  before: fields.nullable(), after: fields.nullable(), detail: fields,
-});
 
 const filters = { search, action: text, actor: text, target: text, target_type: text, request_id: text, from: time.optional(), until: time.optional() };
 

@@ -2,18 +2,27 @@ import type { Operation } from '../operation';
 import { accessKeyOperations } from './access-keys';
 import { auditLogOperations } from './audit-log';
 import { detailsTypeOperations } from './authorization-details-types';
+import { clientActivityOperations } from './client-activity';
 import { clientSecretOperations } from './client-secrets';
 import { clientOperations } from './clients';
 import { groupMemberOperations } from './group-members';
 import { groupOperations } from './groups';
 import { eventDeliveryOperations } from './event-deliveries';
 import { eventReceiverOperations } from './event-receivers';
+import { homeOperations } from './home';
 import { identityProviderOperations } from './identity-providers';
 import { initialAccessTokenOperations } from './initial-access-tokens';
 import { maintenanceOperations } from './maintenance';
 import { peopleOperations } from './people';
+import { peopleBulkOperations } from './people-bulk';
+import { peopleFileOperations } from './people-files';
+import { personAccessOperations } from './person-access';
+import { personEditOperations } from './person-edit';
+import { personIdentityOperations } from './person-identities';
 import { personLifecycleOperations } from './person-lifecycle';
 import { personRecoveryOperations } from './person-recovery';
+import { personSecondFactorOperations } from './person-second-factors';
+import { personSessionOperations } from './person-sessions';
 import { personalTokenOperations } from './personal-tokens';
 import { provisioningLogOperations } from './provisioning-log';
 import { refusalOperations } from './refusals';
@@ -26,16 +35,20 @@ import { scimConnectionSelfTestOperations } from './scim-connection-self-test';
 import { scimConnectionOperations } from './scim-connections';
 import { scimTokenOperations } from './scim-tokens';
 import { scopeOperations } from './scopes';
+import { searchOperations } from './search';
 import { settingsOperations } from './settings';
 import { signingKeyOperations } from './signing-keys';
 import { tenantOperations } from './tenants';
 import { tokenFamilyOperations } from './token-families';
+import { tokenInspectorOperations } from './token-inspector';
 import { trustedIssuerOperations } from './trusted-issuers';
 
 /** Every operation of the management API: dispatch and document are made of this. */
 export const operations: readonly Operation[] = [
-  ...clientOperations, ...clientSecretOperations, ...scopeOperations, ...resourceOperations, ...detailsTypeOperations, ...peopleOperations, ...personLifecycleOperations, ...personRecoveryOperations, ...personalTokenOperations,
+  ...clientOperations, ...clientSecretOperations, ...clientActivityOperations, ...scopeOperations, ...resourceOperations, ...detailsTypeOperations, ...peopleOperations, ...peopleBulkOperations, ...peopleFileOperations,
+  ...personEditOperations, ...personLifecycleOperations, ...personRecoveryOperations, ...personSecondFactorOperations, ...personIdentityOperations,
+  ...personSessionOperations, ...personAccessOperations, ...personalTokenOperations,
   ...groupOperations, ...groupMemberOperations, ...schemaOperations, ...schemaAttributeOperations,
-  ...tokenFamilyOperations, ...scimConnectionOperations, ...scimConnectionLifecycleOperations, ...scimConnectionSelfTestOperations, ...scimTokenOperations, ...scimAdoptionRequestOperations, ...provisioningLogOperations, ...signingKeyOperations, ...settingsOperations, ...maintenanceOperations, ...auditLogOperations, ...refusalOperations, ...accessKeyOperations, ...tenantOperations,
+  ...tokenFamilyOperations, ...scimConnectionOperations, ...scimConnectionLifecycleOperations, ...scimConnectionSelfTestOperations, ...scimTokenOperations, ...scimAdoptionRequestOperations, ...provisioningLogOperations, ...signingKeyOperations, ...settingsOperations, ...maintenanceOperations, ...auditLogOperations, ...refusalOperations, ...homeOperations, ...searchOperations, ...tokenInspectorOperations, ...accessKeyOperations, ...tenantOperations,
   ...eventReceiverOperations, ...eventDeliveryOperations, ...trustedIssuerOperations, ...identityProviderOperations, ...initialAccessTokenOperations,
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createPerson } from '@/lib/directory/create-person';
+import { personVersion } from '@/lib/directory/edit-person';
 import { getPerson } from '@/lib/directory/get-person';
 import { listPeople } from '@/lib/directory/list-people';
 import { mayManage } from '@/lib/directory/may-manage';
@@ -7,6 +8,7 @@ import { roles } from '@/lib/directory/person';
 import { isId } from '@/lib/shared/id';
 import { hasInvisible } from '@/lib/shared/user-name';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
+import { personGone } from '../manageable-person';
 import { answer, operation, type Operation } from '../operation';
 import { problem } from '../problem';
 import { livingAnswer, livingBody, personAnswer, personBody } from '../representations/person';
@@ -55,7 +57,7 @@ const getPersonOperation = operation({
   pathSchema: z.object({ id: z.string() }), answerSchema: personAnswer.extend({ living: livingAnswer }),
   async run({ container, tenant, now }, { path: { id } }) {
     const found = isId(id) ? await getPerson(container.directory, { tenantId: tenant.id, id, now }) : null;
-    return found ? answer({ ...personBody(found.person), living: livingBody(found.living) }) : problem('not-found', 'The tenant has no person of this id');
+    return found ? answer({ ...personBody(found.person), living: livingBody(found.living) }, personVersion(found.person)) : personGone;
   },
 });
 

@@ -6,15 +6,13 @@ import { roles } from '@/lib/directory/person';
 import { reactivatePerson } from '@/lib/directory/reactivate-person';
 import { setRole } from '@/lib/directory/set-role';
 import { revokeFamiliesOfPerson } from '@/lib/families/revoke-families-of-person';
-import { endSessionsOfPerson } from '@/lib/sessions/end-sessions-of-person';
-import { personGone as gone, withPerson } from '../manageable-person';
+import { lastOwner, personGone as gone, withPerson } from '../manageable-person';
 import { type Answer, answer, type ManagementContext, operation, type Operation } from '../operation';
 import { problem, type Problem } from '../problem';
 import { livingAnswer, livingBody, personAnswer, personBody } from '../representations/person';
 import { reason } from '../reason';
 
 const common = { tag: 'People', role: 'admin', pathSchema: z.object({ id: z.string() }) } as const;
-const lastOwner = problem('conflict', 'This is the last active owner: make somebody else an owner first');
 const changedAnswer = personAnswer.extend({ ended: livingAnswer.nullable() });
 
 type Change = typeof deactivatePerson;
@@ -73,15 +71,6 @@ const remove = operation({
   }),
 });
 
-const endSessions = operation({
-  ...common, id: 'endPersonSessions', method: 'POST', path: '/people/{id}/end-sessions', problems: ['not-found'], answerSchema: z.strictObject({ ended: z.int() }),
-  summary: 'Signs a person out everywhere',
-  run: (context, { path: { id } }) => withPerson(context, id, async () => {
-    const { container, tenant, cause, now } = context;
-    return answer({ ended: await endSessionsOfPerson(container.sessions, { tenantId: tenant.id, personId: id, reason: 'ended-by-administrator' }, { cause, now }) });
-  }),
-});
-
 const revokeFamilies = operation({
   ...common, id: 'revokePersonTokenFamilies', method: 'POST', path: '/people/{id}/revoke-token-families', problems: ['not-found'],
   summary: 'Ends what every client holds in the name of a person', bodySchema: reason, answerSchema: z.strictObject({ ended: z.int() }),
@@ -91,4 +80,4 @@ const revokeFamilies = operation({
   }),
 });
 
-export const personLifecycleOperations: Operation[] = [deactivate, reactivate, changeRole, remove, endSessions, revokeFamilies];
+export const personLifecycleOperations: Operation[] = [deactivate, reactivate, changeRole, remove, revokeFamilies];

@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { generatePassword } from '@/lib/credentials/generate-password';
+import { setPassword } from '@/lib/credentials/set-password';
 import { mayManage } from '@/lib/directory/may-manage';
 import { purgePerson } from '@/lib/directory/purge-person';
 import { restorePerson } from '@/lib/directory/restore-person';
 import { handOutLink } from '@/lib/one-time-links/hand-out-link';
 import { purposeFor } from '@/lib/one-time-links/purpose-for';
 import { isId } from '@/lib/shared/id';
-import { ownersOnly, withPerson } from '../manageable-person';
+import { ownersOnly, personGone, withPerson } from '../manageable-person';
 import { type Answer, answer, done, type ManagementContext, operation, type Operation } from '../operation';
 import { problem, type Problem } from '../problem';
 import { personAnswer, personBody } from '../representations/person';
-import { reason } from '../reason';
 
 const common = { tag: 'People', role: 'admin', pathSchema: z.object({ id: z.string() }) } as const;
 const notDeleted = problem('not-found', 'The tenant has no deleted person of this id');
@@ -66,15 +67,16 @@ const passwordLink = operation({
   }),
 });
 
-const removeFactors = operation({
-  ...common, id: 'removeSecondFactors', method: 'POST', path: '/people/{id}/remove-second-factors', problems: ['not-found'],
-  summary: 'Removes all second factors of a person with their recovery codes, and ends their sessions: a lost device may be signed in',
-  bodySchema: reason, answerSchema: z.strictObject({ ended: z.strictObject({ sessions: z.int() }) }),
-  run: (context, { path: { id }, body }) => withPerson(context, id, async () => {
+const oneTimePassword = operation({
+  ...common, id: 'giveOneTimePassword', method: 'POST', path: '/people/{id}/one-time-password', problems: ['not-found'],
+  summary: 'Gives a person a password that is in this answer alone and that they replace at the next sign-in; their sessions end, and what clients hold in their name as the tenant has it',
+  answerSchema: z.strictObject({ password: z.string() }),
+  run: (context, { path: { id } }) => withPerson(context, id, async () => {
     const { container, tenant, cause, now } = context;
-    const removed = await container.secondFactors.remove({ tenantId: tenant.id, personId: id, which: 'all', byAdministrator: { note: body.reason }, cause, now });
-    return removed.kind === 'removed' ? answer({ ended: { sessions: removed.sessions } }) : problem('not-found', 'The person has no second factor');
+    const password = generatePassword();
+    const { kind } = await setPassword(container.credentials, { tenantId: tenant.id, personId: id, password, mustChange: true }, { cause, now });
+    return kind === 'not-found' ? personGone : answer({ password });
   }),
 });
 
-export const personRecoveryOperations: Operation[] = [restore, purge, passwordLink, removeFactors];
+export const personRecoveryOperations: Operation[] = [restore, purge, passwordLink, oneTimePassword];

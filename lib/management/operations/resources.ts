@@ -35,11 +35,11 @@ const createResourceOperation = operation({
 });
 
 const getResource = operation({
-  id: 'getResource', method: 'GET', path: '/resources/{identifier}', tag, role: 'auditor', problems: ['not-found'], summary: 'Tells of a resource',
-  pathSchema: ofResource, answerSchema: resourceAnswer,
-  async run({ container, tenant }, { path }) {
-    const resource = await container.resources.find(tenant.id, path.identifier);
-    return resource ? answer(toResourceFields(resource), resourceVersion(resource)) : gone;
+  id: 'getResource', method: 'GET', path: '/resources/{identifier}', tag, role: 'auditor', problems: ['not-found'], summary: 'Tells of a resource, and how many token families live that were authorized for it',
+  pathSchema: ofResource, answerSchema: resourceAnswer.extend({ living: z.strictObject({ token_families: z.int() }) }),
+  async run({ container: { resources }, tenant, now }, { path: { identifier } }) {
+    const [resource, families] = await Promise.all([resources.find(tenant.id, identifier), resources.countLivingFamilies(tenant.id, identifier, now)]);
+    return resource ? answer({ ...toResourceFields(resource), living: { token_families: families } }, resourceVersion(resource)) : gone;
   },
 });
 

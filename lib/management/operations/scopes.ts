@@ -24,6 +24,16 @@ const listScopes = operation({
   },
 });
 
+const getScope = operation({
+  id: 'getScope', method: 'GET', path: '/scopes/{name}', tag, role: 'auditor', problems: ['not-found'],
+  summary: 'Tells of a scope that the tenant has added, and who has it: clients that may ask for it, people that have allowed it, living token families that hold it',
+  pathSchema: ofScope, answerSchema: scopeAnswer.extend({ uses: z.strictObject({ clients: z.int(), people: z.int(), token_families: z.int() }) }),
+  async run({ container: { scopes }, tenant, now }, { path: { name } }) {
+    const [scope, { clients, people, families }] = await Promise.all([scopes.find(tenant.id, name), scopes.countUses(tenant.id, name, now)]);
+    return scope ? answer({ ...scope, uses: { clients, people, token_families: families } }) : gone;
+  },
+});
+
 const createScopeOperation = operation({
   id: 'createScope', method: 'POST', path: '/scopes', tag, role: 'admin', status: 201, problems: ['conflict'], summary: 'Makes a scope known to the tenant',
   bodySchema: scopeFields, answerSchema: scopeAnswer,
@@ -50,4 +60,4 @@ const deleteScopeOperation = operation({
   },
 });
 
-export const scopeOperations: Operation[] = [listScopes, createScopeOperation, updateScopeOperation, deleteScopeOperation];
+export const scopeOperations: Operation[] = [listScopes, getScope, createScopeOperation, updateScopeOperation, deleteScopeOperation];

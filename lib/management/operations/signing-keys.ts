@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countHolders } from '@/lib/keys/count-holders';
 import { listSigningKeys } from '@/lib/keys/list-signing-keys';
 import { retireSigningKey } from '@/lib/keys/retire-signing-key';
 import { rotateSigningKey } from '@/lib/keys/rotate-signing-key';
@@ -37,6 +38,18 @@ const listKeys = operation({
   },
 });
 
+const getKey = operation({
+  id: 'getSigningKey', method: 'GET', path: '/signing-keys/{kid}', tag, role: 'auditor', problems: ['not-found'],
+  summary: 'Tells of a signing key, and how many living token families may hold tokens that it signed: they work no more once it is retired',
+  pathSchema: ofKey, answerSchema: keyAnswer.extend({ holders: z.strictObject({ token_families: z.int(), more: z.boolean() }) }),
+  async run({ container: { keys: { store } }, tenant, now }, { path: { kid } }) {
+    const key = await store.find(tenant.id, kid);
+    if (!key) return problem('not-found', 'The tenant has no key of this kid');
+    const { count, more } = await countHolders(store, { tenantId: tenant.id, key }, now);
+    return answer({ ...keyBody(key), holders: { token_families: count, more } });
+  },
+});
+
 const rotate = operation({
   id: 'rotateSigningKey', method: 'POST', path: '/signing-keys/{kid}/rotate', tag, role: 'admin', problems: ['conflict'],
   summary: 'Lets the next key sign in place of this current one, which goes on verifying', pathSchema: ofKey, answerSchema: z.strictObject({ kid: z.string() }),
@@ -55,4 +68,4 @@ const retire = operation({
   },
 });
 
-export const signingKeyOperations: Operation[] = [listKeys, rotate, retire];
+export const signingKeyOperations: Operation[] = [listKeys, getKey, rotate, retire];

@@ -22,7 +22,11 @@ const tenantAnswer = z.strictObject({
   slug: z.string(), name: z.string(), issuer: z.url(), status: z.enum(['active', 'suspended']), suspended_at: timeOrNull, suspension_reason: z.string().nullable(), created_at: time,
   usage: z.strictObject({ people: z.int(), clients: z.int(), token_families: z.int(), tokens_issued: z.int() }),
 });
-const oneAnswer = tenantAnswer.extend({ living: z.strictObject({ people: z.int(), sessions: z.int(), token_families: z.int(), clients: z.int(), scim_connections: z.int() }) });
+const oneAnswer = tenantAnswer.extend({
+  /** The owner whom nobody has come in for yet: invite them again. */
+  awaited_owner: z.string().nullable(),
+  living: z.strictObject({ people: z.int(), sessions: z.int(), token_families: z.int(), clients: z.int(), scim_connections: z.int() }),
+});
 
 function body({ slug, name, status, suspendedAt, suspensionReason, createdAt, usage: { people, clients, families, tokens } }: UsedTenant, url: string) {
   return {
@@ -36,7 +40,8 @@ const living = ({ families, connections, ...rest }: SuspensionImpact) => ({ ...r
 async function one({ container, now }: ManagementContext, slug: string) {
   const tenant = await container.tenantRegister.find({ slug }, now);
   if (!tenant) return gone;
-  return answer({ ...body(tenant, container.config.url), living: living(await container.tenantRegister.countImpact(tenant.id, now)) });
+  const [impact, awaited] = await Promise.all([container.tenantRegister.countImpact(tenant.id, now), container.tenantRegister.findAwaitedOwner(tenant.id)]);
+  return answer({ ...body(tenant, container.config.url), awaited_owner: awaited && awaited.userName, living: living(impact) });
 }
 
 const list = operation({

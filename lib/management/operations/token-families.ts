@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FamilySummary, familyStatuses } from '@/lib/families/family';
+import { familyStatuses } from '@/lib/families/family';
 import { getFamily } from '@/lib/families/get-family';
 import { listFamilies } from '@/lib/families/list-families';
 import { revokeFamiliesOfClient } from '@/lib/families/revoke-families-of-client';
@@ -8,33 +8,25 @@ import { revokeFamily } from '@/lib/families/revoke-family';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, operation, type Operation } from '../operation';
 import { problem } from '../problem';
+import { familyAnswer, familyBody } from '../representations/token-family';
 import { reason } from '../reason';
-import { time, timeOrNull, written } from '../times';
+import { moment, time, timeOrNull, written } from '../times';
 
 const tag = 'Token families';
 const ofFamily = z.object({ id: z.string() });
 const gone = problem('not-found', 'The tenant has no token family of this id');
 
-const familyAnswer = z.strictObject({
-  id: z.uuid(), status: z.enum(familyStatuses), client_id: z.string(), person_id: z.uuid(), user_name: z.string().nullable(), grant_type: z.string(),
-  scope: z.string(), generation: z.int(), created_at: time, last_used_at: time, expires_at: time,
-});
-
-function familyBody({ id, status, client, person, grantType, scopes, generation, createdAt, lastUsedAt, expiresAt }: FamilySummary) {
-  return {
-    id, status, client_id: client.id, person_id: person.id, user_name: person.userName, grant_type: grantType, scope: scopes.join(' '), generation,
-    created_at: written(createdAt), last_used_at: written(lastUsedAt), expires_at: written(expiresAt),
-  };
-}
+/** Last used, or revoked, then or later. */
+const times = { used_from: time.optional(), ended_from: time.optional() };
 
 const listTokenFamilies = operation({
   id: 'listTokenFamilies', method: 'GET', path: '/token-families', tag, role: 'auditor', summary: 'Lists token families, each one authorization of a client by a person',
-  querySchema: listQuery(['created_at', 'last_used_at'], { search, client_id: z.string().optional(), person_id: z.uuid().optional(), status: z.enum(familyStatuses).optional() }, 'desc'),
+  querySchema: listQuery(['created_at', 'last_used_at'], { search, client_id: z.string().optional(), person_id: z.uuid().optional(), status: z.enum(familyStatuses).optional(), ...times }, 'desc'),
   answerSchema: listAnswer(familyAnswer),
-  async run({ container, tenant, now }, { query: { sort, page, page_size, order, search: text, client_id: clientId, person_id: personId, status } }) {
+  async run({ container, tenant, now }, { query: { sort, page, page_size, order, search: text, client_id: clientId, person_id: personId, status, used_from: usedFrom, ended_from: endedFrom } }) {
     const { families, total } = await listFamilies(container.families, {
       tenantId: tenant.id, now, sort: sort === 'created_at' ? 'createdAt' : 'lastUsedAt', ...pageOf({ page, page_size, order }),
-      search: text, clientId, personId, status,
+      search: text, clientId, personId, status, usedFrom: moment(usedFrom), endedFrom: moment(endedFrom),
     });
     return answer(listed(families.map(familyBody), total, { page, page_size }));
   },
@@ -84,16 +76,16 @@ const several = z.strictObject({
   ...reason.shape,
   /** The families themselves; without, every one that the others leave. */
   ids: z.array(z.uuid()).min(1, 'must name at least one').max(1000, 'must name at most 1000').optional(),
-  client_id: z.string().optional(), person_id: z.uuid().optional(), search,
+  client_id: z.string().optional(), person_id: z.uuid().optional(), search, used_from: time.optional(),
   count_only: z.boolean().default(false),
-}).refine(({ ids, client_id: client, person_id: person, search: text }) => !ids || !(client ?? person ?? text), { path: ['ids'], message: 'must not stand beside a filter' });
+}).refine(({ ids, client_id: client, person_id: person, search: text, used_from: usedFrom }) => !ids || !(client ?? person ?? text ?? usedFrom), { path: ['ids'], message: 'must not stand beside a filter' });
 
 const revokeTokenFamilies = operation({
   id: 'revokeTokenFamilies', method: 'POST', path: '/token-families/revoke', tag, role: 'admin', bodySchema: several,
   summary: 'Ends several living token families: those that are named, or all that a filter leaves; count_only tells how many without ending any. One request ends some 10,000: ask again while any are left',
   answerSchema: z.strictObject({ living: z.int(), people: z.int(), clients: z.int(), ended: z.int(), left: z.int() }),
-  async run({ container, tenant, cause, now, signal }, { body: { ids, client_id: clientId, person_id: personId, search: text, reason: note, count_only: countOnly } }) {
-    const which = { filter: { clientId, personId, search: text }, until: now, ...(ids && { ids }) };
+  async run({ container, tenant, cause, now, signal }, { body: { ids, client_id: clientId, person_id: personId, search: text, used_from: usedFrom, reason: note, count_only: countOnly } }) {
+    const which = { filter: { clientId, personId, search: text, usedFrom: moment(usedFrom) }, until: now, ...(ids && { ids }) };
     const { living, people, clients } = await container.families.countSeveral({ tenantId: tenant.id, which, now });
     const outcome = countOnly ? { ended: 0, left: living } : await revokeInSteps(container.families, { tenantId: tenant.id, which, note }, { cause, now, signal });
     return answer({ living, people, clients, ...outcome });

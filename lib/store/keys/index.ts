@@ -6,7 +6,7 @@ import type { Connection } from '../database';
 import { changeSteps } from './change-keys';
 import { countHolders } from './count-holders';
 import { findDueKeys, findOutlivedKeys } from './find-for-maintenance';
-import { findLiveKeys, pageOfKeys } from './list-keys';
+import { findKey, findLiveKeys, pageOfKeys } from './list-keys';
 
 /**
  * The key store on PostgreSQL.
@@ -15,6 +15,7 @@ import { findLiveKeys, pageOfKeys } from './list-keys';
 export function createKeyStore(connection: Connection, keys: Pick<Cache<SigningKeyRecord[]>, 'get' | 'forget'>): KeyStore {
   return {
     list: (tenantId) => keys.get(tenantId),
+    find: (tenantId, kid) => findKey(connection, tenantId, kid),
     findLive: (tenantId) => findLiveKeys(connection, tenantId),
     page: (query) => pageOfKeys(connection, query),
     countHolders: (...criteria) => countHolders(connection, ...criteria),

@@ -17,6 +17,12 @@ export function findLiveKeys(connection: Connection, tenantId: string): Promise<
     SELECT ${keyColumns} FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND status <> 'retired' ORDER BY created_at DESC`);
 }
 
+/** See KeyStore.find. */
+export async function findKey(connection: Connection, tenantId: string, kid: string): Promise<SigningKey | null> {
+  const [key] = await connection.query<SigningKey>(sql`SELECT ${keyColumns} FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND kid = ${kid}`);
+  return key ?? null;
+}
+
 const sortColumns: Record<KeySort, Sql> = { createdAt: sql`created_at`, activatedAt: sql`activated_at` };
 
 /** See KeyStore.page. */

@@ -87,7 +87,9 @@ describe('what the checklist goes by', () => {
     const tenant = { id: newId(), name: 'Acme' };
     const setup = createSetupStore(database);
     for (const fingerprint of ['one', 'two']) await confirmSecretCopy(setup, { tenant, personId, now, fingerprint }, systemCause);
-    await putChecklistAway(setup, { tenant, personId, now }, systemCause);
+    expect(await putChecklistAway(setup, { tenant, personId, now, steps: [{ name: 'client', state: 'done' }, { name: 'mail', state: 'open' }] }, systemCause)).toBe('open');
+    expect((await factsOf(tenant.id)).isDone).toBe(false);
+    expect(await putChecklistAway(setup, { tenant, personId, now, steps: [{ name: 'client', state: 'done' }] }, systemCause)).toBe('put-away');
     expect(await factsOf(tenant.id)).toEqual({ ...nothing, secretCopy: 'two', isDone: true });
     const audit = await database.query<{ action: string; detail: unknown }>(sql`SELECT action, detail FROM audit_event WHERE tenant_id = ${tenant.id}::uuid ORDER BY at, id`);
     expect(audit).toEqual([

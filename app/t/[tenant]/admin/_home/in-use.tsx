@@ -1,19 +1,17 @@
 import { useText } from '@/components/text/use-text';
+import { COUNTED_TO } from '@/lib/usage/counted-to';
 import type { InUse } from '@/lib/usage/store';
 import { CountCard } from './count-card';
-
-/** Beyond so many a figure says "more than", and costs no more. */
-export const countedTo = 100_000;
 
 /** What is in use at this moment. */
 export function InUseCards({ inUse, homeHref }: { inUse: InUse; homeHref: string }) {
   const t = useText();
   return (
     <ul className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <CountCard href={`${homeHref}/clients?status=enabled`} count={inUse.clients} atMost={countedTo} label={t('Enabled clients')} none={t('Create the first application')} />
-      <CountCard href={`${homeHref}/people?status=active`} count={inUse.people} atMost={countedTo} label={t('Active people')} none={t('Add people, or connect a directory')} />
-      <CountCard href={`${homeHref}/token-families?status=living`} count={inUse.families} atMost={countedTo} label={t('Living token families')} none={t('No client acts for a person now')} />
-      <CountCard href={`${homeHref}/scim-connections?status=enabled`} count={inUse.connections} atMost={countedTo} label={t('SCIM connections')} none={t('Connect a directory')} />
+      <CountCard href={`${homeHref}/clients?status=enabled`} count={inUse.clients} atMost={COUNTED_TO} label={t('Enabled clients')} none={t('Create the first application')} />
+      <CountCard href={`${homeHref}/people?status=active`} count={inUse.people} atMost={COUNTED_TO} label={t('Active people')} none={t('Add people, or connect a directory')} />
+      <CountCard href={`${homeHref}/token-families?status=living`} count={inUse.families} atMost={COUNTED_TO} label={t('Living token families')} none={t('No client acts for a person now')} />
+      <CountCard href={`${homeHref}/scim-connections?status=enabled`} count={inUse.connections} atMost={COUNTED_TO} label={t('SCIM connections')} none={t('Connect a directory')} />
     </ul>
   );
 }

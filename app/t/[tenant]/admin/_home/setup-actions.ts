@@ -4,10 +4,10 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { confirmSecretCopy, putChecklistAway } from '@/lib/setup/confirm-setup';
+import { readChecklist } from '@/lib/setup/read-checklist';
 import { secretFingerprint } from '@/lib/setup/secret-fingerprint';
 import { text } from '@/lib/shared/text';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
-import { readChecklist } from './read-checklist';
 
 const nothing = z.object({});
 
@@ -21,11 +21,11 @@ export const confirmCopy = adminAction('owner', nothing, async ({ tenant, contai
 });
 
 /** Puts the checklist away, once all of it is done. */
-export const putAway = adminAction('admin', nothing, async (context) => {
-  const { tenant, container, admin, cause } = context;
-  const { steps } = await readChecklist(context);
-  if (steps.some(({ state }) => state !== 'done')) return { ok: false, message: text('Something is open again.') };
-  await putChecklistAway(container.setup, { tenant, personId: admin.personId, now: container.now() }, cause);
+export const putAway = adminAction('admin', nothing, async ({ tenant, container: { setup, config, now }, admin: { personId }, cause }) => {
+  const asked = { tenant, personId, config, now: now() };
+  const { steps } = await readChecklist(setup, asked);
+  const outcome = await putChecklistAway(setup, { ...asked, steps }, cause);
+  if (outcome === 'open') return { ok: false, message: text('Something is open again.') };
   refresh();
   return { ok: true };
 });

@@ -3,7 +3,7 @@ import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import type { JsonObject, JsonValue } from '@/lib/shared/json';
 import type { SayText } from '@/lib/shared/say-text';
 import { attributeName, schemaName } from '../profile-sections';
-import { type EditableAttribute, editableAttributes, fieldName } from './editable';
+import { type EditableField, editableFields, fieldName } from './editable';
 
 /** One control, without the row that it stands in. */
 export interface EditControl {
@@ -42,14 +42,14 @@ export interface EditSection {
 
 /** The form for a person's attributes, made from the schemas. */
 export function editModel(attributes: PersonAttributes, type: Pick<ResourceType, 'schema' | 'schemaExtensions'>, t: SayText): EditSection[] {
-  const all = editableAttributes(type);
+  const all = editableFields(type);
   const section = (title: string | null, urn: string | null): EditSection => ({
     title, fields: all.filter((one) => one.urn === urn).map((one) => editField(t, one, urn === null ? attributes : objectOf(attributes[urn]))),
   });
   return [section(null, null), ...type.schemaExtensions.map(({ schema }) => section(t(schemaName(schema.name)), schema.id))].filter(({ fields }) => fields.length > 0);
 }
 
-function editField(t: SayText, { attribute, path, parts }: EditableAttribute, within: JsonObject): EditField {
+function editField(t: SayText, { attribute, path, parts }: EditableField, within: JsonObject): EditField {
   const held = within[attribute.name];
   const values = attribute.multiValued ? [held ?? []].flat() : [held ?? null];
   const rows = attribute.multiValued ? values.map((_value, index) => String(index)) : [];

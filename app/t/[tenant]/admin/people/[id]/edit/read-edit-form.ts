@@ -4,7 +4,7 @@ import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import type { JsonObject, JsonValue } from '@/lib/shared/json';
 import { alone, type Sayable, sentence, text } from '@/lib/shared/text';
 import { attributeName } from '../profile-sections';
-import { type EditableAttribute, editableAttributes, fieldName, isRowKey, rowsField } from './editable';
+import { type EditableField, editableFields, fieldName, isRowKey, rowsField } from './editable';
 
 export type FormFields = Readonly<Record<string, string | string[]>>;
 
@@ -28,7 +28,7 @@ export function rowKeys(fields: FormFields, path: string): string[] {
 /** Reads the form that `editModel` describes: what is wrong is said by the field that it is in. */
 export function readEditForm(type: Pick<ResourceType, 'schema' | 'schemaExtensions'>, fields: FormFields): ReadEdit {
   const read: ReadEdit = { sent: {}, errors: {} };
-  for (const editable of editableAttributes(type)) {
+  for (const editable of editableFields(type)) {
     const value = readAttribute(editable, fields, read.errors);
     if (value === undefined) continue;
     const { urn, attribute } = editable;
@@ -38,7 +38,7 @@ export function readEditForm(type: Pick<ResourceType, 'schema' | 'schemaExtensio
   return read;
 }
 
-function readAttribute(editable: EditableAttribute, fields: FormFields, errors: Record<string, Sayable>): JsonValue | undefined {
+function readAttribute(editable: EditableField, fields: FormFields, errors: Record<string, Sayable>): JsonValue | undefined {
   const { attribute, path } = editable;
   if (!attribute.multiValued) {
     const value = readValue(editable, null, fields, errors);
@@ -52,7 +52,7 @@ function readAttribute(editable: EditableAttribute, fields: FormFields, errors: 
 }
 
 /** One value: simple, or of the parts that are filled in; undefined when nothing is. */
-function readValue({ attribute, path, parts }: EditableAttribute, row: string | null, fields: FormFields, errors: Record<string, Sayable>): JsonValue | undefined {
+function readValue({ attribute, path, parts }: EditableField, row: string | null, fields: FormFields, errors: Record<string, Sayable>): JsonValue | undefined {
   if (parts.length === 0) return readPart(attribute, fieldName(path, row, null), fields, errors, false);
   const value: JsonObject = {};
   for (const part of parts) {

@@ -7,7 +7,7 @@ import { alone, sentence, text } from '@/lib/shared/text';
 import { refusal } from '../manageable';
 import { changeRows, rowsOf } from './change-rows';
 import { UNDO } from './edit-form-fields';
-import { editableAttributes, SEPARATOR } from './editable';
+import { editableFields, SEPARATOR } from './editable';
 import { type FormFields, readEditForm } from './read-edit-form';
 import type { Rows } from './row-intents';
 
@@ -36,7 +36,7 @@ const wasChanged = (intent: string) => intent === UNDO
 export async function saveEdit(
   { container, cause }: { container: Pick<Container, 'directory' | 'now'>; cause: Cause }, { tenantId, id, type, intent, basedOn, fields }: Edit,
 ): Promise<SavedEdit> {
-  const editable = editableAttributes(type);
+  const editable = editableFields(type);
   const lists = editable.filter(({ attribute }) => attribute.multiValued).map(({ path }) => path);
   const rows = changeRows(intent, lists, fields);
   if (rows) return { ok: false, data: { rows } };
