@@ -58,6 +58,8 @@ const least: Record<string, Record<string, string>> = {
     'admin/schemas/new/create.ts': 'create',
     'admin/scim-connections/[connection]/adoption-actions.ts': 'decide',
     'admin/scim-connections/[connection]/lifecycle.ts': 'disable enable handOver remove',
+    'admin/scim-connections/[connection]/mapping/actions.ts': 'add change remove',
+    'admin/scim-connections/[connection]/mapping/preview.ts': 'preview',
     'admin/scim-connections/[connection]/self-test.ts': 'selfTest',
     'admin/scim-connections/[connection]/token-actions.ts': 'create revoke rotate',
     'admin/scim-connections/[connection]/update.ts': 'update',

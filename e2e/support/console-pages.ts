@@ -17,7 +17,7 @@ export function pagesThatAreThere(): string[] {
 const forAuditors = [
   'access-keys', 'audit-log', 'audit-log/[id]', 'authorization-details', 'authorization-details/[type]', 'branding', 'clients', 'clients/[client]', 'clients/[client]/quickstart', 'events', 'events/[receiver]', 'groups',
   'groups/[group]', 'groups/[group]/groups', 'identity-providers', 'identity-providers/[provider]', 'keys', 'people', 'people/[id]', 'playground', 'provisioning', 'provisioning/[id]', 'registration', 'resources', 'resources/[resource]', 'schemas',
-  'schemas/[schema]', 'scim-connections', 'scim-connections/[connection]', 'scopes', 'scopes/[scope]', 'search', 'settings', 'token-families', 'token-families/[id]', 'token-inspector',
+  'schemas/[schema]', 'scim-connections', 'scim-connections/[connection]', 'scim-connections/[connection]/mapping', 'scopes', 'scopes/[scope]', 'search', 'settings', 'token-families', 'token-families/[id]', 'token-inspector',
   'trusted-issuers', 'trusted-issuers/[issuer]', 'why-did-it-fail', 'why-did-it-fail/[id]',
 ];
 

@@ -6,6 +6,10 @@ import { ensureToken } from '@/lib/scim-connections/ensure-token';
 import { updateConnection } from '@/lib/scim-connections/update-connection';
 import { boundClientProblem } from '@/lib/scim-connections/bound-client-problem';
 import { type ScimConnection, standardRateLimit } from '@/lib/scim-connections/connection';
+import { tenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
+import { setMapping } from '@/lib/scim-connections/set-mapping';
+import type { MappingRule } from '@/lib/scim/mapping/rule';
+import { inEnglish } from '@/lib/shared/text';
 import { ApplyRefusal, type Path } from './apply-refusal';
 import type { ConnectionFile } from './document';
 import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
@@ -18,6 +22,8 @@ export interface AppliedConnection {
   effect: Effect;
 }
 
+type ConnectionRooms = Pick<ApplyRooms, 'scimConnections' | 'clients' | 'extensionSchemas'>;
+
 /** How the console names the tokens that documents bring. */
 const TOKEN_NAME = 'Set-up file';
 
@@ -26,13 +32,14 @@ const TOKEN_NAME = 'Set-up file';
  * that it has; a connection that never had any gets a generated one.
  */
 export async function applyConnection(
-  rooms: Pick<ApplyRooms, 'scimConnections' | 'clients'>,
+  rooms: ConnectionRooms,
   { tenantId, path, file }: { tenantId: string; path: Path; file: ConnectionFile },
   how: How,
 ): Promise<AppliedConnection> {
   const { scimConnections } = rooms;
-  const { kind, connection } = await applyFields(rooms, tenantId, file, path, how);
+  const { kind: fields, connection } = await applyFields(rooms, tenantId, file, path, how);
   const { id: connectionId, name } = connection;
+  const kind = effectOf(fields, await applyMapping(rooms, { tenantId, id: connectionId, rules: file.mapping, path }, how));
   const wanted = { tenantId, connectionId, name: TOKEN_NAME, canWrite: file.scopes.includes('scim.write'), expiresAt: null };
   if (file.token !== undefined) {
     const token = await ensureToken(scimConnections, { ...wanted, token: file.token }, how);
@@ -46,7 +53,7 @@ export async function applyConnection(
 }
 
 async function applyFields(
-  rooms: Pick<ApplyRooms, 'scimConnections' | 'clients'>, tenantId: string, file: ConnectionFile, path: Path, how: How,
+  rooms: ConnectionRooms, tenantId: string, file: ConnectionFile, path: Path, how: How,
 ): Promise<{ kind: string; connection: ScimConnection }> {
   const { scimConnections: store } = rooms;
   const { name, provider, adoption, rate_per_second: perSecond, rate_burst: burst, client_id: clientId, disabled } = file;
@@ -69,4 +76,15 @@ async function applyFields(
   if (disabled === undefined) return applied;
   const switched = await (disabled ? disableConnection : enableConnection)(store, { tenantId, id: applied.connection.id }, how);
   return { ...applied, kind: effectOf(applied.kind, switched.kind) };
+}
+
+/** Schemas that the document declares are there by now. @param wanted.rules undefined: they are left as they are */
+async function applyMapping(
+  { scimConnections, extensionSchemas }: ConnectionRooms, { tenantId, id, rules, path }: { tenantId: string; id: string; rules: readonly MappingRule[] | undefined; path: Path }, how: How,
+): Promise<string> {
+  if (rules === undefined) return 'unchanged';
+  const { User: people } = tenantResourceTypes(await extensionSchemas.all(tenantId));
+  const outcome = await setMapping(scimConnections, { tenantId, id, rules, people }, how);
+  if (outcome.kind === 'refused') throw new ApplyRefusal([...path, 'mapping', outcome.problem.at, outcome.problem.field], inEnglish(outcome.problem.problem));
+  return outcome.kind;
 }

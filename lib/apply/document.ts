@@ -9,6 +9,7 @@ import { receiverFile } from '@/lib/events/receiver-fields';
 import { resourceFields } from '@/lib/resources/resource-fields';
 import { maintenanceMessage } from '@/lib/maintenance/maintenance';
 import { connectionClient, connectionFields, givenScimToken } from '@/lib/scim-connections/connection-fields';
+import { mappingRules } from '@/lib/scim-connections/mapping-fields';
 import { scopeFields } from '@/lib/scopes/scope-fields';
 import { isSlug } from '@/lib/tenants/create-tenant';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
@@ -58,6 +59,7 @@ const connectionFile = connectionFields.extend({
   rate_per_second: connectionFields.shape.rate_per_second.removeDefault().optional(),
   rate_burst: connectionFields.shape.rate_burst.removeDefault().optional(),
   client_id: connectionClient.optional(),
+  mapping: mappingRules.optional(),
   disabled: z.boolean().optional(),
   token: givenScimToken.optional(),
   scopes: z.array(z.enum(['scim.read', 'scim.write'], { error: 'must be scim.read or scim.write' })).min(1).default(['scim.read', 'scim.write']),

@@ -1,7 +1,7 @@
 import { brandImageUrl } from '@/lib/branding/brand-image';
 import { toRfc7591 } from '@/lib/clients/rfc7591';
 import { toResourceFields } from '@/lib/resources/save-resource';
-import type { ScimToken } from '@/lib/scim-connections/connection';
+import type { ScimConnection, ScimToken } from '@/lib/scim-connections/connection';
 import { toConnectionFields } from '@/lib/scim-connections/connection-fields';
 import { tenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
 import { toSchemaFile } from '@/lib/extension-schemas/schema-file';
@@ -114,7 +114,7 @@ async function exportConnections({ scimConnections }: ApplyRooms, tenantId: stri
   const exported: JsonObject[] = [];
   for (const connection of all) {
     const tokens = await scimConnections.listTokens(tenantId, connection.id);
-    exported.push({ ...toConnectionFields(connection), ...disabledOf(connection), scopes: scopesOf(tokens, now) });
+    exported.push({ ...toConnectionFields(connection), ...mappingOf(connection), ...disabledOf(connection), scopes: scopesOf(tokens, now) });
   }
   return exported;
 }
@@ -162,4 +162,9 @@ async function pages<Item>(read: (page: number) => Promise<Item[]>): Promise<Ite
     items.push(...found);
     if (found.length < PAGE_SIZE) return items;
   }
+}
+
+/** What most connections do without. */
+function mappingOf({ mapping }: Pick<ScimConnection, 'mapping'>): JsonObject {
+  return mapping.length > 0 ? { mapping: mapping.map(({ from, to }) => ({ from, to })) } : {};
 }

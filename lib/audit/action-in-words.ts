@@ -67,6 +67,7 @@ export const actionWords: Record<AuditAction, string> = {
   'access-token.revoked': text('Access token revoked'),
   'scim-connection.created': text('SCIM connection created'),
   'scim-connection.updated': text('SCIM connection changed'),
+  'scim-connection.mapping-changed': text('Mapping of a SCIM connection changed'),
   'scim-connection.disabled': text('SCIM connection disabled'),
   'scim-connection.enabled': text('SCIM connection enabled'),
   'scim-connection.deleted': text('SCIM connection deleted'),

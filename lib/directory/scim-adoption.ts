@@ -66,7 +66,7 @@ function joined(present: JsonObject, sent: JsonObject): JsonObject {
 async function adopt(
   { directory, credentials }: Rooms,
   { tenantId, connectionId, actor, origin }: ScimScope,
-  { attributes, password }: ResourceInput,
+  { attributes, password, keeping }: ResourceInput,
   { found: { personId: id, role, matchedBy }, type }: { found: Adoptable; type: ResourceType },
   now: Date,
 ): Promise<PersonChange> {
@@ -74,7 +74,8 @@ async function adopt(
   const outcome = await changePerson(directory, {
     tenantId, id, connectionId, adoption: matchedBy,
     attributes: (person) => {
-      const next = personAttributes(joined(person.attributes, attributes));
+      const given = joined(person.attributes, attributes);
+      const next = personAttributes(keeping ? keeping(given, person.attributes) : given);
       checkImmutable(type, person.attributes, next);
       return next;
     },

@@ -36,7 +36,7 @@ export async function logProvisioning(exchange: TenantExchange, context: ScimCon
   }
 }
 
-function keep({ request, path, container, origin }: TenantExchange, { scope, trace, resources }: ScimContext, started: number, response: Response): void {
+function keep({ request, path, container, origin }: TenantExchange, { scope, trace, resources, mapping }: ScimContext, started: number, response: Response): void {
   if (scope.connectionId === null) return;
   const durationMilliseconds = performance.now() - started;
   if (isOneTooMany(response.status, container.now())) return container.metrics.countDropped('provisioning-log', 1);
@@ -49,6 +49,7 @@ function keep({ request, path, container, origin }: TenantExchange, { scope, tra
       status: response.status,
       response: { headers: made ? new Headers(made.headers) : response.headers, text: made?.text ?? null },
       notes: trace.notes,
+      mapping,
       types: Object.values(resources).map(({ type }) => type),
     }));
   } catch (error) {

@@ -2,7 +2,8 @@ import { BULK_LIMITS } from '@/lib/scim/bulk/bulk-limits';
 import type { ScimStores } from '@/lib/container';
 import type { TenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
 import { scimEventUris } from '@/lib/events/tell/tell-resource';
-import type { ScimContext } from '@/lib/scim/context';
+import type { ScimContext, ServedResource } from '@/lib/scim/context';
+import { mapPeople } from '@/lib/scim/mapping/mapped-store';
 import type { ScimCapabilities } from '@/lib/scim/service-provider-config';
 import type { ScimScope } from '@/lib/scim/store';
 import type { AuthenticatedConnection } from '@/lib/scim-connections/store';
@@ -42,20 +43,22 @@ interface Given extends Pick<ScimContext, 'trace' | 'refused' | 'turn'> {
   types: TenantResourceTypes;
 }
 
-/** Who asks, and what they may. */
-type Caller = Pick<ScimScope, 'connectionId' | 'actor' | 'canWrite' | 'adoption'>;
+/** Who asks, what they may, and by which names they know people's attributes. */
+type Caller = Pick<ScimScope, 'connectionId' | 'actor' | 'canWrite' | 'adoption'> & Partial<Pick<AuthenticatedConnection, 'mapping'>>;
 
 /** A connection, by whichever credential of its own. */
-export function callingAs({ connectionId, connectionName, adoption, canWrite }: Pick<AuthenticatedConnection, 'connectionId' | 'connectionName' | 'adoption' | 'canWrite'>): Caller {
-  return { connectionId, actor: { type: 'scim-connection', id: connectionId, name: connectionName }, canWrite, adoption };
+export function callingAs({ connectionId, connectionName, adoption, canWrite, mapping }: Omit<AuthenticatedConnection, 'rateLimit'>): Caller {
+  return { connectionId, actor: { type: 'scim-connection', id: connectionId, name: connectionName }, canWrite, adoption, mapping };
 }
 
 /** Builds what a SCIM endpoint is given beside the request. */
 export function scimContext(
   { container, tenant, origin }: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
-  caller: Caller,
+  { mapping: rules = [], ...caller }: Caller,
   { stores, types, trace, refused, turn }: Given,
 ): ScimContext {
+  const tenantPeople: ServedResource = { type: types.User, store: stores.User };
+  const { mapping, root, ...people } = rules.length > 0 ? mapPeople(tenantPeople, stores.root, rules) : { ...tenantPeople, root: stores.root, mapping: undefined };
   return {
     scope: {
       tenantId: tenant.id,
@@ -63,9 +66,10 @@ export function scimContext(
       origin,
       ...caller,
     },
-    root: stores.root,
+    root,
+    mapping,
     cursors: { key: container.secrets.scimCursor, now: container.now },
-    resources: { User: { type: types.User, store: stores.User }, Group: { type: types.Group, store: stores.Group } },
+    resources: { User: people, Group: { type: types.Group, store: stores.Group } },
     capabilities: { ...capabilities, filter: { supported: true, maxResults: container.config.scimMaxPage } },
     trace,
     refused,

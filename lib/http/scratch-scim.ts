@@ -36,10 +36,10 @@ export type ScratchSender = (request: ScratchRequest) => Promise<ScratchAnswer>;
  */
 export async function scratchScim<Outcome>(
   { container, tenant, origin }: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
-  { connection, canWrite }: { connection: Pick<ScimConnection, 'id' | 'name' | 'adoption'>; canWrite: boolean },
+  { connection, canWrite }: { connection: Pick<ScimConnection, 'id' | 'name' | 'adoption' | 'mapping'>; canWrite: boolean },
   work: (send: ScratchSender) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const credential = { connectionId: connection.id, connectionName: connection.name, adoption: connection.adoption, canWrite };
+  const credential = { connectionId: connection.id, connectionName: connection.name, adoption: connection.adoption, mapping: connection.mapping, canWrite };
   const types = await container.resourceTypes(tenant.id);
   return container.scratch((stores) => work(async ({ method, address, headers, body }) => {
     const trace = newTrace();

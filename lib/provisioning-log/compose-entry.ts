@@ -1,5 +1,7 @@
 import { publicError } from '@/lib/scim/errors';
 import { isObject, type ScimObject } from '@/lib/scim/json';
+import type { Mapping } from '@/lib/scim/mapping/mapping';
+import { touchedRules } from '@/lib/scim/mapping/touched-rules';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { ScimNotes, TracedChange } from '@/lib/scim/trace';
 import { type AttributeChange, attributeDiff } from './attribute-diff';
@@ -20,6 +22,8 @@ export interface AnsweredRequest extends Pick<NewProvisioningEntry, 'tenantId' |
   notes: ScimNotes;
   /** Of the tenant: they say which attributes are secret. */
   types: readonly ResourceType[];
+  /** Of the connection, where it has rules. */
+  mapping?: Mapping;
 }
 
 const REQUEST_HEADERS = ['accept', 'content-type', 'content-length', 'if-match', 'if-none-match', 'user-agent'];
@@ -58,8 +62,25 @@ export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
       body: body === null ? null : boundedText(body),
       redacted,
       canWrite: answered.canWrite,
+      ...mappedIn(answered),
     },
   };
+}
+
+/** Of people alone: a mapping says nothing of groups. */
+function mappedIn({ mapping, address, notes }: AnsweredRequest): Pick<NewProvisioningEntry['request'], 'mapped'> {
+  if (!mapping || notes.body === null || !/^\/(?:Users|Bulk)(?![^/?])/.test(address)) return {};
+  const rules = touchedRules(mapping, readObject(notes.body));
+  return rules.length > 0 ? { mapped: rules } : {};
+}
+
+function readObject(body: string): ScimObject {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 /** Cut before it is looked through: what we answer holds no attribute that is secret, but may quote what was sent. */

@@ -1,4 +1,5 @@
 import type { ScimObject } from '@/lib/scim/json';
+import type { MappingRule } from '@/lib/scim/mapping/rule';
 import type { AttributeChange } from './attribute-diff';
 import type { BoundedList, BoundedText } from './bounded';
 
@@ -12,6 +13,8 @@ export interface LoggedRequest {
   redacted: boolean;
   /** Whether the credential might write. */
   canWrite: boolean;
+  /** The rules of the connection's mapping that its body met; left out when it met none. */
+  mapped?: readonly MappingRule[];
 }
 
 export interface LoggedResponse {

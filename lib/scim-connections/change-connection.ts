@@ -15,12 +15,13 @@ export type ConnectionOutcome =
 
 /**
  * Changes a connection, with its row locked and its audit row in the same transaction.
- * @param change.basedOn the `connectionVersion` that the change was made from: another one now, and nothing is changed
+ * @param change.basedOn the version that the change was made from: another one now, and nothing is changed
+ * @param change.version which version that is; left out: that of its settings
  */
 export async function changeConnection(
   store: Pick<ScimConnectionStore, 'change'>,
-  { tenantId, id, action, basedOn, next }: {
-    tenantId: string; id: string; action: AuditAction; basedOn?: string; next: (connection: ScimConnection) => ScimConnection;
+  { tenantId, id, action, basedOn, version = connectionVersion, next }: {
+    tenantId: string; id: string; action: AuditAction; basedOn?: string; version?: (connection: ScimConnection) => string; next: (connection: ScimConnection) => ScimConnection;
   },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<ConnectionOutcome> {
@@ -28,7 +29,7 @@ export async function changeConnection(
   return store.change(async (steps): Promise<ConnectionOutcome> => {
     const before = await steps.lock(tenantId, id);
     if (!before) return { kind: 'not-found' };
-    if (basedOn !== undefined && basedOn !== connectionVersion(before)) return { kind: 'changed-meanwhile' };
+    if (basedOn !== undefined && basedOn !== version(before)) return { kind: 'changed-meanwhile' };
     const wanted = next(before);
     if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', connection: before };
     const connection = { ...wanted, updatedAt: now };
@@ -42,11 +43,11 @@ export async function changeConnection(
 }
 
 /** How audit rows describe a connection. */
-export function described({ name, provider, adoption, rateLimit, clientId, disabledAt }: ScimConnection) {
-  return { name, provider, adoption, rateLimit: { ...rateLimit }, clientId, disabled: disabledAt !== null };
+export function described({ name, provider, adoption, rateLimit, clientId, mapping, disabledAt }: ScimConnection) {
+  return { name, provider, adoption, rateLimit: { ...rateLimit }, clientId, mapping: mapping.map(({ from, to }) => ({ from, to })), disabled: disabledAt !== null };
 }
 
-/** What tells one state of a connection's settings from another; being disabled is none of them. */
+/** What tells one state of a connection's settings from another; being disabled is none of them, and its mapping has one of its own. */
 export function connectionVersion(connection: ScimConnection): string {
-  return versionOf({ ...described(connection), disabled: null });
+  return versionOf({ ...described(connection), mapping: null, disabled: null });
 }

@@ -1,3 +1,4 @@
+import type { MappingRule } from '@/lib/scim/mapping/rule';
 import type { AdoptionRule } from '@/lib/scim/store';
 
 /** Where the people come from: which guide the console shows. */
@@ -33,6 +34,8 @@ export interface ConnectionSettings {
 export interface ScimConnection extends ConnectionSettings {
   tenantId: string;
   id: string;
+  /** What it calls people's attributes, in the order in which the rules were made. */
+  mapping: readonly MappingRule[];
   disabledAt: Date | null;
   lastUsedAt: Date | null;
   createdAt: Date;

@@ -15,7 +15,7 @@ export function createConnection(
 ): Promise<{ kind: 'created'; connection: ScimConnection } | { kind: 'name-taken' | 'client-taken' }> {
   const connection: ScimConnection = {
     provider: 'other', adoption: 'ask', rateLimit: standardRateLimit, clientId: null, ...settings,
-    tenantId, id: newId(), disabledAt: null, lastUsedAt: null, createdAt: now, updatedAt: now,
+    tenantId, id: newId(), mapping: [], disabledAt: null, lastUsedAt: null, createdAt: now, updatedAt: now,
   };
   return store.change(async (steps) => {
     const inserted = await steps.insert(connection);

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
 import type { ResourceEvent } from '@/lib/events/resource-event';
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/store';
+import type { MappingRule } from '@/lib/scim/mapping/rule';
 import type { AdoptionRule } from '@/lib/scim/store';
 import type { Bytes } from '@/lib/shared/secret';
 import type { RateLimit, ScimConnection, ScimToken } from './connection';
@@ -93,6 +94,8 @@ export interface CallingConnection {
   connectionName: string;
   adoption: AdoptionRule;
   rateLimit: RateLimit;
+  /** What it calls people's attributes, where it has names of its own. */
+  mapping: readonly MappingRule[];
 }
 
 /** Whose request it is, and what it may do. */

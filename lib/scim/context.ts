@@ -1,5 +1,6 @@
 import type { CursorSeal } from './cursor';
 import type { ScimRefusal } from './errors';
+import type { Mapping } from './mapping/mapping';
 import type { ResourceName } from './resource-kinds';
 import type { ResourceType } from './schema/types';
 import type { ScimCapabilities } from './service-provider-config';
@@ -16,6 +17,8 @@ export interface ServedResource {
 export interface ScimContext {
   scope: ScimScope;
   resources: Readonly<Record<ResourceName, ServedResource>>;
+  /** What the connection calls people's attributes, where its rules have it so; `resources` and `root` are made for it then. */
+  mapping?: Mapping;
   /** Lists across the resource types. */
   root: ScimRootStore;
   cursors: CursorSeal;

@@ -46,6 +46,8 @@ export interface ResourceRecord {
    * attribute that is worked out (`groups` of a person, `members` of a group) is there when the view asks for it.
    */
   attributes: ScimObject;
+  /** The attributes under the tenant's own names, where the connection that asks has others. */
+  stored?: ScimObject;
 }
 
 /** How a resource is looked at. */
@@ -117,6 +119,8 @@ export interface ResourceInput {
   password?: string;
   /** What holds where nothing was sent, in a resource that is new. */
   defaults?: ScimObject;
+  /** Of somebody who is there already and is taken on: leaves as they are what the connection leaves alone. */
+  keeping?(next: ScimObject, present: ScimObject): ScimObject;
   /**
    * Of a group: who comes and who goes. Who is named as a member to be depends on the request alone, never on the
    * record. A write whose steps change nobody, beside attributes that are as they were, changes nothing.

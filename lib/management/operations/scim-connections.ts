@@ -12,6 +12,7 @@ import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, type ManagementContext, operation, type Operation } from '../operation';
 import { problem, type Problem } from '../problem';
 import { answerConnection, connectionAnswer, connectionBody, connectionGone as gone, ofConnection, scimTokenAnswer, scimTokenBody } from '../representations/scim-connection';
+import { scimConnectionMappingOperations } from './scim-connection-mapping';
 
 const tag = 'SCIM connections';
 const sorts = { name: 'name', created_at: 'createdAt', last_used_at: 'lastUsedAt' } as const;
@@ -79,4 +80,4 @@ const update = operation({
   },
 });
 
-export const scimConnectionOperations: Operation[] = [list, create, get, update];
+export const scimConnectionOperations: Operation[] = [list, create, get, update, ...scimConnectionMappingOperations];

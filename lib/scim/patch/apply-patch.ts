@@ -82,6 +82,7 @@ function removeExtension({ attributes }: PatchDraft, schema: Schema): void {
 
 function applyToAttribute(draft: PatchDraft, { op, value }: PatchOperation, path: PatchTarget & { kind: 'attribute' }): void {
   const { target, filter } = path;
+  if (target.attribute.ignored || target.sub?.ignored) return;
   if (isReadOnly(path)) throw refusal('read-only', `${pathOf(target)} is read-only.`);
   if (op !== 'remove' && value === undefined) throw refusal('wrong-type', 'The operation has no value.');
   if (!target.extension && target.attribute.mutability === 'writeOnly') return setPassword(draft, op, coerce(target.attribute, value ?? null));

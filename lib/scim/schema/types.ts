@@ -33,6 +33,8 @@ export interface Attribute {
   readonly schemes?: readonly string[];
   /** False for what nothing may ever read again: a stand-in is kept that only tells that there is a value. Not published. */
   readonly kept?: boolean;
+  /** For one connection: what it sends of the attribute changes nothing, and is no error. Not published. */
+  readonly ignored?: boolean;
 }
 
 export interface Schema {

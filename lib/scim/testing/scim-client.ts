@@ -3,6 +3,8 @@ import type { ScimContext } from '../context';
 import { type RefusalReason, refusal } from '../errors';
 import { handleScim } from '../handle-scim';
 import { isObject, type Json, type ScimObject } from '../json';
+import { mapPeople } from '../mapping/mapped-store';
+import type { MappingRule } from '../mapping/rule';
 import { groupResourceType, userResourceType } from '../schema/resource-type';
 import { memoryRoot } from './memory-root';
 import { newTrace, type ScimTrace } from '../trace';
@@ -34,6 +36,8 @@ export class ScimClient {
   readonly groups: MemoryGroups = memoryGroups(() => this.clock, this.users.records, BASE_URL);
   /** People, as the tenant has them. */
   userType = userResourceType();
+  /** The connection's mapping. */
+  rules: MappingRule[] = [];
 
   /** Sends a request; a body that is no string goes as JSON. */
   async send(method: string, path: string, body?: Json, headers: Record<string, string> = {}): Promise<ScimAnswer> {
@@ -59,7 +63,10 @@ export class ScimClient {
 
   #context(): ScimContext {
     const { users, groups, canWrite } = this;
-    const resources = { User: { type: this.userType, store: users }, Group: { type: groupResourceType(), store: groups } };
+    const people = { type: this.userType, store: users };
+    const group = { type: groupResourceType(), store: groups };
+    const { root, mapping, ...known } = mapPeople(people, memoryRoot([people, group]), this.rules);
+    const resources = { User: known, Group: group };
     this.trace = newTrace();
     return {
       trace: this.trace,
@@ -67,7 +74,8 @@ export class ScimClient {
       failed: () => refusal('internal'),
       turn: this.turn,
       resources,
-      root: memoryRoot(Object.values(resources)),
+      root,
+      mapping,
       cursors: { key: CURSOR_KEY, now: () => this.clock },
       scope: { tenantId: 't', connectionId: 'c', baseUrl: BASE_URL, actor: { type: 'scim-connection', id: 'c', name: 'Okta' },
         origin: { requestId: 'r', ipAddress: null, userAgent: null }, canWrite },

@@ -42,7 +42,7 @@ describe('an access token of a client', () => {
   test('names the connection that the client stands for, in one statement', async () => {
     expect(await check()).toEqual({
       state: { kind: 'active', personId: null, userName: null },
-      connection: { connectionId, connectionName: 'Entra', adoption: 'on', rateLimit: { perSecond: 50, burst: 200 } },
+      connection: { connectionId, connectionName: 'Entra', adoption: 'on', mapping: [], rateLimit: { perSecond: 50, burst: 200 } },
     });
     expect(statements).toBe(1);
   });

@@ -3,7 +3,7 @@ import { sql } from '../database';
 
 /** What a request needs to know of its connection, of `scim_connection` as `s`. */
 export const callingColumns = sql`
-  s.id::text AS "connectionId", s.name AS "connectionName", s.adoption, s.rate_per_second AS "ratePerSecond", s.rate_burst AS "rateBurst"`;
+  s.id::text AS "connectionId", s.name AS "connectionName", s.adoption, s.rate_per_second AS "ratePerSecond", s.rate_burst AS "rateBurst", s.mapping`;
 
 /** The columns above. */
 export interface CallingRow extends Omit<CallingConnection, 'rateLimit'> {
@@ -11,6 +11,6 @@ export interface CallingRow extends Omit<CallingConnection, 'rateLimit'> {
   rateBurst: number;
 }
 
-export function callingFromRow({ connectionId, connectionName, adoption, ratePerSecond, rateBurst }: CallingRow): CallingConnection {
-  return { connectionId, connectionName, adoption, rateLimit: { perSecond: ratePerSecond, burst: rateBurst } };
+export function callingFromRow({ connectionId, connectionName, adoption, ratePerSecond, rateBurst, mapping }: CallingRow): CallingConnection {
+  return { connectionId, connectionName, adoption, mapping, rateLimit: { perSecond: ratePerSecond, burst: rateBurst } };
 }

@@ -2,6 +2,8 @@ import { adoptionRules, type ScimConnection, scimProviders } from '@/lib/scim-co
 import { isId } from '@/lib/shared/id';
 import { type Connection, empty, sql, type Sql } from '../database';
 
+const asJson = (mapping: ScimConnection['mapping']) => mapping.map(({ from, to }) => ({ from, to }));
+
 export interface ConnectionRow extends Omit<ScimConnection, 'provider' | 'adoption' | 'rateLimit'> {
   provider: string;
   adoption: string;
@@ -11,7 +13,7 @@ export interface ConnectionRow extends Omit<ScimConnection, 'provider' | 'adopti
 
 export const connectionColumns = sql`
   scim_connection.tenant_id::text AS "tenantId", scim_connection.id::text AS id, scim_connection.name, provider, adoption,
-  rate_per_second AS "ratePerSecond", rate_burst AS "rateBurst", client_id AS "clientId",
+  rate_per_second AS "ratePerSecond", rate_burst AS "rateBurst", client_id AS "clientId", mapping,
   disabled_at AS "disabledAt", scim_connection.last_used_at AS "lastUsedAt", scim_connection.created_at AS "createdAt",
   updated_at AS "updatedAt"`;
 
@@ -54,19 +56,19 @@ async function takenOf(connection: Connection, { tenantId, id, name, clientId }:
   return other.name === name ? 'name-taken' : 'client-taken';
 }
 
-export async function insertConnection(connection: Connection, { rateLimit, ...fields }: ScimConnection): Promise<'inserted' | Taken> {
-  const data = { ...fields, ratePerSecond: rateLimit.perSecond, rateBurst: rateLimit.burst };
+export async function insertConnection(connection: Connection, { rateLimit, mapping, ...fields }: ScimConnection): Promise<'inserted' | Taken> {
+  const data = { ...fields, ratePerSecond: rateLimit.perSecond, rateBurst: rateLimit.burst, mapping: asJson(mapping) };
   const { count } = await connection.prisma.scimConnection.createMany({ data, skipDuplicates: true });
-  return count === 1 ? 'inserted' : ((await takenOf(connection, { rateLimit, ...fields })) ?? 'name-taken');
+  return count === 1 ? 'inserted' : ((await takenOf(connection, { rateLimit, mapping, ...fields })) ?? 'name-taken');
 }
 
 export async function updateConnection(connection: Connection, scimConnection: ScimConnection): Promise<'updated' | Taken> {
   const taken = await takenOf(connection, scimConnection);
   if (taken) return taken;
-  const { tenantId, id, name, provider, adoption, rateLimit, clientId, disabledAt, updatedAt } = scimConnection;
+  const { tenantId, id, name, provider, adoption, rateLimit, clientId, mapping, disabledAt, updatedAt } = scimConnection;
   await connection.execute(sql`
     UPDATE scim_connection SET name = ${name}, provider = ${provider}, adoption = ${adoption}, rate_per_second = ${rateLimit.perSecond}::int,
-      rate_burst = ${rateLimit.burst}::int, client_id = ${clientId}, disabled_at = ${disabledAt}, updated_at = ${updatedAt}
+      rate_burst = ${rateLimit.burst}::int, client_id = ${clientId}, mapping = ${JSON.stringify(mapping)}::jsonb, disabled_at = ${disabledAt}, updated_at = ${updatedAt}
     WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
   return 'updated';
 }

@@ -15,6 +15,7 @@ import { readableAddress } from '../readable-address';
 import { StatusBadge } from '../status-badge';
 import { EntryChanges } from './entry-changes';
 import { EntryFacts } from './entry-facts';
+import { MappedCard } from './mapped-card';
 import { Operations } from './operations';
 import { replay } from './replay';
 import { ReplayCard } from './replay-card';
@@ -50,6 +51,7 @@ export default async function ProvisioningEntryPage({ params }: { params: Promis
         <Card title={t('What changed')} flush>
           <EntryChanges changes={entry.changes} />
         </Card>
+        <MappedCard entry={entry} tenantSlug={slug} />
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <RequestBlocks entry={entry} />
           <div className="min-w-0 space-y-6">

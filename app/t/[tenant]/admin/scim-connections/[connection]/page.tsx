@@ -19,6 +19,7 @@ import { ConnectionFacts } from './connection-facts';
 import { ConnectionInsight } from './connection-insight';
 import { ConnectionSettings } from './connection-settings';
 import { LifecycleCard } from './lifecycle-card';
+import { MappingCard } from './mapping-card';
 import { isValid, TokensCard } from './tokens-card';
 
 export const generateMetadata = titled(text('SCIM connection'));
@@ -59,6 +60,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
         <ConnectionFacts connection={connection} provisioned={provisioned} baseUrl={`${issuer}/scim/v2`} tokenEndpoint={`${issuer}/token`} tenantSlug={tenant.slug} />
         <AdoptionCard {...shared} {...asked} state={state} />
         <TokensCard {...shared} tokens={tokens} now={now} />
+        <MappingCard connection={connection} tenantSlug={tenant.slug} />
         <ConnectionInsight connection={connection} tenantSlug={tenant.slug} baseUrl={`${issuer}/scim/v2`} editable={editable} />
         {editable && (
           <>

@@ -1,0 +1,21 @@
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+import { TextLink } from '@/components/ui/text-link';
+import type { ProvisioningEntry } from '@/lib/provisioning-log/entry';
+import { mappingPath } from '../../scim-connections/connection-path';
+import { MetRules } from '../../scim-connections/met-rules';
+
+/** The rules of the connection's mapping that the request met as it came, and the way to try it with those of now. */
+export function MappedCard({ entry: { id, connectionId, request: { mapped } }, tenantSlug }: { entry: Pick<ProvisioningEntry, 'id' | 'connectionId' | 'request'>; tenantSlug: string }) {
+  const t = useText();
+  if (!mapped) return null;
+  return (
+    <Card
+      title={t('What was mapped')}
+      description={t('By the rules of the connection when the request came. What changed is told by the names under which it is stored.')}
+      actions={<TextLink href={`${mappingPath(tenantSlug, connectionId)}?entry=${id}#preview`}>{t('Try it with the rules of now')}</TextLink>}
+    >
+      <MetRules rules={mapped} />
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
+import type { MappedAttribute } from '@/lib/scim-connections/mapped-attributes';
+import type { SayText } from '@/lib/shared/say-text';
+
+/** What becomes of each attribute that the connection can send, down to the claims that applications get. */
+export function AttributesCard({ attributes }: { attributes: readonly MappedAttribute[] }) {
+  const t = useText();
+  return (
+    <Card title={t('What becomes of each attribute')} description={t('What the connection sends, where it is stored, and which claims of ID tokens and userinfo it shows in.')} flush>
+      <Table label={t('What becomes of each attribute')}>
+        <thead>
+          <tr>
+            <TableHead>{t('The directory sends')}</TableHead>
+            <TableHead>{t('Stored as')}</TableHead>
+            <TableHead>{t('Claims')}</TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {attributes.map((attribute) => (
+            <TableRow key={attribute.name}>
+              <TableCell className="font-mono wrap-anywhere">{attribute.name}</TableCell>
+              <TableCell className="wrap-anywhere">{storedAs(attribute, t)}</TableCell>
+              <TableCell className="font-mono wrap-anywhere">{attribute.claims.join(', ')}</TableCell>
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function storedAs({ stored, because }: MappedAttribute, t: SayText) {
+  if (because === 'taken') return <span className="text-ink-muted">{t('Ignored: a rule sets it from another attribute')}</span>;
+  if (stored === null) return <span className="text-ink-muted">{t('Ignored')}</span>;
+  return <span className={because === 'rule' ? 'font-mono font-medium' : 'font-mono text-ink-muted'}>{stored}</span>;
+}

@@ -1,0 +1,60 @@
+import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
+import { titled } from '@/app/language/titled';
+import { Callout } from '@/components/ui/callout';
+import { Card } from '@/components/ui/card';
+import { PageHeader } from '@/components/ui/page-header';
+import { TextLink } from '@/components/ui/text-link';
+import { type PageQuery, readPageQuery } from '@/lib/auth/page-query';
+import { requireAdmin } from '@/lib/auth/require-admin';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import { mappedAttributes } from '@/lib/scim-connections/mapped-attributes';
+import { text } from '@/lib/shared/text';
+import { connectionPath, connectionsPath, mappingPath } from '../../connection-path';
+import { AttributesCard } from './attributes-card';
+import { bodyToTry, LAST } from './body-to-try';
+import { preview } from './preview';
+import { PreviewForm } from './preview-form';
+import { RulesCard } from './rules-card';
+import { targetOptions } from './target-options';
+
+export const generateMetadata = titled(text('Mapping'));
+
+interface Props {
+  params: Promise<{ tenant: string; connection: string }>;
+  searchParams: PageQuery;
+}
+
+export default async function MappingPage({ params, searchParams }: Props) {
+  const t = await getText();
+  const { tenant: tenantSlug, connection: id } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
+  const connection = await container.scimConnections.find(tenant.id, id);
+  if (!connection) notFound();
+  const { User: people } = await container.resourceTypes(tenant.id);
+  const editable = roleSuffices(admin.role, 'admin');
+  const { body, missing } = await bodyToTry(container.provisioningLog, { tenantId: tenant.id, connectionId: id, entry: (await readPageQuery(searchParams))('entry') });
+  return (
+    <>
+      <PageHeader
+        title={t('Mapping')}
+        breadcrumbs={[{ label: t('SCIM connections'), href: connectionsPath(tenant.slug) }, { label: connection.name, href: connectionPath(tenant.slug, id) }]}
+      />
+      <div className="max-w-3xl space-y-5">
+        <RulesCard connection={connection} people={people} options={targetOptions(people, t)} tenantSlug={tenant.slug} editable={editable} />
+        {editable && (
+          <Card
+            id="preview"
+            title={t('Try it')}
+            description={t('Reads a body with the code that reads the directory’s requests, and shows what would be stored. Nothing is.')}
+            actions={<TextLink href={`${mappingPath(tenant.slug, id)}?entry=${LAST}#preview`}>{t('Take the last request')}</TextLink>}
+          >
+            {missing && <Callout tone="warning" className="mb-4">{t('The log has no request of this connection whose body is known whole.')}</Callout>}
+            <PreviewForm key={body} action={preview.bind(null, tenant.slug)} connectionId={id} body={body} />
+          </Card>
+        )}
+        <AttributesCard attributes={mappedAttributes(people, connection.mapping)} />
+      </div>
+    </>
+  );
+}

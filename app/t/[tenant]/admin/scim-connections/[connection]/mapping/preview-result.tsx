@@ -1,0 +1,23 @@
+import { useText } from '@/components/text/use-text';
+import { Callout } from '@/components/ui/callout';
+import { CodeBlock } from '@/components/ui/code-block';
+import type { MappingPreview } from '@/lib/scim/mapping/preview';
+import { blockClass } from '../../../provisioning/[id]/block-class';
+import { MetRules } from '../../met-rules';
+
+/** What the endpoints would make of a body: what is stored of it and read back, or why it is refused. */
+export function PreviewResult({ preview }: { preview: MappingPreview }) {
+  const t = useText();
+  if (preview.kind === 'refused') {
+    return <Callout tone="danger" role="status" title={preview.scimType ? t('Refused: {scimType}', { scimType: preview.scimType }) : t('Refused')}>{preview.detail}</Callout>;
+  }
+  const { stored, seen, rules, unknown } = preview;
+  return (
+    <div className="space-y-4" role="status">
+      <CodeBlock title={t('What would be stored')} code={JSON.stringify(stored, null, 2)} className={blockClass} />
+      <CodeBlock title={t('What the directory reads back')} code={JSON.stringify(seen, null, 2)} className={blockClass} />
+      <MetRules rules={rules} />
+      {unknown.length > 0 && <p className="text-sm text-ink-muted wrap-anywhere">{t('Not known here, and ignored: {names}', { names: unknown.join(', ') })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { MappingRule } from '@/lib/scim/mapping/rule';
+import { mappingRule } from '@/lib/scim-connections/mapping-fields';
+import { alone, type Sayable, text } from '@/lib/shared/text';
+
+/** What the list of attributes sends for none: what the connection says is ignored. */
+export const IGNORED = 'ignored';
+
+/** A rule as a form sends it, or what is wrong, by field. */
+export function readRule({ from, to }: { from: string; to: string }): MappingRule | { fieldErrors: Record<string, Sayable> } {
+  if (to === '') return { fieldErrors: { to: text('Choose what it becomes.') } };
+  const parsed = mappingRule.safeParse({ from, to: to === IGNORED ? null : to });
+  if (parsed.success) return parsed.data;
+  return { fieldErrors: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), alone(message)])) };
+}

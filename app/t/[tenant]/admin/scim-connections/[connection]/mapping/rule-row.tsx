@@ -1,0 +1,62 @@
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Field } from '@/components/ui/field';
+import { Select, type SelectOption } from '@/components/ui/select';
+import type { RuleProblem } from '@/lib/scim/mapping/check-rule';
+import type { MappingRule } from '@/lib/scim/mapping/rule';
+import { alone } from '@/lib/shared/text';
+import { change, remove } from './actions';
+import { IGNORED } from './read-rule';
+
+interface RuleRowProps {
+  rule: MappingRule;
+  /** Why the schemas do not bear it out any more; null when they do. */
+  problem: RuleProblem | null;
+  fields: { connection_id: string; based_on: string };
+  options: readonly SelectOption[];
+  tenantSlug: string;
+  editable: boolean;
+}
+
+/** One rule: what is sent, and what it becomes. */
+export function RuleRow({ rule: { from, to }, problem, fields, options, tenantSlug, editable }: RuleRowProps) {
+  const t = useText();
+  const value = to ?? IGNORED;
+  return (
+    <li className="space-y-2 px-5 py-3.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="min-w-0 flex-1 basis-64 text-sm wrap-anywhere">
+          <span className="font-mono font-medium">{from}</span>{' '}
+          <span className="text-ink-muted">{to === null ? t('is ignored') : t('becomes')}</span>{' '}
+          {to !== null && <span className="font-mono font-medium">{to}</span>}
+        </p>
+        {editable && (
+          <ConfirmDialog
+            trigger={t('Remove')}
+            triggerSize="sm"
+            tone="neutral"
+            title={t('Remove the rule for {name}?', { name: from })}
+            description={t('The directory’s next synchronization writes and reads the attribute by its own name again. What was stored by the rule stays.')}
+            confirmLabel={t('Remove rule')}
+            action={remove.bind(null, tenantSlug)}
+            fields={{ ...fields, from }}
+          />
+        )}
+      </div>
+      {problem && <p className="text-sm text-danger wrap-anywhere">{t('Nothing is written by this rule any more. {name}: {problem}', { name: problem.field === 'from' ? from : (to ?? ''), problem: t(alone(problem.problem)) })}</p>}
+      {editable && (
+        <ActionForm action={change.bind(null, tenantSlug)} className="flex flex-wrap items-end gap-2">
+          <input type="hidden" name="connection_id" value={fields.connection_id} />
+          <input type="hidden" name="based_on" value={fields.based_on} />
+          <input type="hidden" name="from" value={from} />
+          <Field label={t('What {name} becomes', { name: from })} labelHidden name="to" className="min-w-0 flex-1 basis-64">
+            <Select name="to" defaultValue={value} options={options.some((option) => option.value === value) ? options : [{ value, label: value }, ...options]} />
+          </Field>
+          <SubmitButton variant="secondary">{t('Change')}</SubmitButton>
+        </ActionForm>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { compileMapping, type Mapping } from '@/lib/scim/mapping/mapping';
+import { keyOf, nameOf, placeOf } from '@/lib/scim/mapping/place';
+import type { MappingRule } from '@/lib/scim/mapping/rule';
+import { findAttribute, pathOf, type Target } from '@/lib/scim/schema/find-attribute';
+import type { ResourceType, Schema } from '@/lib/scim/schema/types';
+import { claimsOfAttribute } from './claims-of-attribute';
+
+/** What becomes of one attribute that a connection sends. */
+export interface MappedAttribute {
+  /** As the connection calls it. */
+  name: string;
+  /** What is set by it; null: nothing. */
+  stored: string | null;
+  /** Whether a rule says so, or another rule has taken its place. */
+  because: 'schema' | 'rule' | 'taken';
+  /** The claims of ID tokens and of userinfo that what is set shows in. */
+  claims: string[];
+}
+
+/** What becomes of each attribute that a connection with these rules can send; single values part by part. */
+export function mappedAttributes(people: ResourceType, rules: readonly MappingRule[]): MappedAttribute[] {
+  const mapping = compileMapping(people, rules);
+  const { schema, schemaExtensions } = mapping.type;
+  return [...attributesOf(mapping, schema, null), ...schemaExtensions.flatMap((one) => attributesOf(mapping, one.schema, one.schema.id))];
+}
+
+function attributesOf(mapping: Mapping, { attributes }: Schema, extension: string | null): MappedAttribute[] {
+  const targets = attributes.flatMap((attribute): Target[] => {
+    const parts = attribute.multiValued || attribute.ignored ? undefined : attribute.subAttributes;
+    return parts ? parts.map((sub) => ({ extension, attribute, sub })) : [{ extension, attribute, sub: null }];
+  });
+  return targets.flatMap((target) => described(mapping, target));
+}
+
+function described({ byName, valueless, renames, stored }: Mapping, target: Target): MappedAttribute[] {
+  const key = keyOf(placeOf(target));
+  const rename = byName.get(key);
+  const name = pathOf(target);
+  if (rename) return [{ name, stored: nameOf(rename.to), because: 'rule', claims: claimsOfAttribute(rename.target) }];
+  if (target.attribute.ignored || target.sub?.ignored) {
+    const isTaken = valueless.has(key) && renames.some(({ to }) => keyOf(to) === key);
+    return [{ name, stored: null, because: isTaken ? 'taken' : 'rule', claims: [] }];
+  }
+  const settable = [target.attribute, target.sub].every((one) => one?.mutability !== 'readOnly');
+  const known = findAttribute(stored, name);
+  return settable && known?.kind === 'attribute' ? [{ name, stored: name, because: 'schema', claims: claimsOfAttribute(known.target) }] : [];
+}

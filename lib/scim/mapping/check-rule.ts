@@ -1,0 +1,100 @@
+import { type Sayable, sentence, text } from '@/lib/shared/text';
+import { attribute } from '../schema/attribute';
+import { findAttribute, type Target } from '../schema/find-attribute';
+import type { Attribute, ResourceType } from '../schema/types';
+import { type Place, placeOf } from './place';
+import { MAX_NAME, type MappingRule } from './rule';
+
+/** What a rule says, looked up. */
+export interface SoundRule {
+  /** In the connection's own words. */
+  from: Place;
+  /** What the tenant has under that name; null when it has nothing of the kind. */
+  known: Target | null;
+  /** Null: ignored. */
+  to: Target | null;
+}
+
+export interface RuleProblem {
+  /** The name that is wrong. */
+  field: 'from' | 'to';
+  problem: Sayable;
+}
+
+/** Who somebody is, whether they may come in, what they may do: no mapping reaches it. */
+const UNTOUCHED = new Set(['id', 'schemas', 'meta', 'externalId', 'userName', 'active', 'password', 'groups', 'roles']);
+
+/** A schema and a name in it, which holds no dot: `urn:okta:custom:1.0:User:division` (RFC 7644 section 3.10). */
+const QUALIFIED = /^(urn:[\w.$:-]+):([a-z$][\w$-]*)$/i;
+
+/** Looks one rule up in the tenant's resource type. Whether it goes with the others is for `checkRules` to say. */
+export function checkRule(type: ResourceType, { from, to }: MappingRule): SoundRule | RuleProblem {
+  const found = findSource(type, from.trim());
+  if ('problem' in found) return found;
+  if (to === null) return { ...found, to: null };
+  const target = findTarget(type, to.trim());
+  if ('problem' in target) return target;
+  const wrong = mismatch(found.known, target);
+  return wrong === null ? { ...found, to: target } : { field: 'to', problem: wrong };
+}
+
+function findSource(type: ResourceType, name: string): Pick<SoundRule, 'from' | 'known'> | RuleProblem {
+  const problem = (said: Sayable): RuleProblem => ({ field: 'from', problem: said });
+  if (name.length > MAX_NAME) return problem(sentence('must be at most {limit} characters', { limit: String(MAX_NAME) }));
+  const named = findAttribute(type, name);
+  if (named?.kind === 'schema') return problem(text('is a whole schema: name one of its attributes'));
+  if (named) {
+    const wrong = outOfReach(named.target);
+    return wrong === null ? { from: placeOf(named.target), known: named.target } : problem(wrong);
+  }
+  const [, urn, own] = QUALIFIED.exec(name) ?? [];
+  if (!urn || !own) return problem(text('is no attribute that is known here: name one that is, or one of another schema with its URN in front, such as urn:okta:custom:1.0:User:division'));
+  if (UNTOUCHED_NAMES.has(own.toLowerCase()) && findAttribute(type, urn)) return problem(untouched(own));
+  return { from: { extension: extensionNamed(type, urn), name: own, sub: null }, known: null };
+}
+
+const UNTOUCHED_NAMES: ReadonlySet<string> = new Set([...UNTOUCHED].map((name) => name.toLowerCase()));
+
+/** Under which URN values of a schema stand, which may be one that is known. */
+function extensionNamed(type: ResourceType, urn: string): string | null {
+  const named = findAttribute(type, urn);
+  return named?.kind === 'schema' ? named.extension : urn;
+}
+
+function findTarget(type: ResourceType, name: string): Target | RuleProblem {
+  const named = findAttribute(type, name);
+  if (named?.kind !== 'attribute') return { field: 'to', problem: text('is no attribute that people have here') };
+  const wrong = outOfReach(named.target) ?? partly(named.target);
+  return wrong === null ? named.target : { field: 'to', problem: wrong };
+}
+
+const untouched = (name: string): Sayable => sentence('{name} says who somebody is, whether they may come in or what they may do: it cannot be mapped', { name });
+
+/** Why no rule may name an attribute; null when one may. */
+function outOfReach({ extension, attribute: whole, sub }: Target): Sayable | null {
+  if (extension === null && UNTOUCHED.has(whole.name)) return untouched(whole.name);
+  const parts: readonly Attribute[] = sub ? [whole, sub] : [whole];
+  if (parts.some(({ mutability, computed }) => mutability === 'readOnly' || computed)) return text('is not for directories to set');
+  if (parts.some(({ returned, mutability, kept }) => returned === 'never' || mutability === 'writeOnly' || kept === false)) return text('is never returned: it cannot be mapped');
+  if (parts.some(({ required }) => required)) return text('is required: it cannot be mapped');
+  return sub && whole.multiValued ? text('is a part of one of several values: it cannot be mapped') : null;
+}
+
+function partly({ attribute: whole, sub }: Target): Sayable | null {
+  return (sub ?? whole).type === 'complex' ? text('has parts: name one of them, such as name.familyName') : null;
+}
+
+/** What a schema that is not known here has is of the type of what it becomes. */
+function mismatch(known: Target | null, to: Target): Sayable | null {
+  if (!known) return null;
+  const is = known.sub ?? known.attribute;
+  const becomes = to.sub ?? to.attribute;
+  if (is === becomes) return text('is the attribute that it is mapped from');
+  if (partly(known) !== null) return text('cannot take an attribute that has parts: map a part of it, or ignore it');
+  if (is.type !== becomes.type) return sentence('has another type: {from} is of type {type}, and this of type {other}', { from: is.name, type: is.type, other: becomes.type });
+  if (is.multiValued !== becomes.multiValued) return becomes.multiValued ? text('has several values, and what is mapped has one') : text('has one value, and what is mapped has several');
+  return null;
+}
+
+/** Of what is ignored though the tenant has nothing of the name: of no type that matters, since no value is read. */
+export const unknownAttribute = (name: string): Attribute => attribute(name, 'string', text('An attribute of the directory that is ignored here.'));

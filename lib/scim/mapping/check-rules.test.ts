@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { inEnglish } from '@/lib/shared/text';
+import { attribute } from '../schema/attribute';
+import { userResourceType } from '../schema/resource-type';
+import { checkRules } from './check-rules';
+import { MAX_RULES, type MappingRule } from './rule';
+
+const HR = 'urn:example:params:hr:1.0:User';
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+const type = userResourceType([{
+  required: false,
+  schema: {
+    id: HR, name: 'HR', description: '', attributes: [
+      attribute('division', 'string', ''), attribute('skills', 'string', '', { multiValued: true }), attribute('remote', 'boolean', ''), attribute('level', 'integer', ''),
+      attribute('number', 'string', '', { required: true }), attribute('grade', 'string', '', { mutability: 'readOnly' }), attribute('pin', 'string', '', { returned: 'never', kept: false }),
+      attribute('desk', 'complex', '', { subAttributes: [attribute('floor', 'integer', '')] }),
+    ],
+  },
+}]);
+const problemOf = (...rules: [from: string, to: string | null][]) => {
+  const found = checkRules(type, rules.map(([from, to]): MappingRule => ({ from, to })));
+  return found && { ...found, problem: inEnglish(found.problem) };
+};
+
+describe('rules that can be kept', () => {
+  it.each<[string, string | null]>([
+    ['title', `${HR}:division`], ['TITLE', `${HR.toUpperCase()}:Division`], ['urn:okta:custom:1.0:User:division', 'title'], ['urn:okta:custom:1.0:User:skills', `${HR}:skills`],
+    ['name.familyName', 'nickName'], ['urn:a:b:familyName', 'name.familyName'], [`${ENTERPRISE}:costCenter`, `${HR}:division`], [`${ENTERPRISE}:manager.value`, 'nickName'],
+    ['urn:a:b:remote', `${HR}:remote`], ['urn:a:b:floor', `${HR}:desk.floor`], [`${ENTERPRISE}:shoeSize`, 'title'], ['urn:ietf:params:scim:schemas:core:2.0:User:mobile', 'title'],
+    ['title', null], ['emails', null], ['name', null], ['name.familyName', null], ['urn:a:b:c', null], [`${HR}:desk`, null],
+  ])('%s to %s', (from, to) => {
+    expect(problemOf([from, to])).toBeNull();
+  });
+
+  it('two that exchange attributes, and one that ignores what another maps to', () => {
+    expect(problemOf(['title', 'nickName'], ['nickName', 'title'])).toBeNull();
+    expect(problemOf(['urn:a:b:c', 'title'], ['title', null])).toBeNull();
+  });
+});
+
+describe('rules that are refused', () => {
+  it.each<[string, string | null, 'from' | 'to', RegExp]>([
+    ...['userName', 'active', 'password', 'externalId', 'id', 'meta', 'meta.version', 'schemas', 'roles', 'roles.value', 'groups', 'urn:ietf:params:scim:schemas:core:2.0:User:active']
+      .map((name): [string, null, 'from', RegExp] => [name, null, 'from', /cannot be mapped/]),
+    ...['userName', 'active', 'password', 'externalId', 'roles', 'groups', 'id'].map((name): [string, string, 'to', RegExp] => ['urn:a:b:c', name, 'to', /cannot be mapped/]),
+    ['emails.value', null, 'from', /one of several values/],
+    ['urn:a:b:c', 'emails.value', 'to', /one of several values/],
+    ['tittle', null, 'from', /no attribute that is known here/],
+    ['urn:a:b:c.d', null, 'from', /no attribute that is known here/],
+    ['urn:a:b:c[x eq "y"]', 'title', 'from', /no attribute that is known here/],
+    ['', null, 'from', /no attribute that is known here/],
+    [HR, null, 'from', /whole schema/],
+    [`urn:${'a'.repeat(400)}:b`, null, 'from', /at most 300 characters/],
+    ['title', 'tittle', 'to', /no attribute that people have/],
+    ['title', 'urn:a:b:c', 'to', /no attribute that people have/],
+    ['title', HR, 'to', /no attribute that people have/],
+    ['title', '', 'to', /no attribute that people have/],
+    ['title', 'title', 'to', /mapped from/],
+    ['title', `${HR}:remote`, 'to', /another type: title is of type string, and this of type boolean/],
+    ['title', `${HR}:skills`, 'to', /several values, and what is mapped has one/],
+    [`${HR}:skills`, 'title', 'to', /one value, and what is mapped has several/],
+    ['title', 'name', 'to', /has parts/],
+    ['urn:a:b:c', 'emails', 'to', /has parts/],
+    ['name', 'title', 'to', /cannot take an attribute that has parts/],
+    [`${HR}:number`, null, 'from', /is required/],
+    ['title', `${HR}:number`, 'to', /is required/],
+    ['title', `${HR}:grade`, 'to', /not for directories to set/],
+    ['title', `${HR}:pin`, 'to', /never returned/],
+    [`${ENTERPRISE}:manager.displayName`, 'title', 'from', /not for directories to set/],
+  ])('%s to %s', (from, to, field, said) => {
+    expect(problemOf([from, to])).toEqual({ at: 0, field, problem: expect.stringMatching(said) as string });
+  });
+
+  it('two for one name, in whatever case, and two to one attribute', () => {
+    expect(problemOf(['title', null], ['TITLE', 'nickName'])).toMatchObject({ at: 1, field: 'from', problem: 'has a rule already' });
+    expect(problemOf(['urn:a:b:c', null], ['urn:A:b:C', 'nickName'])).toMatchObject({ at: 1, field: 'from' });
+    expect(problemOf(['title', 'nickName'], ['userType', 'nickName'])).toMatchObject({ at: 1, field: 'to', problem: 'is what another rule maps to already' });
+  });
+
+  it('a whole beside a part of it', () => {
+    expect(problemOf(['name', null], ['urn:a:b:c', 'name.familyName'])).toMatchObject({ at: 1, field: 'to' });
+    expect(problemOf(['name.familyName', null], ['name', null])).toMatchObject({ at: 1, field: 'from' });
+  });
+
+  it('more than a connection has', () => {
+    const rules = Array.from({ length: MAX_RULES + 1 }, (_one, at): [string, null] => [`urn:a:b:c${at}`, null]);
+    expect(problemOf(...rules.slice(1))).toBeNull();
+    expect(problemOf(...rules)).toMatchObject({ at: MAX_RULES, problem: 'is one too many: a connection has at most 50 rules' });
+  });
+});

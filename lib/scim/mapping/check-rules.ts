@@ -1,0 +1,45 @@
+import { type Sayable, sentence, text } from '@/lib/shared/text';
+import type { ResourceType } from '../schema/types';
+import { checkRule, type RuleProblem, type SoundRule } from './check-rule';
+import { keyOf, type Place, placeOf, wholeKeyOf } from './place';
+import { MAX_RULES, type MappingRule } from './rule';
+
+/** What is wrong with one of several rules. */
+export interface RulesProblem extends RuleProblem {
+  /** Of the rule, from 0. */
+  at: number;
+}
+
+/** Rules that can be kept: each is sound, and no two say different things of one attribute. */
+export function checkRules(type: ResourceType, rules: readonly MappingRule[]): RulesProblem | null {
+  if (rules.length > MAX_RULES) return { at: MAX_RULES, field: 'from', problem: sentence('is one too many: a connection has at most {limit} rules', { limit: String(MAX_RULES) }) };
+  const before: SoundRule[] = [];
+  for (const [at, rule] of rules.entries()) {
+    const checked = checkRule(type, rule);
+    const wrong = 'problem' in checked ? checked : contradiction(checked, before);
+    if (wrong) return { ...wrong, at };
+    if (!('problem' in checked)) before.push(checked);
+  }
+  return null;
+}
+
+/** What a rule says against those before it; null when it can stand beside them. */
+export function contradiction({ from, to }: SoundRule, before: readonly SoundRule[]): RuleProblem | null {
+  const sources = before.map((rule) => rule.from);
+  const targets = before.flatMap((rule) => (rule.to ? [placeOf(rule.to)] : []));
+  const own = to && placeOf(to);
+  if (has(sources, from)) return { field: 'from', problem: text('has a rule already') };
+  if (own && has(targets, own)) return { field: 'to', problem: text('is what another rule maps to already') };
+  const others = [...sources, ...targets];
+  if (overlaps(from, own ? [...others, own] : others)) return { field: 'from', problem: partial };
+  return own && overlaps(own, others) ? { field: 'to', problem: partial } : null;
+}
+
+const partial: Sayable = text('and another name in the rules are the whole and a part of one attribute');
+
+const has = (places: readonly Place[], place: Place) => places.some((one) => keyOf(one) === keyOf(place));
+
+/** Whether one of the places is the whole of which the place is a part, or a part of it. */
+function overlaps(place: Place, places: readonly Place[]): boolean {
+  return places.some((one) => (one.sub === null) !== (place.sub === null) && wholeKeyOf(one) === wholeKeyOf(place));
+}

@@ -1,0 +1,75 @@
+import { refusal } from '../errors';
+import type { ResolvedFilter, ValueFilter } from '../filter/resolve';
+import type { Test } from '../filter/resolve-test';
+import { findAttribute, pathOf, type Target } from '../schema/find-attribute';
+import type { Mapping } from './mapping';
+import { keyOf, placeOf } from './place';
+
+/** A filter that a connection asks in its own words, as the tenant's people are searched by it. */
+export function mapFilter(mapping: Mapping, filter: ResolvedFilter): ResolvedFilter {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': return { kind: filter.kind, operands: filter.operands.map((operand) => mapFilter(mapping, operand)) };
+    case 'not': return { kind: 'not', operand: mapFilter(mapping, filter.operand) };
+    case 'constant': return filter;
+    case 'test': return mapTest(mapping, filter.target, filter.test);
+    case 'values': return mapValues(mapping, filter);
+  }
+}
+
+/** What an order goes by. @throws ScimRefusal `bad-parameter` for what never has a value */
+export function mapSort(mapping: Mapping, by: Target): Target {
+  const target = mapTarget(mapping, by);
+  if (target === null) throw refusal('bad-parameter', `Cannot sort by ${pathOf(by)}.`);
+  return target;
+}
+
+/** Where the tenant has what the connection names; null for what never has a value. */
+function mapTarget({ byName, valueless, stored }: Mapping, target: Target): Target | null {
+  const whole = { ...target, sub: null };
+  for (const named of [target, whole]) {
+    const key = keyOf(placeOf(named));
+    const rename = byName.get(key);
+    if (rename) return rename.target;
+    if (valueless.has(key)) return null;
+  }
+  const known = findAttribute(stored, pathOf(target));
+  return known?.kind === 'attribute' ? known.target : target;
+}
+
+function mapTest(mapping: Mapping, target: Target, test: Test): ResolvedFilter {
+  const parts = target.sub ? [] : splitParts(mapping, target);
+  if (parts.length > 0 && test.kind === 'presence') {
+    const any: ResolvedFilter = { kind: 'or', operands: parts.map((part) => mapTest(mapping, part, { kind: 'presence', present: true })) };
+    return test.present ? any : { kind: 'not', operand: any };
+  }
+  const mapped = mapTarget(mapping, target);
+  return mapped ? { kind: 'test', target: mapped, test } : { kind: 'constant', value: isFulfilledByNothing(test) };
+}
+
+/** "A missing value fulfils `ne` and nothing else", or the question whether it is missing. */
+function isFulfilledByNothing(test: Test): boolean {
+  return test.kind === 'presence' ? !test.present : test.operator === 'ne';
+}
+
+/** The parts of a single value, when some of them go by another name: then it is asked for part by part. */
+function splitParts({ byName, valueless }: Mapping, { extension, attribute }: Target): Target[] {
+  const parts = attribute.multiValued ? [] : (attribute.subAttributes ?? []).map((sub) => ({ extension, attribute, sub }));
+  return parts.some((part) => byName.has(keyOf(placeOf(part))) || valueless.has(keyOf(placeOf(part)))) ? parts.filter(({ sub }) => !sub.computed) : [];
+}
+
+function mapValues(mapping: Mapping, { target, filter }: ResolvedFilter & { kind: 'values' }): ResolvedFilter {
+  if (splitParts(mapping, target).length > 0) return partByPart(mapping, target, filter);
+  const mapped = mapTarget(mapping, target);
+  return mapped ? { kind: 'values', target: mapped, filter } : { kind: 'constant', value: false };
+}
+
+/** There is one value, so what it fulfils as a whole its parts fulfil by themselves. */
+function partByPart(mapping: Mapping, target: Target, filter: ValueFilter): ResolvedFilter {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': return { kind: filter.kind, operands: filter.operands.map((operand) => partByPart(mapping, target, operand)) };
+    case 'not': return { kind: 'not', operand: partByPart(mapping, target, filter.operand) };
+    case 'test': return mapTest(mapping, { ...target, sub: filter.sub }, filter.test);
+  }
+}

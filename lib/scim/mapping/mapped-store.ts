@@ -1,0 +1,85 @@
+import type { ServedResource } from '../context';
+import { type ScimObject, sameJson } from '../json';
+import { boundedFilter } from '../filter/bounded-filter';
+import { findAttribute } from '../schema/find-attribute';
+import type { ChangeOutcome, Conflict, Decision, ResourceInput, ResourceQuery, ResourceRecord, ResourceView, ScimResourceStore, ScimRootStore } from '../store';
+import { asConnectionSees, asStored, keptOf } from './map-attributes';
+import { mapFilter, mapSort } from './map-filter';
+import { compileMapping, type Mapping } from './mapping';
+import { keyOf, nameOf, placeOf } from './place';
+import type { MappingRule } from './rule';
+
+/** What a connection with rules works with, in the place of what the tenant has. */
+export interface MappedPeople extends ServedResource {
+  root: ScimRootStore;
+  mapping: Mapping;
+}
+
+/**
+ * People as a connection with these rules knows them. The protocol above speaks its names alone, and the store below
+ * the tenant's: what is between them is here.
+ */
+export function mapPeople(people: ServedResource, root: ScimRootStore, rules: readonly MappingRule[]): MappedPeople {
+  const mapping = compileMapping(people.type, rules);
+  return { mapping, type: mapping.type, store: mappedStore(people.store, mapping), root: mappedRoot(root, mapping) };
+}
+
+function mappedStore(store: ScimResourceStore, mapping: Mapping): ScimResourceStore {
+  const viewed = (view: ResourceView): ResourceView => ({ ...view, type: mapping.stored });
+  const seen = (record: ResourceRecord): ResourceRecord => ({ ...record, attributes: asConnectionSees(mapping, record.attributes), stored: record.attributes });
+  return {
+    async create(scope, input, view) {
+      const outcome = await store.create(scope, { ...storedInput(mapping, input, {}), keeping: (next, present) => keptOf(mapping, structuredClone(next), present) }, viewed(view));
+      if (outcome.kind === 'conflict') return conflictSeen(mapping, outcome);
+      return outcome.kind === 'created' ? { ...outcome, resource: seen(outcome.resource) } : outcome;
+    },
+    async get(scope, id, view) {
+      const record = await store.get(scope, id, viewed(view));
+      return record && seen(record);
+    },
+    async list(scope, query, view) {
+      const page = await store.list(scope, { ...query, filter: query.filter && boundedFilter(mapFilter(mapping, query.filter)), sort: sortStored(mapping, query.sort) }, viewed(view));
+      return { ...page, resources: page.resources.map(seen) };
+    },
+    async change(scope, id, decide, view): Promise<ChangeOutcome> {
+      const outcome = await store.change(scope, id, (current) => decisionStored(mapping, decide(seen(current)), current.attributes), viewed(view));
+      if (outcome.kind === 'conflict') return conflictSeen(mapping, outcome);
+      return outcome.kind === 'changed' || outcome.kind === 'unchanged' ? { ...outcome, resource: seen(outcome.resource) } : outcome;
+    },
+    delete: (scope, id, check) => store.delete(scope, id, check),
+  };
+}
+
+function mappedRoot(root: ScimRootStore, mapping: Mapping): ScimRootStore {
+  return {
+    list: (scope, query) => root.list(scope, {
+      ...query,
+      parts: query.parts.map((part) => (part.type === mapping.type
+        ? { type: mapping.stored, filter: part.filter && boundedFilter(mapFilter(mapping, part.filter)), sortBy: part.sortBy && mapSort(mapping, part.sortBy) }
+        : part)),
+    }),
+  };
+}
+
+function storedInput<Input extends ResourceInput>(mapping: Mapping, input: Input, current: ScimObject): Input {
+  return { ...input, attributes: asStored(mapping, input.attributes, current) };
+}
+
+/** What the connection changed may be nothing of what is stored. */
+function decisionStored(mapping: Mapping, decision: Decision, current: ScimObject): Decision {
+  if (decision.kind !== 'write') return decision;
+  const stored = storedInput(mapping, decision, current);
+  return stored.password === undefined && sameJson(stored.attributes, current) ? { kind: 'unchanged' } : stored;
+}
+
+function sortStored(mapping: Mapping, sort: ResourceQuery['sort']): ResourceQuery['sort'] {
+  return sort && { ...sort, by: mapSort(mapping, sort.by) };
+}
+
+/** The attribute that is not unique, as the connection calls it. */
+function conflictSeen({ renames, stored }: Mapping, conflict: Conflict): Conflict {
+  const named = findAttribute(stored, conflict.attribute);
+  const key = named?.kind === 'attribute' ? keyOf(placeOf(named.target)) : null;
+  const rename = renames.find(({ to }) => keyOf(to) === key);
+  return rename ? { ...conflict, attribute: nameOf(rename.from) } : conflict;
+}

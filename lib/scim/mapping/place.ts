@@ -1,0 +1,53 @@
+import { isObject, type Json, own, type ScimObject } from '../json';
+import { extensionOf } from '../schema/extension-of';
+import type { Target } from '../schema/find-attribute';
+
+/** Where a value stands in a resource: an attribute, or a part of one that has a single value. */
+export interface Place {
+  /** The URN that it is stored under; null for the core schema. */
+  readonly extension: string | null;
+  readonly name: string;
+  readonly sub: string | null;
+}
+
+export function placeOf({ extension, attribute, sub }: Target): Place {
+  return { extension, name: attribute.name, sub: sub?.name ?? null };
+}
+
+/** One text per place, whatever its case. */
+export function keyOf({ extension, name, sub }: Place): string {
+  return JSON.stringify([extension, name, sub]).toLowerCase();
+}
+
+/** The same of the whole attribute that it is, or is a part of. */
+export const wholeKeyOf = (place: Place): string => keyOf({ ...place, sub: null });
+
+/** As a PATCH would name it. */
+export function nameOf({ extension, name, sub }: Place): string {
+  return `${extension === null ? '' : `${extension}:`}${name}${sub === null ? '' : `.${sub}`}`;
+}
+
+/** @returns undefined when there is nothing */
+export function readAt(resource: ScimObject, { extension, name, sub }: Place): Json | undefined {
+  const holder = extension === null ? resource : own(resource, extension);
+  const value = isObject(holder) ? own(holder, name) : undefined;
+  return sub === null ? value : isObject(value) ? own(value, sub) : undefined;
+}
+
+/** Sets what stands there, or takes it out; what is empty without it goes too. */
+export function writeAt(resource: ScimObject, { extension, name, sub }: Place, value: Json | undefined): void {
+  const holder = extension === null ? resource : extensionOf(resource, extension);
+  if (sub === null) put(holder, name, value);
+  else {
+    const present = own(holder, name);
+    const parts = isObject(present) ? present : {};
+    put(parts, sub, value);
+    put(holder, name, Object.keys(parts).length > 0 ? parts : undefined);
+  }
+  if (extension !== null && Object.keys(holder).length === 0) delete resource[extension];
+}
+
+function put(holder: ScimObject, name: string, value: Json | undefined): void {
+  if (value === undefined) delete holder[name];
+  else holder[name] = value;
+}

@@ -1,0 +1,51 @@
+import { isScimRefusal, publicError } from '../errors';
+import { type Json, ownIgnoringCase, type ScimObject } from '../json';
+import { applyPatch } from '../patch/apply-patch';
+import { boundedOperations } from '../patch/bounded-operations';
+import { parsePatch } from '../patch/parse-patch';
+import { userKind } from '../resource-kinds/user-kind';
+import type { ResourceType } from '../schema/types';
+import { unfoldCore, unfoldOperations } from '../schema/unfold-core';
+import { asConnectionSees, asStored } from './map-attributes';
+import { compileMapping, type Mapping } from './mapping';
+import type { MappingRule } from './rule';
+import { touchedRules, unknownNames } from './touched-rules';
+
+/** What would come of a body that a connection sends. */
+export type MappingPreview =
+  | {
+      kind: 'understood';
+      /** What would be stored of somebody of whom nothing is stored yet, without a password. */
+      stored: ScimObject;
+      /** The same as the connection would read it. */
+      seen: ScimObject;
+      /** The rules that the body met. */
+      rules: MappingRule[];
+      /** What nobody knows: it is ignored, or refused where it is the path of an operation. */
+      unknown: string[];
+    }
+  | { kind: 'refused'; scimType: string | null; detail: string };
+
+/**
+ * Reads a body as the endpoints read it, with the same code: a resource as a POST of people, or the operations of a
+ * PATCH, done to somebody of whom nothing is known. Nothing is stored.
+ * @param people the tenant's resource type
+ */
+export function previewMapping(people: ResourceType, rules: readonly MappingRule[], body: ScimObject): MappingPreview {
+  const mapping = compileMapping(people, rules);
+  try {
+    const stored = asStored(mapping, saidIn(mapping, body), {});
+    return { kind: 'understood', stored, seen: asConnectionSees(mapping, stored), rules: touchedRules(mapping, body), unknown: unknownNames(mapping.type, body) };
+  } catch (error) {
+    if (!isScimRefusal(error)) throw error;
+    const { scimType = null, detail } = publicError(error);
+    return { kind: 'refused', scimType, detail };
+  }
+}
+
+function saidIn({ type }: Mapping, body: ScimObject): ScimObject {
+  const operations: Json | undefined = ownIgnoringCase(body, 'Operations');
+  if (operations !== undefined) return applyPatch(type, {}, boundedOperations(unfoldOperations(type, parsePatch(body)))).attributes;
+  const { attributes, defaults } = userKind.create(type, unfoldCore(type, body));
+  return { ...defaults, ...attributes };
+}
