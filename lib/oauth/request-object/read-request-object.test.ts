@@ -90,6 +90,14 @@ describe('a request object', () => {
     expect(await problem(await sign({ ...good(), [name]: 'https://evil.example/' }))).toEqual(['invalid_request_object', `request object holds ${name}`]);
   });
 
+  test.each<[string, unknown]>([['state', ['one', 'two']], ['state', 7], ['scope', { openid: true }], ['nonce', true]])('that holds as %s what is no text is refused: %j', async (name, value) => {
+    expect(await problem(await sign({ ...good(), [name]: value }))).toEqual(['invalid_request_object', `request object holds ${name} as what is no text`]);
+  });
+
+  test('that holds what nobody knows, of any form, is read without it', async () => {
+    expect((await read(await sign({ ...good(), vendor_extension: { any: ['thing'] } }))).get('state')).toBe('inside');
+  });
+
   test.each([['state', 'a\ud83d'], ['claims', { id_token: { sub: { value: '\0' } } }]])('that holds in %s what is no text is refused, rather than answered with something else', async (name, value) => {
     expect(await problem(await sign({ ...good(), [name]: value }))).toEqual(['invalid_request_object', 'request object: it has no good claims']);
   });

@@ -8,6 +8,12 @@ import { type RequestObjectClaims, verifyRequestObject } from './verify-request-
 /** What a JWT says of itself; everything else is a parameter (RFC 9101, 4). */
 const OF_THE_JWT: ReadonlySet<string> = new Set(['iss', 'aud', 'exp', 'nbf', 'iat', 'jti', 'sub']);
 
+/** "Parameter names and string values MUST be included as JSON strings" (RFC 9101, 4); what is not known may hold anything, and is ignored. */
+const TEXTS: ReadonlySet<string> = new Set([
+  'response_type', 'client_id', 'redirect_uri', 'scope', 'state', 'response_mode', 'nonce', 'prompt', 'id_token_hint', 'login_hint', 'acr_values',
+  'code_challenge', 'code_challenge_method', 'dpop_jkt',
+]);
+
 /**
  * The parameters of an authorization request: as they were sent, or, where they are in a signed request object, from it
  * alone: "The authorization server MUST only use the parameters in the Request Object, even if the same parameter is
@@ -39,6 +45,7 @@ function parametersOf(claims: RequestObjectClaims): RequestParameters {
     if (name === 'request' || name === 'request_uri') throw refused(`request object holds ${name}`);
     // "in JSON notation, an array of objects" (RFC 9396, 2): within JSON that is an array, not text that holds one.
     if (name === 'authorization_details' && typeof value === 'string') throw refused('request object holds authorization_details as text');
+    if (TEXTS.has(name) && typeof value !== 'string') throw refused(`request object holds ${name} as what is no text`);
     for (const one of asParameter(name, value)) encoded.append(name, one);
   }
   return new RequestParameters(encoded.toString());
