@@ -31,7 +31,7 @@ export const usage = `Usage: npm run bench -- [OPTIONS]
   --rounds N       rounds (5)
   --seconds N      measured seconds of each server, kind and round (10)
   --warmup N       seconds before them that are not measured (2)
-  --connections N  connections at once, each with one request on the way (16)
+  --connections N  connections at once, each with one request on the way (64)
   --only A,B       kinds: ${kinds.map(({ name }) => name).join(', ')}
   --soak           instead: memory of the server over a million client_credentials tokens
   --soak-tokens N  the same over so many
@@ -71,7 +71,7 @@ export function parseOptions(args: string[]): Options | null {
     rounds: positive('--rounds', values.rounds, smoke ? 1 : 5),
     seconds: positive('--seconds', values.seconds, smoke ? 1 : 10),
     warmupSeconds: positive('--warmup', values.warmup, smoke ? 1 : 2),
-    connections: positive('--connections', values.connections, scim ? 4 : 16),
+    connections: positive('--connections', values.connections, scim ? 4 : 64),
   };
 }
 
