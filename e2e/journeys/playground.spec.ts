@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { issuerOf } from '../support/environment';
+import { privateJwk } from '../support/client-assertion';
 import { clientOf, personOf } from '../support/fixture';
 import { requestToken, tokensOf } from '../support/oauth';
 import { expectAccessible } from './support/accessible';
@@ -83,6 +84,27 @@ test('an administrator runs the code flow of a web application, uses what it bri
   await page.goto(`${PLAYGROUND}?client=play-web`);
   await button(page, 'Remove the redirect URI').click();
   await expect(page.getByText('does not have the playground among its redirect URIs')).toBeVisible();
+});
+
+test('a client with a private key is run by the browser, which signs and sends the key nowhere', async ({ page }) => {
+  await openAs(page, owner(), `${PLAYGROUND}?client=play-signer&flow=client_credentials`);
+  const key = privateJwk('p-256');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url(), request.postData() ?? ''));
+  await page.getByLabel('Private key').fill('no key');
+  await clickUntilVisible(button(page, 'Begin'), page.getByText('This is no private key that can be read'));
+  await page.getByLabel('Private key').fill(JSON.stringify(key));
+  await button(page, 'Begin').click();
+  await expect(stepLine(page, /1\. Token request of the client itself\s*200/)).toBeVisible();
+  await expect(page.getByText('"iss":"play-signer"')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize(DESK);
+  await button(page, 'Introspect').click();
+  await expect(page.getByRole('region', { name: 'Answer 2' })).toContainText('"active": true');
+  await button(page, 'Revoke the token').click();
+  await expect(stepLine(page, /3\. Revocation\s*200/)).toBeVisible();
+  expect(sent.join('\n')).toContain('client_assertion');
+  expect(sent.join('\n')).not.toContain(String(key.d));
 });
 
 test('the code flow is walked from the keyboard alone', async ({ page }) => {

@@ -5,6 +5,7 @@ import { issuerOf } from '../support/environment';
 import { clientOf, personOf } from '../support/fixture';
 import { formsOf, textOf } from '../support/html-form';
 import { requestToken, tokensOf } from '../support/oauth';
+import { signObject } from '../support/request-object';
 import { actionFormOf, submitAction } from '../support/server-action';
 import type { Arrival, UserAgent } from '../support/user-agent';
 
@@ -88,6 +89,50 @@ describe('the authorization code flow', () => {
     const begun = await step(await opened('play-pushed', 'authorization_code'), 'begin', { client_secret: clientOf('play-pushed', TENANT).secret ?? '' });
     expect(textOf(begun.html)).toMatch(/1\. Pushed authorization request 201 .*2\. Authorization request 303/);
     expect(begun.html).not.toContain(clientOf('play-pushed', TENANT).secret);
+  });
+});
+
+/** The claims that a page shows to be signed under a title. */
+function claimsOn({ html }: Arrival, title: string): Record<string, unknown> {
+  const shown = new RegExp(`<pre[^>]*aria-label="${title}"[^>]*><code>([^<]+)</code>`).exec(html)?.[1] ?? expect.fail(`${title} is not shown`);
+  return JSON.parse(shown.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')) as Record<string, unknown>;
+}
+
+describe('a client that signs with a private key', () => {
+  const ASSERTION = 'Claims of the client assertion';
+
+  it('signs elsewhere what the page shows, and gets its token; the same once more is refused', async () => {
+    const page = await opened('play-signer', 'client_credentials');
+    expect(claimsOn(page, ASSERTION)).toMatchObject({ iss: 'play-signer', sub: 'play-signer', aud: issuerOf(TENANT), jti: expect.any(String) as string, exp: expect.any(Number) as number });
+    expect(textOf((await step(page, 'begin')).html)).toContain('Give its key above, or paste what you have signed elsewhere.');
+
+    const client_assertion = await signObject(claimsOn(page, ASSERTION), { typ: 'JWT' });
+    const right = await step(page, 'begin', { client_assertion, scope: 'orders' });
+    expect(textOf(right.html)).toMatch(/client_assertion=eyJ[\w-]+\.eyJ[\w-]+\.….* HTTP 200 .*"token_type": "DPoP"/);
+    expect(right.html).not.toContain(client_assertion.split('.')[2]);
+    expect(claimsOn(right, ASSERTION).jti).not.toBe(claimsOn(page, ASSERTION).jti);
+    expect(textOf((await step(page, 'begin', { client_assertion })).html)).toMatch(/HTTP 401 .*"error": "invalid_client"/);
+
+    const exchanged = await step(right, 'exchange', { client_assertion: await signObject(claimsOn(right, ASSERTION), { typ: 'JWT' }), scope: 'orders' });
+    expect(textOf(exchanged.html)).toContain('"issued_token_type": "urn:ietf:params:oauth:token-type:access_token"');
+  });
+
+  it('has its request wait to be signed, and pushes it so', async () => {
+    await submitAction(owner, await opened('play-sealed', 'authorization_code'), actionFormOf(await opened('play-sealed', 'authorization_code'), 'client_id'), {});
+    const waiting = await step(await opened('play-sealed', 'authorization_code'), 'begin', { scope: 'openid orders' });
+    const request = claimsOn(waiting, 'Claims of the request object');
+    expect(request).toMatchObject({ client_id: 'play-sealed', response_type: 'code', scope: 'openid orders', redirect_uri: `${PLAYGROUND}/callback`, code_challenge_method: 'S256' });
+    const assertion = async (page: Arrival) => signObject(claimsOn(page, ASSERTION), { typ: 'JWT' });
+    const unsigned = await step(waiting, 'authorize', { client_assertion: await assertion(waiting) });
+    expect(textOf(unsigned.html)).toContain('The request counts signed alone.');
+
+    const sent = await step(waiting, 'authorize', { client_assertion: await assertion(unsigned), request_object: await signObject(request) });
+    expect(textOf(sent.html)).toMatch(/1\. Pushed authorization request 201 .*Request object\. .*2\. Authorization request 303/);
+    let arrival = await owner.open(onwardFrom(sent));
+    if (arrival.url.pathname.endsWith('/consent')) arrival = await decide(owner, arrival, 'allow');
+    const redeemed = await step(arrival, 'redeem', { client_assertion: await assertion(arrival) });
+    expect(textOf(redeemed.html)).toMatch(/HTTP 200 .*"refresh_token": "tsr_/);
+    expect(textOf((await step(redeemed, 'refresh', { client_assertion: await assertion(redeemed) })).html)).toMatch(/Refresh 200/);
   });
 });
 

@@ -13,8 +13,9 @@ export interface NextStep {
 }
 
 /** What can be done next, what leads on in the flow first. */
-export function nextSteps({ pending, device, tokens }: Pick<Run, 'pending' | 'device' | 'tokens'>, client: Pick<RegisteredClient, 'grantTypes' | 'tokenEndpointAuthMethod'>): NextStep[] {
+export function nextSteps({ pending, request, device, tokens }: Pick<Run, 'pending' | 'request' | 'device' | 'tokens'>, client: Pick<RegisteredClient, 'grantTypes' | 'tokenEndpointAuthMethod'>): NextStep[] {
   const { access_token: accessToken, refresh_token: refreshToken } = tokens;
+  if (request) return [{ name: 'authorize', label: text('Send the signed request') }];
   if (pending?.code) return [{ name: 'redeem', label: text('Exchange the code for tokens') }];
   if (device) return [{ name: 'poll', label: text('Poll') }];
   if (accessToken === undefined) return [];

@@ -22,13 +22,13 @@ const ISSUER = 'https://auth.example';
 const CALLBACK = 'https://auth.example/admin/playground/callback';
 const registered = (differences: Partial<RegisteredClient> = {}): RegisteredClient => ({ ...newClient(), contacts: [], lastUsedAt: null, createdAt: now, updatedAt: now, ...differences });
 const fresh = () => newRun(holder, { clientId: 'app', flow: 'authorization_code', secret: 'tss_kept', temporary: false, proofKey: null, now });
-const nothing = { scope: '', resource: '', refreshToken: '', subjectToken: '', actorToken: '' };
+const nothing = { scope: '', resource: '', refreshToken: '', subjectToken: '', actorToken: '', requestObject: '' };
 
 /** A server that answers as it is told, and what it was asked. */
 function played(answer: () => Response, differences: Partial<Playing> = {}) {
   const asked: Request[] = [];
   const playing: Playing = {
-    client: registered({ tokenEndpointAuthMethod: 'none' }), issuer: ISSUER, callback: CALLBACK, cookie: 'session=mine', pushes: false,
+    client: registered({ tokenEndpointAuthMethod: 'none' }), issuer: ISSUER, callback: CALLBACK, cookie: 'session=mine', pushes: false, assertions: [],
     send: async (request) => {
       asked.push(request);
       return answer();
@@ -69,25 +69,28 @@ test('secrets are hidden, and of tokens and codes only the beginning is shown', 
   expect(masked('refresh_token', 'tsr_abcdefghijkl')).toBe('tsr_abcd…');
   expect(masked('subject_token_type', 'urn:ietf:params:oauth:token-type:access_token')).toBe('urn:ietf:params:oauth:token-type:access_token');
   expect(masked('scope', 'profile mail.read')).toBe('profile mail.read');
+  expect(masked('client_assertion', 'eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJhcHAifQ.c2lnbmF0dXJl')).toBe('eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJhcHAifQ.…');
+  expect(masked('request', 'what-is-no-jwt-at-all')).toBe('what-is-…');
   expect(maskedAddress('https://a.example/cb?code=abcdefghijkl&state=s%20t')).toBe('https://a.example/cb?code=abcdefgh…&state=s%20t');
   expect(maskedAddress('https://a.example/cb')).toBe('https://a.example/cb');
 });
 
 test('a client proves who it is by its own method, encoded as the RFC has it', () => {
   const odd = { clientId: 'odd: id', tokenEndpointAuthMethod: 'client_secret_basic' };
-  const [[name, value] = []] = clientAuthentication(odd, 'a+b%').headers;
+  const [[name, value] = []] = clientAuthentication(odd, { secret: 'a+b%' }).headers;
   expect([name, Buffer.from(value?.slice('Basic '.length) ?? '', 'base64').toString()]).toEqual(['Authorization', 'odd%3A+id:a%2Bb%25']);
-  expect(clientAuthentication({ ...odd, tokenEndpointAuthMethod: 'client_secret_post' }, 's')).toEqual({ headers: [], form: [['client_id', 'odd: id'], ['client_secret', 's']] });
-  expect(clientAuthentication({ ...odd, tokenEndpointAuthMethod: 'none' }, null)).toEqual({ headers: [], form: [['client_id', 'odd: id']] });
+  expect(clientAuthentication({ ...odd, tokenEndpointAuthMethod: 'client_secret_post' }, { secret: 's' })).toEqual({ headers: [], form: [['client_id', 'odd: id'], ['client_secret', 's']] });
+  expect(clientAuthentication({ ...odd, tokenEndpointAuthMethod: 'none' }, { secret: null })).toEqual({ headers: [], form: [['client_id', 'odd: id']] });
 });
 
 test('the flows are those of the registration, and what cannot be run from here is told', () => {
   expect(flowsOf({ grantTypes: ['refresh_token', 'urn:ietf:params:oauth:grant-type:device_code', 'authorization_code'] }).map(({ name }) => name)).toEqual(['authorization_code', 'device_code', 'refresh_token']);
   expect(flowsOf({ grantTypes: ['urn:ietf:params:oauth:grant-type:jwt-bearer'] })).toEqual([]);
   expect(hindrance(registered())).toBeNull();
+  for (const runs of [{ tokenEndpointAuthMethod: 'private_key_jwt' }, { requireSignedRequestObject: true }]) expect(hindrance(registered(runs))).toBeNull();
   for (const [differences, told] of [
-    [{ tokenEndpointAuthMethod: 'private_key_jwt' }, /private key/], [{ tokenEndpointAuthMethod: 'tls_client_auth' }, /certificate/],
-    [{ tlsClientCertificateBoundAccessTokens: true }, /certificate/], [{ requireSignedRequestObject: true }, /signs its authorization requests/], [{ disabledAt: now }, /disabled/],
+    [{ tokenEndpointAuthMethod: 'tls_client_auth' }, /certificate of its TLS connection \(tls_client_auth\)/], [{ tokenEndpointAuthMethod: 'self_signed_tls_client_auth' }, /certificate/],
+    [{ tlsClientCertificateBoundAccessTokens: true }, /certificate/], [{ disabledAt: now }, /disabled/],
   ] as const) expect(inEnglish(hindrance(registered(differences)) ?? '')).toMatch(told);
 });
 

@@ -2,8 +2,9 @@ import type { RegisteredClient } from '@/lib/clients/client';
 import { clientAuthentication } from './client-authentication';
 import type { Run } from './run';
 import { sendProven } from './send-proven';
-import type { SentStep, Sender, StepWords } from './send-step';
+import type { ProtocolRequest, SentStep, Sender, StepWords } from './send-step';
 import type { Fields } from './step';
+import { provesByKey } from './to-sign';
 
 /** What the steps of a run are given. */
 export interface Playing {
@@ -15,6 +16,8 @@ export interface Playing {
   cookie: string;
   /** Whether authorization requests must be pushed (RFC 9126, 5). */
   pushes: boolean;
+  /** That the client has signed for this step, where it proves so who it is: each counts once. */
+  assertions: readonly string[];
   send: Sender;
 }
 
@@ -27,6 +30,8 @@ export interface StepInput {
   refreshToken: string;
   subjectToken: string;
   actorToken: string;
+  /** The authorization request that the client has signed (RFC 9101). */
+  requestObject: string;
 }
 
 export type StepRunner = (playing: Playing, run: Run, input: StepInput) => Promise<Run>;
@@ -39,6 +44,11 @@ const PROVEN = ['/token', '/par'];
 
 /** Sends a form as the client, which proves who it is, and that it holds the key of its tokens where they are bound to one. */
 export function sendAsClient(playing: Playing, run: Run, words: StepWords, endpoint: `/${string}`, form: Fields): Promise<SentStep> {
-  const own = clientAuthentication(playing.client, run.secret);
-  return sendProven(playing, words, { method: 'POST', endpoint, headers: own.headers, form: [...form, ...own.form] }, PROVEN.includes(endpoint) ? run.proofKey : null);
+  const { client, assertions: [assertion, another] } = playing;
+  const request = (signed: string | undefined): ProtocolRequest => {
+    const own = clientAuthentication(client, { secret: run.secret, assertion: signed });
+    return { method: 'POST', endpoint, headers: own.headers, form: [...form, ...own.form] };
+  };
+  const again = provesByKey(client) && another === undefined ? null : request(another);
+  return sendProven(playing, words, request(assertion), { key: PROVEN.includes(endpoint) ? run.proofKey : null, again });
 }

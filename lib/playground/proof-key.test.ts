@@ -26,19 +26,19 @@ test('a proof is one that the server takes, by the key that the run names', asyn
 test('a server that wants a nonce gets it, in a second proof; one that asks for ever is not asked a third time', async () => {
   const wanting = (challenge: ResponseInit['headers'], body: object) => Response.json(body, { status: 400, headers: { 'DPoP-Nonce': 'nonce-1', ...challenge } });
   const { proofs, sender } = at([wanting({}, { error: 'use_dpop_nonce' })]);
-  const { step, answer } = await sendProven(sender, words, request, newProofKey());
+  const { step, answer } = await sendProven(sender, words, request, { key: newProofKey() });
   expect(answer).toEqual({ access_token: 'a' });
   expect(proofs.map((proof) => verified(proof))).toMatchObject([{ nonce: null }, { kind: 'valid', nonce: 'nonce-1' }]);
   expect(step.checks).toMatchObject([{ verdict: 'note' }]);
 
   const resource = { 'WWW-Authenticate': 'DPoP error="use_dpop_nonce"' };
   const stubborn = at([wanting(resource, {}), wanting(resource, {}), Response.json({})]);
-  expect((await sendProven(stubborn.sender, words, { method: 'GET', endpoint: '/userinfo' }, newProofKey(), 'token')).response.status).toBe(400);
+  expect((await sendProven(stubborn.sender, words, { method: 'GET', endpoint: '/userinfo' }, { key: newProofKey(), accessToken: 'token' })).response.status).toBe(400);
   expect(stubborn.proofs).toHaveLength(2);
 });
 
 test('a run whose tokens are bound to no key proves nothing', async () => {
   const { proofs, sender } = at([]);
-  await sendProven(sender, words, { method: 'GET', endpoint: '/userinfo' }, null);
+  await sendProven(sender, words, { method: 'GET', endpoint: '/userinfo' }, { key: null });
   expect(proofs).toEqual([null]);
 });

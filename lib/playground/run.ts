@@ -37,6 +37,8 @@ const Run = z.object({
   tokens: z.partialRecord(z.enum(tokenNames), z.string()),
   /** An authorization request on its way, and its code once that has come. */
   pending: z.object({ state: z.string(), verifier: z.string(), nonce: z.string().nullable(), code: z.string().nullable() }).nullable(),
+  /** The parameters of an authorization request that waits to be signed (RFC 9101). */
+  request: z.record(z.string(), z.string()).nullable(),
   /** Where the browser goes on to. */
   goOn: z.string().nullable(),
   device: z.object({ deviceCode: z.string(), userCode: z.string(), address: z.string(), intervalSeconds: z.number() }).nullable(),
@@ -49,7 +51,7 @@ export type RunHolder = Pick<Run, 'tenantId' | 'personId' | 'browser'>;
 
 /** A run at its beginning. */
 export function newRun(holder: RunHolder, { now, ...begun }: Pick<Run, 'clientId' | 'flow' | 'secret' | 'temporary' | 'proofKey'> & { now: Date }): Run {
-  return { ...holder, ...begun, expiresAt: Math.floor(now.getTime() / 1000) + RUN_SECONDS, steps: [], tokens: {}, pending: null, goOn: null, device: null };
+  return { ...holder, ...begun, expiresAt: Math.floor(now.getTime() / 1000) + RUN_SECONDS, steps: [], tokens: {}, pending: null, request: null, goOn: null, device: null };
 }
 
 /** @param key for this purpose only */

@@ -1,5 +1,7 @@
 import { endpointUrl } from '@/lib/oauth/endpoint-url';
 import type { JsonObject } from '@/lib/shared/json';
+import { text } from '@/lib/shared/text';
+import { decodeJwt } from '@/lib/token-inspector/decode-jwt';
 import { masked, maskedAddress } from './masked';
 import type { Fields, Step } from './step';
 
@@ -34,8 +36,8 @@ export async function sendStep({ send, issuer }: { send: Sender; issuer: string 
   const url = endpointUrl(issuer, endpoint) + (query.length > 0 ? `?${new URLSearchParams(query)}` : '');
   const told: Fields = form ? [['Content-Type', 'application/x-www-form-urlencoded'], ...headers] : headers;
   const response = await send(new Request(url, { method, headers: [...told, ['User-Agent', 'Tessera playground']], body: form ? new URLSearchParams(form).toString() : null }));
-  const text = await response.text();
-  const answer = objectIn(text);
+  const body = await response.text();
+  const answer = objectIn(body);
   const step: Step = {
     ...words,
     request: { method, url: maskedAddress(url), headers: shown(told), form: shown(form ?? []) },
@@ -45,24 +47,33 @@ export async function sendStep({ send, issuer }: { send: Sender; issuer: string 
         const value = response.headers.get(name);
         return value === null ? [] : [[name, name === 'Location' ? maskedAddress(value) : value]];
       }),
-      body: bodyInWords(response, text, answer),
+      body: bodyInWords(response, body, answer),
       requestId: response.headers.get('x-request-id') ?? '',
     },
-    checks: [],
+    checks: [...query, ...(form ?? [])].flatMap(whatIsSigned),
   };
   return { step, response, answer: answer ?? {} };
 }
 
-const shown = (fields: Fields): Fields => fields.map(([name, value]) => [name, masked(name, value)]);
-
-function bodyInWords({ headers }: Response, text: string, answer: JsonObject | null): string {
-  if (answer) return JSON.stringify(answer, null, 2);
-  return headers.get('content-type')?.startsWith('text/html') ? '(a page for the person at the browser)' : text;
+/** What the client has signed, readable: the form has it in base64url. */
+function whatIsSigned([name, value]: Fields[number]): Step['checks'] {
+  const label = signedNames[name];
+  const jwt = label === undefined ? null : decodeJwt(value);
+  return label === undefined || jwt === null ? [] : [{ label, verdict: 'note', told: JSON.stringify({ ...jwt.header, ...jwt.claims }) }];
 }
 
-function objectIn(text: string): JsonObject | null {
+const signedNames: Partial<Record<string, string>> = { client_assertion: text('Client assertion'), request: text('Request object') };
+
+const shown = (fields: Fields): Fields => fields.map(([name, value]) => [name, masked(name, value)]);
+
+function bodyInWords({ headers }: Response, body: string, answer: JsonObject | null): string {
+  if (answer) return JSON.stringify(answer, null, 2);
+  return headers.get('content-type')?.startsWith('text/html') ? '(a page for the person at the browser)' : body;
+}
+
+function objectIn(body: string): JsonObject | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(body);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
   } catch {
     return null;

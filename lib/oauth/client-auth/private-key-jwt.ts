@@ -10,7 +10,8 @@ import { OAuthRefusal } from '../errors';
 import { fapi2Algorithms } from '../fapi/security-profile';
 import type { AuthenticationContext, ClientAuthMethod, Verified } from './method';
 
-const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+/** The only `client_assertion_type` (RFC 7523, 2.2). */
+export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 /** From when it was issued; how long its `jti` has to be remembered. */
 const MAX_LIFETIME_SECONDS = 3600;
 /** Libraries name none, JWT, or the one of draft-ietf-oauth-rfc7523bis. */

@@ -2,24 +2,42 @@ import { OPENID_SCOPE } from '@/lib/oauth/tokens/id-token';
 import { newSecret, sha256 } from '@/lib/shared/secret';
 import { text } from '@/lib/shared/text';
 import { afterStep } from '../after-step';
-import { given, type Playing, sendAsClient, type StepRunner } from '../playing';
+import { given, type Playing, sendAsClient, type StepInput, type StepRunner } from '../playing';
 import { thumbprintOf } from '../proof-key';
 import type { Run } from '../run';
 import { type SentStep, sendStep } from '../send-step';
 import type { Fields } from '../step';
 
-/**
- * Asks for authorization as the person at the browser: with PKCE, and with a state and a nonce by which the answer is
- * known again. Where requests must be pushed, that comes first.
- */
-export const beginAuthorization: StepRunner = async (playing, before, { scope, resource }) => {
+/** A request that is its own: with PKCE, and with a state and a nonce by which the answer is known again. */
+function newRequest({ callback }: Playing, { proofKey }: Run, { scope, resource }: StepInput): { parameters: Fields; pending: NonNullable<Run['pending']> } {
   const state = newSecret();
   const verifier = newSecret();
   const nonce = scope.split(' ').includes(OPENID_SCOPE) ? newSecret() : null;
-  const request: Fields = given([
-    ['response_type', 'code'], ['redirect_uri', playing.callback], ['scope', scope], ['resource', resource], ['state', state],
-    ['code_challenge', Buffer.from(sha256(verifier)).toString('base64url')], ['code_challenge_method', 'S256'], ['nonce', nonce ?? ''], ['dpop_jkt', before.proofKey ? thumbprintOf(before.proofKey) : ''],
+  const parameters = given([
+    ['response_type', 'code'], ['redirect_uri', callback], ['scope', scope], ['resource', resource], ['state', state],
+    ['code_challenge', Buffer.from(sha256(verifier)).toString('base64url')], ['code_challenge_method', 'S256'], ['nonce', nonce ?? ''], ['dpop_jkt', proofKey ? thumbprintOf(proofKey) : ''],
   ]);
+  return { parameters, pending: { state, verifier, nonce, code: null } };
+}
+
+/**
+ * Asks for authorization as the person at the browser. Where requests must be pushed, that comes first; where they must
+ * be signed, they wait for that.
+ */
+export const beginAuthorization: StepRunner = async (playing, run, input) => {
+  const { parameters, pending } = newRequest(playing, run, input);
+  if (playing.client.requireSignedRequestObject) return { ...run, pending, request: Object.fromEntries(parameters) };
+  return authorize(playing, run, parameters, pending);
+};
+
+/** Sends the request that waited, signed: "the parameters [...] MUST be in the Request Object" (RFC 9101, 5). One that is refused waits on. */
+export const sendSignedRequest: StepRunner = async (playing, run, { requestObject }) => {
+  if (!run.request || !run.pending) return run;
+  const after = await authorize(playing, run, [['request', requestObject]], run.pending);
+  return after.goOn === null ? { ...after, pending: run.pending } : { ...after, request: null };
+};
+
+async function authorize(playing: Playing, before: Run, request: Fields, pending: NonNullable<Run['pending']>): Promise<Run> {
   const pushed = playing.pushes ? await push(playing, before, request) : null;
   const run = pushed ? afterStep(before, pushed.step) : before;
   if (pushed && !pushed.response.ok) return run;
@@ -27,11 +45,11 @@ export const beginAuthorization: StepRunner = async (playing, before, { scope, r
   const { step, response } = await sendStep(playing, {
     title: text('Authorization request'),
     about: text('The client sends the browser to the authorization server, which looks at the request and says where the browser goes next: to sign in, to decide, or back to the client.'),
-    source: 'RFC 6749, 4.1.1; RFC 7636, 4.3',
+    source: before.request ? 'RFC 6749, 4.1.1; RFC 9101, 5' : 'RFC 6749, 4.1.1; RFC 7636, 4.3',
   }, { method: 'GET', endpoint: '/authorize', query, headers: [['Cookie', playing.cookie], ['Accept', 'text/html']] });
-  const goesOn = response.headers.has('location');
-  return { ...afterStep(run, step), pending: goesOn ? { state, verifier, nonce, code: null } : null, goOn: response.headers.get('location') };
-};
+  const goOn = response.headers.get('location');
+  return { ...afterStep(run, step), pending: goOn === null ? null : pending, goOn };
+}
 
 function push(playing: Playing, run: Run, request: Fields): Promise<SentStep> {
   return sendAsClient(playing, run, {

@@ -1,7 +1,7 @@
 import type { FlowName } from '../flows';
 import type { StepRunner } from '../playing';
 import { askAsClient } from './ask-as-client';
-import { beginAuthorization } from './begin-authorization';
+import { beginAuthorization, sendSignedRequest } from './begin-authorization';
 import { beginDevice } from './begin-device';
 import { exchange } from './exchange';
 import { pollDevice } from './poll-device';
@@ -15,6 +15,6 @@ export const beginnings: Record<FlowName, StepRunner> = {
 };
 
 /** How it may go on. */
-export const continuations = { redeem: redeemCode, poll: pollDevice, refresh, exchange, userinfo: callUserinfo, introspect: introspectToken, revoke: revokeTokens } as const satisfies Record<string, StepRunner>;
+export const continuations = { authorize: sendSignedRequest, redeem: redeemCode, poll: pollDevice, refresh, exchange, userinfo: callUserinfo, introspect: introspectToken, revoke: revokeTokens } as const satisfies Record<string, StepRunner>;
 
 export type ContinuationName = keyof typeof continuations;

@@ -10,7 +10,7 @@ export const redeemCode: StepRunner = async (playing, run) => {
   const { code, verifier, nonce } = run.pending;
   const { step, answer } = await sendAsClient(playing, run, {
     title: text('Token request with the code'),
-    about: text('The client exchanges the code for tokens. It proves by the verifier that it is the one that began, and by its secret, if it has one, who it is.'),
+    about: text('The client exchanges the code for tokens. It proves by the verifier that it is the one that began, and by its secret or key, if it has one, who it is.'),
     source: 'RFC 6749, 4.1.3; RFC 7636, 4.5',
   }, '/token', [['grant_type', 'authorization_code'], ['code', code], ['redirect_uri', playing.callback], ['code_verifier', verifier]]);
   const checks = typeof answer.id_token === 'string' && nonce !== null ? [nonceCheck(answer.id_token, nonce)] : [];

@@ -13,7 +13,7 @@ export const callUserinfo: StepRunner = async (playing, run) => {
     title: text('Userinfo'),
     about: text('The client shows the access token to an API: here to this server itself, which tells who the person is, as far as the scopes allow.'),
     source: 'OpenID Connect Core, 5.3; RFC 6750, 2.1',
-  }, { method: 'GET', endpoint: '/userinfo', headers: [['Authorization', `${key ? 'DPoP' : 'Bearer'} ${token}`]] }, key, token);
+  }, { method: 'GET', endpoint: '/userinfo', headers: [['Authorization', `${key ? 'DPoP' : 'Bearer'} ${token}`]] }, { key, accessToken: token });
   return afterStep(run, step);
 };
 

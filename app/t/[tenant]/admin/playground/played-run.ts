@@ -1,6 +1,7 @@
 import type { RegisteredClient } from '@/lib/clients/client';
 import { type NextStep, nextSteps } from '@/lib/playground/next-steps';
 import { type Run, type TokenName, tokenNames } from '@/lib/playground/run';
+import { claimsToSign } from '@/lib/playground/to-sign';
 import type { Step } from '@/lib/playground/step';
 import { type QrDrawing, qrDrawing } from '@/lib/shared/qr-drawing';
 import type { ShownInspection } from '../token-inspector/shown-inspection';
@@ -17,11 +18,16 @@ export interface PlayedRun {
   tokens: TokenName[];
   /** Whether the client's secret is in the run already. */
   holdsSecret: boolean;
+  /** What the next step wants signed. */
+  toSign: SignedFields;
   inspection: ShownInspection | null;
 }
 
+/** By the name of the form's field; null for what this client does not sign, or not now. */
+export type SignedFields = ReturnType<typeof claimsToSign>;
+
 /** What the page shows of a run. @param sealed the run itself */
-export function playedRun(run: Run, client: RegisteredClient, sealed: string, inspection: ShownInspection | null = null): PlayedRun {
+export function playedRun(run: Run, client: RegisteredClient, { sealed, ...place }: { sealed: string; issuer: string; now: Date }): PlayedRun {
   const { device } = run;
   return {
     run: sealed,
@@ -31,6 +37,7 @@ export function playedRun(run: Run, client: RegisteredClient, sealed: string, in
     device: device && { userCode: device.userCode, address: device.address, intervalSeconds: device.intervalSeconds, drawing: qrDrawing(device.address) },
     tokens: tokenNames.filter((name) => run.tokens[name] !== undefined),
     holdsSecret: run.secret !== null,
-    inspection,
+    toSign: claimsToSign(client, { ...place, request: run.request }),
+    inspection: null,
   };
 }

@@ -3,7 +3,7 @@
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import type { FlowName } from '@/lib/playground/flows';
-import type { PlayedRun } from './played-run';
+import type { PlayedRun, SignedFields } from './played-run';
 import { RunView } from './run-view';
 
 export interface PlaygroundFormProps {
@@ -11,6 +11,8 @@ export interface PlaygroundFormProps {
   client: {
     id: string;
     usesSecret: boolean;
+    /** Whether it has a key with which it signs what it sends. */
+    signs: boolean;
     /** All that it may ask for, space-separated. */
     scope: string;
   };
@@ -18,6 +20,8 @@ export interface PlaygroundFormProps {
   /** Whether its authorization requests must be pushed. */
   pushes: boolean;
   resources: { value: string; label: string }[];
+  /** What the first step wants signed. */
+  toSign: SignedFields;
   /** A run that comes back from the authorization endpoint. */
   initial: PlayedRun | null;
   /** The page as it is before a run. */

@@ -14,6 +14,7 @@ import type { Playing } from '@/lib/playground/playing';
 import { newProofKey } from '@/lib/playground/proof-key';
 import { newRun, openRun, type Run, sealRun, tokenNames } from '@/lib/playground/run';
 import { beginnings, continuations } from '@/lib/playground/steps';
+import { provesByKey } from '@/lib/playground/to-sign';
 import { text } from '@/lib/shared/text';
 import { issuerOf } from '@/lib/tenants/paths';
 import { inspectToken } from '@/lib/token-inspector/inspect-token';
@@ -55,8 +56,8 @@ async function runOf(context: Stepping, client: RegisteredClient): Promise<Run |
 }
 
 async function take(context: Stepping, client: RegisteredClient, run: Run): Promise<ActionResult<PlayedRun>> {
-  const { container: { secrets }, input, tenant } = context;
-  const shown = (after: Run) => playedRun(after, client, sealRun(secrets.playground, after));
+  const { input, tenant } = context;
+  const shown = (after: Run) => shownRun(context, client, after);
   switch (input.do) {
     case 'temporary-secret':
       return withSecret(context, client, run);
@@ -75,35 +76,49 @@ async function take(context: Stepping, client: RegisteredClient, run: Run): Prom
       await dropRun(context);
       const runner = input.do === 'begin' ? beginnings[input.flow] : continuations[input.do];
       const after = await runner(await playing(context, client), run, {
-        scope: input.scope, resource: input.resource, refreshToken: input.refresh_token, subjectToken: input.subject_token, actorToken: input.actor_token,
+        scope: input.scope, resource: input.resource, refreshToken: input.refresh_token, subjectToken: input.subject_token, actorToken: input.actor_token, requestObject: input.request_object,
       });
       if (after.goOn === null) return { ok: true, data: shown(after) };
       await keepRun(context, after);
-      return { ok: true, data: playedRun(after, client, '') };
+      return { ok: true, data: { ...shown(after), run: '' } };
     }
   }
 }
 
-async function playing({ tenant, container: { config }, origin }: Stepping, client: RegisteredClient): Promise<Playing> {
+function shownRun({ tenant, container: { config, secrets, now } }: Stepping, client: RegisteredClient, run: Run): PlayedRun {
+  return playedRun(run, client, { sealed: sealRun(secrets.playground, run), issuer: issuerOf(config.url, tenant.slug), now: now() });
+}
+
+async function playing({ tenant, container: { config }, origin, input }: Stepping, client: RegisteredClient): Promise<Playing> {
   return {
     client, issuer: issuerOf(config.url, tenant.slug), callback: playgroundCallback(config.url, tenant.slug),
-    cookie: await cookieHeader(), pushes: pushesRequests(client, tenant), send: ownEndpoints(origin),
+    cookie: await cookieHeader(), pushes: pushesRequests(client, tenant),
+    assertions: input.client_assertion.split(/\s+/).filter(Boolean), send: ownEndpoints(origin),
   };
+}
+
+/** Whether the client proves in a step who it is: at userinfo the token does, and an authorization request alone is the browser's. */
+function authenticates({ do: step, flow }: StepFields, { requireSignedRequestObject }: RegisteredClient, pushes: boolean): boolean {
+  if (step === 'begin' && flow === 'authorization_code') return pushes && !requireSignedRequestObject;
+  return step === 'authorize' ? pushes : step !== 'userinfo';
 }
 
 /** What the step cannot do without. */
 function missing({ input, tenant }: Stepping, client: RegisteredClient, run: Run): Record<string, string> | null {
-  const withoutSecret = input.do === 'userinfo' || (input.do === 'begin' && input.flow === 'authorization_code' && !pushesRequests(client, tenant));
-  if (usesSecret(client) && run.secret === null && !withoutSecret) return { client_secret: text('The client proves with it who it is. Paste it, or make one for an hour.') };
+  const proves = authenticates(input, client, pushesRequests(client, tenant));
+  if (proves && provesByKey(client) && input.client_assertion === '') return { client_assertion: text('The client proves with it who it is. Give its key above, or paste what you have signed elsewhere.') };
+  if (input.do === 'authorize' && input.request_object === '') return { request_object: text('The request counts signed alone. Give the client’s key above, or paste what you have signed elsewhere.') };
+  if (proves && usesSecret(client) && run.secret === null) return { client_secret: text('The client proves with it who it is. Paste it, or make one for an hour.') };
   if (input.do === 'begin' && input.flow === 'refresh_token' && input.refresh_token === '') return { refresh_token: text('Paste the refresh token to begin with.') };
   if (input.do === 'begin' && input.flow === 'token_exchange' && input.subject_token === '') return { subject_token: text('Paste the access token to exchange.') };
   return null;
 }
 
 /** Gives the client one more secret, for an hour, which nobody sees: it goes into the run alone. */
-async function withSecret({ tenant, container, cause }: Stepping, client: RegisteredClient, run: Run): Promise<ActionResult<PlayedRun>> {
+async function withSecret(context: Stepping, client: RegisteredClient, run: Run): Promise<ActionResult<PlayedRun>> {
+  const { tenant, container, cause } = context;
   const now = container.now();
-  const shown = (after: Run) => playedRun(after, client, sealRun(container.secrets.playground, after));
+  const shown = (after: Run) => shownRun(context, client, after);
   const expiresAt = new Date(now.getTime() + SECRET_SECONDS * 1000);
   const outcome = await addSecret(container.clients, { tenantId: tenant.id, clientId: client.clientId, expiresAt }, { cause, now });
   switch (outcome.kind) {

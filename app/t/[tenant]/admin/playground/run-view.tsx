@@ -5,12 +5,13 @@ import { useText } from '@/components/text/use-text';
 import { InspectionCards } from '../token-inspector/inspection-cards';
 import type { PlayedRun } from './played-run';
 import type { PlaygroundFormProps } from './playground-form';
+import { SigningCard } from './signing-card';
 import { StepControls } from './step-controls';
 import { StepList } from './step-list';
 import { TokenList } from './token-list';
 
 /** A run so far, and what can be done next. An answer that brings no run leaves the last one standing. */
-export function RunView({ answer, initial, ...props }: Omit<PlaygroundFormProps, 'action'> & { answer: PlayedRun | null }) {
+export function RunView({ answer, initial, toSign, ...props }: Omit<PlaygroundFormProps, 'action'> & { answer: PlayedRun | null }) {
   const t = useText();
   const [run, setRun] = useState(answer ?? initial);
   if (answer && answer !== run) setRun(answer);
@@ -27,6 +28,7 @@ export function RunView({ answer, initial, ...props }: Omit<PlaygroundFormProps,
           : t('Step {number}: {title}', { number: run?.steps.length ?? 0, title: t(last.title) }))}
       </p>
       {run && run.steps.length > 0 && <StepList steps={run.steps} clientId={client.id} refusalsHref={refusalsHref} />}
+      {client.signs && <SigningCard toSign={run?.toSign ?? toSign} />}
       <StepControls run={run} {...props} />
       {run && run.tokens.length > 0 && <TokenList tokens={run.tokens} />}
       {run?.inspection && (

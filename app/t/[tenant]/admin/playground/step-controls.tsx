@@ -13,12 +13,12 @@ import type { PlayedRun } from './played-run';
 import type { PlaygroundFormProps } from './playground-form';
 import { SecretField } from './secret-field';
 
-type StepControlsProps = Omit<PlaygroundFormProps, 'action' | 'initial'> & { run: PlayedRun | null };
+type StepControlsProps = Omit<PlaygroundFormProps, 'action' | 'initial' | 'toSign'> & { run: PlayedRun | null };
 
 /** What the next step takes, and the buttons of all that can be done next. Return presses the first. */
 export function StepControls({ run, client, flow, pushes, resources, freshHref }: StepControlsProps) {
   const t = useText();
-  const begun = run !== null && run.steps.length > 0;
+  const begun = run !== null && (run.steps.length > 0 || run.next.length > 0);
   const next = run?.next ?? [];
   const needsSecret = client.usesSecret && !run?.holdsSecret && (begun ? next.length > 0 : flow !== 'authorization_code' || pushes);
   const [first, ...others] = begun ? next : [{ name: 'begin', label: text('Begin') }];
@@ -42,6 +42,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
         {!begun && <BeginFields flow={flow} scope={client.scope} resources={resources} />}
         {begun && next.some(({ name }) => name === 'exchange') && <TargetFields legend={t('For an exchange')} resources={resources} />}
         {begun && next.length === 0 && run.goOn === null && <p className="text-sm text-ink-muted">{t('There is nothing more to do with what came back.')}</p>}
+        {next.some(({ name }) => name === 'authorize') && <p className="text-sm text-ink-muted text-pretty">{t('The request is ready. It waits to be signed by the client, and goes out then.')}</p>}
         {needsSecret && <SecretField />}
         {run?.holdsSecret && (next.length > 0 || !begun) && <p className="text-sm text-ink-muted">{t('The client’s secret is in this run, sealed, and is not asked for again.')}</p>}
         {run?.device && <AutoPoll intervalSeconds={run.device.intervalSeconds} attempt={run.steps.length} />}

@@ -30,7 +30,7 @@ export function StepList({ steps, clientId, refusalsHref }: StepListProps) {
               <p className="text-sm text-ink-muted text-pretty">{t(step.about)} <span className="text-ink-subtle">({step.source})</span></p>
               <CodeBlock title={t('Request {number}', { number: index + 1 })} code={requestText(step)} />
               {step.response && <CodeBlock title={t('Answer {number}', { number: index + 1 })} code={answerText(step.response)} />}
-              {step.checks.length > 0 && <ul className="space-y-2.5">{step.checks.map((check) => <CheckLine key={check.label} check={check} />)}</ul>}
+              {step.checks.length > 0 && <ul className="space-y-2.5">{step.checks.map(({ label, verdict, told }) => <CheckLine key={label} check={{ label: t(label), verdict, told: t(told) }} />)}</ul>}
               <WhyDidItFail href={refusalsOf(step, { clientId, refusalsHref })} />
             </div>
           </details>

@@ -1,0 +1,93 @@
+'use client';
+
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRefusal } from '@/components/forms/use-refusal';
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+import { CodeBlock } from '@/components/ui/code-block';
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/textarea';
+import type { ToSign } from '@/lib/playground/sign-with-key';
+import { type Sayable, text } from '@/lib/shared/text';
+import type { SignedFields } from './played-run';
+import { signFields } from './sign-fields';
+
+const fields = [
+  { name: 'client_assertion', label: text('Signed client assertion'), claims: text('Claims of the client assertion') },
+  { name: 'request_object', label: text('Signed request object'), claims: text('Claims of the request object') },
+] as const;
+
+/**
+ * What a client signs: by its key, which the browser alone reads, each time that the form is sent, or elsewhere, from the claims that are
+ * shown. The key is no field of the form.
+ */
+export function SigningCard({ toSign }: { toSign: SignedFields }) {
+  const t = useText();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [problem, setProblem] = useState<Sayable | null>(null);
+  const sign = useEffectEvent(async (form: HTMLFormElement) => {
+    const found = await signFields(form, box.current?.value ?? '', toSign);
+    setProblem(found);
+    if (found !== null) box.current?.focus();
+    return found === null;
+  });
+
+  useEffect(() => {
+    const form = box.current?.form;
+    if (!form) return;
+    let signed = false;
+    let signing = false;
+    // Before the form is sent by its own listener: it goes out again as soon as it is signed.
+    const signFirst = (event: SubmitEvent) => {
+      if (signed || !box.current?.value.trim()) {
+        signed = false;
+        return;
+      }
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (signing) return;
+      signing = true;
+      const { submitter } = event;
+      void sign(form).then((good) => {
+        signing = false;
+        signed = good;
+        if (good) form.requestSubmit(submitter);
+      });
+    };
+    form.addEventListener('submit', signFirst, true);
+    return () => form.removeEventListener('submit', signFirst, true);
+  }, []);
+
+  return (
+    <Card title={t('Signed by the client')} description={t('This client signs with a private key. The key stays in this page: your browser signs with it, and sends it nowhere.')}>
+      <div className="space-y-4">
+        <div className="noscript:hidden">
+          <Field label={t('Private key')} optional error={problem !== null && t(problem)} hint={t('As JWK, or PEM in PKCS #8. It is forgotten when you leave the page: after signing in, paste it again.')}>
+            <Textarea ref={box} mono rows={3} className="max-h-40" autoComplete="off" spellCheck={false} onChange={() => setProblem(null)} />
+          </Field>
+        </div>
+        {fields.map((field) => {
+          const wanted = toSign[field.name];
+          return wanted && <SignedElsewhere key={field.name} {...field} wanted={wanted} />;
+        })}
+      </div>
+    </Card>
+  );
+}
+
+/** Where what was signed elsewhere is pasted, with the claims to sign; what the key above signs stands here too. */
+function SignedElsewhere({ name, label, claims, wanted }: (typeof fields)[number] & { wanted: ToSign }) {
+  const t = useText();
+  const refused = useRefusal(name) !== undefined;
+  return (
+    <details open={refused} className="text-sm">
+      <summary className="cursor-pointer rounded-sm text-ink-muted hover:text-ink">{t('{label}: sign it elsewhere', { label: t(label) })}</summary>
+      <div className="mt-3 space-y-4">
+        <CodeBlock title={t(claims)} code={JSON.stringify(wanted.claims, null, 2)} />
+        <Field key={String(wanted.claims.jti)} label={t(label)} name={name} hint={t('A JWT of the type {typ}, signed with the client’s key. It counts once, for a few minutes.', { typ: wanted.typ })}>
+          <Textarea name={name} rows={3} className="max-h-40 font-mono text-xs wrap-anywhere" autoComplete="off" spellCheck={false} />
+        </Field>
+      </div>
+    </details>
+  );
+}
