@@ -50,6 +50,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
   // Settled here for all that follows.
   forPage.set('X-Request-Id', requestId);
   forPage.set('X-Forwarded-For', origin.ipAddress ?? '');
+  // What is believed of a page's request from here on, and was not told by whom it is believed.
+  if (!origin.place && config.placeHeaders) for (const name of [config.placeHeaders.city, config.placeHeaders.country]) forPage.delete(name);
   forPage.set(proxySecretHeader, ownProxySecret(config));
   const cookie = request.headers.get('cookie');
   const newBrowser = readBrowserId(cookie, secure) === null ? newBrowserId(secure) : null;

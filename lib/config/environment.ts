@@ -22,6 +22,11 @@ const secret = z.string().min(32, { error: 'must have at least 32 characters (`o
 
 const headerName = z.string().regex(/^[\w-]{1,64}$/, { error: 'must be the name of a header, like X-Client-Cert' });
 
+const placeHeaders = z
+  .string()
+  .transform((list) => list.split(',').map((name) => name.trim().toLowerCase()))
+  .refine((names): names is [city: string, country: string] => names.length === 2 && names.every((name) => /^[\w-]{1,64}$/.test(name)), { error: 'must be the names of two headers with a comma between them, of the city and of the country, like CF-IPCity,CF-IPCountry' });
+
 const addressRanges = z
   .string()
   .transform((list) => list.split(',').map((range) => range.trim()).filter(Boolean))
@@ -83,6 +88,8 @@ export const environment = z.object({
     .meta({ description: 'Addresses and CIDR ranges, with commas between them, whose `X-Forwarded-*` and `X-Request-Id` headers are believed.', default: 'none' }),
   TESSERA_PROXY_SECRET: secret.optional()
     .meta({ description: 'What the trusted proxy sends in `X-Tessera-Proxy-Secret`, at least 32 characters: whoever sends it is believed like `TESSERA_TRUSTED_PROXIES`. Needed where Next answers without our own server, which alone knows addresses.', default: 'none' }),
+  TESSERA_PLACE_HEADERS: placeHeaders.optional()
+    .meta({ description: 'Headers in which trusted proxies, and nobody else, tell the city and the country (two letters, ISO 3166-1) of who asks, as `CF-IPCity,CF-IPCountry` of Cloudflare; people and administrators see them with a session. The proxy must overwrite both.', default: "Vercel's own on Vercel; else none" }),
   TESSERA_TLS_CERT_FILE: z.string().optional()
     .meta({ description: 'Certificate chain (PEM) of a TLS listener of our own; with `TESSERA_TLS_KEY_FILE`. Read again when it changes.', default: 'plain HTTP' }),
   TESSERA_TLS_KEY_FILE: z.string().optional()

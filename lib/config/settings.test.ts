@@ -93,6 +93,13 @@ describe('parseSettings', () => {
     expect(problems({ TESSERA_PROXY_SECRET: 'short' })).toHaveLength(1);
   });
 
+  it('is told places in the two headers that are named, and by Vercel in its own', () => {
+    expect(parseSettings({}).placeHeaders).toBeNull();
+    expect(parseSettings({ VERCEL: '1' }).placeHeaders).toEqual({ city: 'x-vercel-ip-city', country: 'x-vercel-ip-country', overwritten: true });
+    expect(parseSettings({ VERCEL: '1', TESSERA_PLACE_HEADERS: 'CF-IPCity, CF-IPCountry' }).placeHeaders).toEqual({ city: 'cf-ipcity', country: 'cf-ipcountry', overwritten: false });
+    for (const wrong of ['CF-IPCity', 'a,b,c', 'a b,c']) expect(problems({ TESSERA_PLACE_HEADERS: wrong }), wrong).toHaveLength(1);
+  });
+
   it('believes the proxies it is told to believe', () => {
     const { trustsProxy } = parseSettings({ TESSERA_TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.7' });
     expect(['10.1.2.3', '::ffff:10.1.2.3', '::1', '192.0.2.7'].map(trustsProxy)).toEqual([true, true, true, true]);

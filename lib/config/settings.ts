@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { ConfigError } from './config-error';
 import { environment } from './environment';
 import { type CertificateHeader, certificateHeader, mutualTlsProblems, type TlsSettings, tlsSettings } from './mutual-tls';
+import { type PlaceHeaders, placeHeaders } from './place-headers';
 import { trustedProxies } from './trusted-proxies';
 
 /** The environment, parsed. Database and secret are null until the launcher has provided them. */
@@ -39,6 +40,8 @@ export interface Settings {
   trustsProxy: (address: string) => boolean;
   /** What a trusted proxy sends to be known by; null for none. */
   proxySecret: string | null;
+  /** Where a trusted proxy tells the place of who asks; null for none. */
+  placeHeaders: PlaceHeaders | null;
   /** Hosts (`host` or `host:port`) that may be private and use http where somebody else's address is fetched. */
   fetchAllowedHosts: string[];
   /** Our own TLS listener; null for plain HTTP. */
@@ -88,6 +91,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     logLevel: env.TESSERA_LOG_LEVEL,
     trustsProxy: trustedProxies(env.TESSERA_TRUSTED_PROXIES),
     proxySecret: env.TESSERA_PROXY_SECRET ?? null,
+    placeHeaders: placeHeaders(env),
     breachedPasswordsUrl: env.TESSERA_BREACHED_PASSWORDS_URL ?? null,
     fetchAllowedHosts: env.TESSERA_FETCH_ALLOWED_HOSTS,
     tls: tlsSettings(env),

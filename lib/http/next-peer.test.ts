@@ -4,7 +4,7 @@ import { ownProxySecret, proxySecretHeader } from './proxy-secret';
 
 const secret = 's'.repeat(32);
 const proxySecret = 'p'.repeat(32);
-const alone = { secret, proxySecret, onVercel: false, trustsProxy: () => false };
+const alone = { secret, proxySecret, onVercel: false, trustsProxy: () => false, placeHeaders: null };
 const peer = (headers: Record<string, string>, config: Partial<Omit<typeof alone, 'proxySecret'>> & { proxySecret?: null } = {}) => nextPeer(new Headers(headers), { ...alone, ...config });
 
 describe('who sends a request to Next alone', () => {

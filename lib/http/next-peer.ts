@@ -1,10 +1,11 @@
 import type { Container } from '@/lib/container';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Peer } from './mutual-tls';
+import { placeOf } from './place-of';
 import { isProxySecret, proxySecretHeader } from './proxy-secret';
 import { requestOrigin } from './request-origin';
 
-type Installation = Pick<Container['config'], 'secret' | 'proxySecret' | 'onVercel' | 'trustsProxy'>;
+type Installation = Pick<Container['config'], 'secret' | 'proxySecret' | 'onVercel' | 'trustsProxy' | 'placeHeaders'>;
 
 /**
  * Who has sent a request that Next has taken in. Next does not tell the address of the socket's other end, so who knows
@@ -20,5 +21,6 @@ export function nextPeer(headers: Pick<Headers, 'get'>, config: Installation): P
 
 /** Where a request comes from that Next has taken in. */
 export function nextOrigin(headers: Pick<Headers, 'get'>, config: Installation): RequestOrigin {
-  return requestOrigin(headers, nextPeer(headers, config), config.trustsProxy);
+  const peer = nextPeer(headers, config);
+  return { ...requestOrigin(headers, peer, config.trustsProxy), place: placeOf(headers, peer, config.placeHeaders) };
 }

@@ -23,8 +23,8 @@ export const dataOfApp = ({ clientId, clientName, scopes, authorizationDetails, 
 export const dataOfToken = ({ id, name, resource, scopes, createdAt, expiresAt, lastUsedAt }: PersonalToken): JsonObject =>
   ({ id, name, resource, scopes, created_at: instant(createdAt), expires_at: instant(expiresAt), last_used_at: instant(lastUsedAt) });
 
-export const dataOfSession = ({ id, amr, ipAddress, userAgent, createdAt, lastSeenAt, expiresAt }: ListedSession): JsonObject =>
-  ({ id, amr, ip_address: ipAddress, user_agent: userAgent, created_at: instant(createdAt), last_seen_at: instant(lastSeenAt), expires_at: instant(expiresAt) });
+export const dataOfSession = ({ id, amr, ipAddress, city, country, userAgent, createdAt, lastSeenAt, expiresAt }: ListedSession): JsonObject =>
+  ({ id, amr, ip_address: ipAddress, city, country, user_agent: userAgent, created_at: instant(createdAt), last_seen_at: instant(lastSeenAt), expires_at: instant(expiresAt) });
 
 export const dataOfFamily = ({ id, status, client, grantType, scopes, createdAt, lastUsedAt, expiresAt }: FamilySummary): JsonObject => ({
   id, status, client_id: client.id, client_name: client.name, grant_type: grantType, scopes, created_at: instant(createdAt), last_used_at: instant(lastUsedAt), expires_at: instant(expiresAt),

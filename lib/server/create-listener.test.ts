@@ -30,7 +30,7 @@ const echo: NextPages = {
 
 async function listen({ trusted = [] as string[], url = 'https://id.example.com' } = {}): Promise<number> {
   lines = [];
-  server = createServer(createListener({ edge: { url, trustsProxy: trustedProxies(trusted), secret: 's'.repeat(32), proxySecret: PROXY_SECRET, tls: null, certificateHeader: { name: 'x-client-cert', verified: 'x-client-verify' } }, pages: echo, observer: { log, metrics }, everythingToNext: false }));
+  server = createServer(createListener({ edge: { url, trustsProxy: trustedProxies(trusted), secret: 's'.repeat(32), proxySecret: PROXY_SECRET, tls: null, certificateHeader: { name: 'x-client-cert', verified: 'x-client-verify' }, placeHeaders: { city: 'x-city', country: 'x-country', overwritten: false } }, pages: echo, observer: { log, metrics }, everythingToNext: false }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 }
@@ -87,13 +87,13 @@ describe('createListener', () => {
     expect(raw.join()).not.toMatch(/forged|evil|203\.0\.113\.9/);
   });
 
-  it('drops the headers of certificates unless a trusted proxy sends them', async () => {
-    const headers = { 'X-Client-Cert': 'certificate', 'X-Client-Verify': 'SUCCESS' };
+  it('drops the headers of certificates and places unless a trusted proxy sends them', async () => {
+    const headers = { 'X-Client-Cert': 'certificate', 'X-Client-Verify': 'SUCCESS', 'X-City': 'Berlin', 'X-Country': 'DE' };
     const received = async (trusted: string[]) => (JSON.parse((await send(await listen({ trusted }), { headers })).text) as { headers: object; raw: string[] });
     const untrusted = await received([]);
-    expect(Object.keys(untrusted.headers).join()).not.toMatch(/x-client/);
-    expect(untrusted.raw.join()).not.toMatch(/certificate|SUCCESS/);
-    expect((await received(['127.0.0.0/8'])).headers).toMatchObject({ 'x-client-cert': 'certificate', 'x-client-verify': 'SUCCESS' });
+    expect(Object.keys(untrusted.headers).join()).not.toMatch(/x-client|x-city|x-country/);
+    expect(untrusted.raw.join()).not.toMatch(/certificate|SUCCESS|Berlin|DE/);
+    expect((await received(['127.0.0.0/8'])).headers).toMatchObject({ 'x-client-cert': 'certificate', 'x-client-verify': 'SUCCESS', 'x-city': 'Berlin', 'x-country': 'DE' });
   });
 
   it("takes the request id and the client's address from a trusted proxy", async () => {

@@ -8,21 +8,22 @@ import { requestOrigin } from '@/lib/http/request-origin';
 const FORWARDING = /^(forwarded|x-forwarded-[a-z-]+|x-real-ip|x-request-id)$/;
 
 /** What the edge needs of the configuration. */
-export type Edge = Pick<Config, 'url' | 'trustsProxy' | 'certificateHeader' | 'tls' | 'secret' | 'proxySecret'>;
+export type Edge = Pick<Config, 'url' | 'trustsProxy' | 'certificateHeader' | 'tls' | 'secret' | 'proxySecret' | 'placeHeaders'>;
 
 /**
- * Makes a request's headers mean what they say, before anything reads them: forwarding headers and certificates of an
+ * Makes a request's headers mean what they say, before anything reads them: forwarding headers, certificates and places of an
  * untrusted peer are dropped, the proxy's secret in any case, and every request has an id, a trusted proxy's or a new one.
  * @returns who has sent it, and the request id
  */
 export function settleHeaders(incoming: IncomingMessage, edge: Edge): Peer & { requestId: string } {
   const { headers, socket: { remoteAddress = '' } } = incoming;
-  const { certificateHeader, trustsProxy } = edge;
+  const { certificateHeader, placeHeaders, trustsProxy } = edge;
+  const told = [certificateHeader?.name, certificateHeader?.verified, placeHeaders?.city, placeHeaders?.country];
   const trusted = trustsProxy(remoteAddress) || isProxySecret(textOf(headers[proxySecretHeader]), edge);
   const { requestId } = requestOrigin({ get: (name) => textOf(headers[name]) }, { remoteAddress, trusted }, trustsProxy);
   dropHeaders(incoming, (name) => {
     if (name === 'x-request-id' || name === proxySecretHeader) return true;
-    return !trusted && (FORWARDING.test(name) || name === certificateHeader?.name || name === certificateHeader?.verified);
+    return !trusted && (FORWARDING.test(name) || told.includes(name));
   });
   setHeader(incoming, 'x-request-id', requestId);
   return { remoteAddress, trusted, requestId };

@@ -1,6 +1,7 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Role } from '@/lib/directory/person';
 import type { RequestOrigin } from '@/lib/shared/origin';
+import type { Place } from '@/lib/shared/place';
 import type { Bytes } from '@/lib/shared/secret';
 
 /** What browser sessions need of a store. */
@@ -73,7 +74,7 @@ export interface LivingSession {
 }
 
 /** A session as pages list it. */
-export interface ListedSession {
+export interface ListedSession extends Place {
   id: string;
   amr: string[];
   ipAddress: string | null;

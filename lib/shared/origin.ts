@@ -1,4 +1,5 @@
 import type { Language } from './languages';
+import type { Place } from './place';
 
 /** Where a request came from, as audit rows and family events keep it. */
 export interface RequestOrigin {
@@ -6,6 +7,8 @@ export interface RequestOrigin {
   /** The peer's address, or the client's as a trusted proxy tells it. */
   ipAddress: string | null;
   userAgent: string | null;
+  /** Where that is, as far as a trusted proxy tells; known to pages alone. */
+  place?: Place | undefined;
   /** In which a page answers it that is written without Next; English where nobody reads one. */
   language?: Language | undefined;
 }

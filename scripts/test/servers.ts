@@ -37,7 +37,7 @@ async function withServer<Outcome>(mount: 'own' | 'next', mail: MailSink | null,
     NODE_ENV: 'production' as const, DATABASE_URL: database.url, TESSERA_SECRET: randomBytes(32).toString('base64url'), TESSERA_URL: url,
     PORT: String(port), HOSTNAME: 'localhost', TESSERA_WORKERS: '2', TESSERA_LOG_LEVEL: 'warn',
     // Tests are the proxy in front of either mount where they send this.
-    TESSERA_PROXY_SECRET: proxySecret, TESSERA_CLIENT_CERTIFICATE_HEADER: 'X-Client-Cert', TESSERA_CLIENT_CERTIFICATE_VERIFIED: 'X-Client-Verify',
+    TESSERA_PROXY_SECRET: proxySecret, TESSERA_CLIENT_CERTIFICATE_HEADER: 'X-Client-Cert', TESSERA_CLIENT_CERTIFICATE_VERIFIED: 'X-Client-Verify', TESSERA_PLACE_HEADERS: 'X-Client-City, X-Client-Country',
     // Where tests publish key sets.
     TESSERA_FETCH_ALLOWED_HOSTS: 'localhost,127.0.0.1:39431,127.0.0.1:39432',
     // Of the server where tests publish metadata of clients.

@@ -7,7 +7,7 @@ export function listLiving(
   { tenantId, personId, now, limit, offset }: Parameters<SessionStore['listLiving']>[0],
 ): Promise<ListedSession[]> {
   return connection.query<ListedSession>(sql`
-    SELECT id::text AS id, amr, ip_address AS "ipAddress", user_agent AS "userAgent", created_at AS "createdAt",
+    SELECT id::text AS id, amr, ip_address AS "ipAddress", user_agent AS "userAgent", city, country, created_at AS "createdAt",
            last_seen_at AS "lastSeenAt", expires_at AS "expiresAt"
     FROM session
     WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ended_at IS NULL AND expires_at > ${now}

@@ -46,6 +46,14 @@ describe('an administrator', () => {
     expect(found?.living.sessions).toBe(13);
   });
 
+  it('sees where each began, as far as it was told', async () => {
+    const sessions = createSessionStore(fixture.database);
+    const { personId } = await personWithSessions(1);
+    const origin = { requestId: newId(), ipAddress: '203.0.113.7', userAgent: null, place: { city: 'Berlin', country: 'DE' } };
+    await startSession(sessions, { tenantId, personId, amr: ['pwd'], origin }, new Date());
+    expect(await page(personId, 1)).toMatchObject([{ ipAddress: '203.0.113.7', city: 'Berlin', country: 'DE' }, { ipAddress: null, city: null, country: null }]);
+  });
+
   it('ends one, only of the person who is named, with its audit row', async () => {
     const sessions = createSessionStore(fixture.database);
     const { personId, ids: [first = '', ...rest] } = await personWithSessions(3);

@@ -17,9 +17,9 @@ export async function start(connection: Connection, session: NewSession): Promis
   const cause: Cause = { actor: { type: 'person', id: personId, name: person.userName }, origin: session.origin };
   if (session.previousSidHash) await replacePrevious(connection, session, cause);
   await connection.execute(sql`
-    INSERT INTO session (tenant_id, id, sid_hash, person_id, amr, acr, ip_address, user_agent, browser_hash, auth_time, created_at, last_seen_at, expires_at)
+    INSERT INTO session (tenant_id, id, sid_hash, person_id, amr, acr, ip_address, user_agent, city, country, browser_hash, auth_time, created_at, last_seen_at, expires_at)
     VALUES (${tenantId}::uuid, ${session.id}::uuid, ${session.sidHash}, ${personId}::uuid, ${session.amr}::text[], ${session.acr},
-            ${session.origin?.ipAddress ?? null}, ${session.origin?.userAgent ?? null}, ${session.browserHash}, ${session.authenticatedAt ?? now}, ${now}, ${now}, ${session.expiresAt})`);
+            ${session.origin?.ipAddress ?? null}, ${session.origin?.userAgent ?? null}, ${session.origin?.place?.city ?? null}, ${session.origin?.place?.country ?? null}, ${session.browserHash}, ${session.authenticatedAt ?? now}, ${now}, ${now}, ${session.expiresAt})`);
   await writeAudit(connection, {
     tenantId, cause, action: 'session.started', target: { type: 'session', id: session.id, name: person.userName }, detail: { amr: session.amr, ...(session.providerId !== undefined && { provider: session.providerId }) },
   });

@@ -1,8 +1,10 @@
+import { useLocale } from 'next-intl';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
+import { addressWithPlace } from '@/lib/sessions/address-with-place';
 import type { ListedSession } from '@/lib/sessions/store';
 import { tenantPath } from '@/lib/tenants/paths';
 import { browserInWords } from './browser-in-words';
@@ -17,6 +19,7 @@ interface SessionListProps {
 /** Where the person is signed in, each with the way to end it. */
 export function SessionList({ tenantSlug, sessions, currentId, csrf }: SessionListProps) {
   const t = useText();
+  const language = useLocale();
   const action = tenantPath(tenantSlug, '/account/sessions/end');
   const end = (session: string, label: string, name = label) => (
     <form method="post" action={action}>
@@ -43,7 +46,7 @@ export function SessionList({ tenantSlug, sessions, currentId, csrf }: SessionLi
                 {session.id === currentId && <Badge tone="accent">{t('This browser')}</Badge>}
               </p>
               <p className="text-sm text-ink-muted">
-                {session.ipAddress ?? t('Unknown address')} · {t.rich('last seen <when></when>', { when: () => <Time value={session.lastSeenAt} format="relative" /> })}
+                {addressWithPlace(session, language) ?? t('Unknown address')} · {t.rich('last seen <when></when>', { when: () => <Time value={session.lastSeenAt} format="relative" /> })}
               </p>
             </div>
             {session.id !== currentId && end(session.id, t('End'), t('End the session of {browser}', { browser: t(browserInWords(session.userAgent)) }))}

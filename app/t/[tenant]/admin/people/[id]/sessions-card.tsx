@@ -1,8 +1,10 @@
+import { useLocale } from 'next-intl';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Time } from '@/components/ui/time';
+import { addressWithPlace } from '@/lib/sessions/address-with-place';
 import type { ListedSession, SessionGrants } from '@/lib/sessions/store';
 import { userAgentSaid } from '@/lib/shared/user-agent-in-words';
 import { tenantPath } from '@/lib/tenants/paths';
@@ -28,6 +30,7 @@ interface SessionsCardProps {
 /** The browsers in which the person is signed in. */
 export function SessionsCard({ tenantSlug, personId, sessions, total, grants, page, mayEnd, ownSessionId }: SessionsCardProps) {
   const t = useText();
+  const language = useLocale();
   const action = endSession.bind(null, tenantSlug);
   return (
     <Card
@@ -60,7 +63,7 @@ export function SessionsCard({ tenantSlug, personId, sessions, total, grants, pa
               </p>
               <p className="text-ink-muted">
                 {t.rich('{address} · last seen <seen></seen> · signed in <began></began>', {
-                  address: session.ipAddress ?? t('no address known'),
+                  address: addressWithPlace(session, language) ?? t('no address known'),
                   seen: () => <Time value={session.lastSeenAt} format="relative" />,
                   began: () => <Time value={session.createdAt} />,
                 })}

@@ -1,0 +1,27 @@
+/** Where a session began, as a trusted proxy tells and nobody else. */
+import { expect, it } from 'vitest';
+import { fromProxy } from '../support/environment';
+import { textOf } from '../support/html-form';
+import { scim } from '../support/scim';
+import { formOf, UserAgent } from '../support/user-agent';
+
+const PLACE = { 'X-Client-City': 'S%C3%A3o%20Paulo', 'X-Client-Country': 'BR' };
+
+/** Signs somebody in by a request with these headers. @returns what their account says of their sessions */
+async function sessionsAfter(headers: Record<string, string>): Promise<string> {
+  const person = await scim.createPerson();
+  const agent = new UserAgent();
+  const { action, fields } = formOf(await agent.open('/login'), '/login/password');
+  await agent.post(action, { ...fields, username: person.userName, password: person.password }, headers);
+  const account = textOf((await agent.open('/account')).html);
+  expect(account).toContain('Where you are signed in');
+  return account;
+}
+
+it('is shown to the person, the country in their language', async () => {
+  expect(await sessionsAfter({ ...fromProxy, ...PLACE, 'X-Forwarded-For': '203.0.113.7' })).toContain('São Paulo, Brazil · 203.0.113.7 · last seen');
+});
+
+it('is nothing where whoever signs in tells it', async () => {
+  expect(await sessionsAfter(PLACE)).not.toMatch(/São Paulo|Brazil/);
+});
