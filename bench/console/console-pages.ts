@@ -30,6 +30,8 @@ export const consolePages: readonly ConsolePage[] = [
   page('groups', '/admin/groups'),
   page('token families', '/admin/token-families'),
   page('token families, leaked', '/admin/token-families?status=leaked'),
+  page('token families, leaked lately', '/admin/token-families?status=leaked&ended=24h'),
+  page('token families, used lately', '/admin/token-families?used=24h&sort=-lastUsedAt'),
   page('token families, of one client', '/admin/token-families?client=crowd-17'),
   page('token families, last page', `/admin/token-families?page=${pages(LARGE.families)}`),
   page('audit log', '/admin/audit-log'),

@@ -4,8 +4,16 @@ export interface UsageStore {
   readSteps(query: { tenantId: string; from: Date; stepHours: number }): Promise<StepCount[]>;
   /** How many there are of each at this moment, counted to `atMost` only. */
   countInUse(query: { tenantId: string; now: Date; atMost: number }): Promise<InUse>;
-  /** How many token families were used from `from` on, counted to `atMost` only. */
-  countFamiliesUsed(query: { tenantId: string; from: Date; atMost: number }): Promise<number>;
+  /**
+   * How many token families were used from `from` on. At most so many are looked at, whenever they were used.
+   * @returns the count; `more` when there are families that were not looked at
+   */
+  countFamiliesUsed(query: { tenantId: string; from: Date; atMost: number }): Promise<FamiliesUsed>;
+}
+
+export interface FamiliesUsed {
+  count: number;
+  more: boolean;
 }
 
 export interface StepCount {

@@ -32,8 +32,8 @@ const getActivity = operation({
   querySchema: z.strictObject({ range: z.enum(rangeNames, { error: `must be one of ${rangeNames.join(', ')}` }).default('24h') }),
   answerSchema: z.strictObject({
     from: time, until: time, totals: counts,
-    /** Used since `from`; none beyond a bound. */
-    token_families_used: z.int(),
+    /** Used since `from`; `more` where some were not looked at. */
+    token_families_used: z.strictObject({ count: z.int(), more: z.boolean() }),
     steps: z.array(z.strictObject({ from: time, until: time, counts })),
   }),
   async run({ container, tenant, now }, { query: { range } }) {

@@ -1,4 +1,4 @@
-import type { InUse, StepCount, UsageStore } from '@/lib/usage/store';
+import type { FamiliesUsed, InUse, StepCount, UsageStore } from '@/lib/usage/store';
 import { type Connection, type Sql, sql } from '../database';
 import { hasStatus } from '../families/family-status';
 
@@ -24,9 +24,11 @@ export function createUsageStore(database: Connection): UsageStore {
     },
 
     async countFamiliesUsed({ tenantId, from, atMost }) {
-      const [found] = await database.query<{ used: number }>(sql`
-        SELECT ${counted(sql`token_family WHERE tenant_id = ${tenantId}::uuid AND last_used_at >= ${from}`, atMost)} AS used`);
-      return found?.used ?? 0;
+      // When a family was used is not indexed (lib/store/families/list-families.ts): what bounds this is how many are looked at.
+      const [found] = await database.query<FamiliesUsed>(sql`
+        SELECT count(*) FILTER (WHERE last_used_at >= ${from})::int AS count, count(*) > ${atMost}::int AS more
+        FROM (SELECT last_used_at FROM token_family WHERE tenant_id = ${tenantId}::uuid LIMIT ${atMost + 1}::int) AS looked_at`);
+      return found ?? { count: 0, more: false };
     },
   };
 }

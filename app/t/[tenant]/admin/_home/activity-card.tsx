@@ -11,6 +11,8 @@ import { axisOf, columnsOf, inWords } from './activity-columns';
 export interface ActivityPart {
   name: string;
   count: number;
+  /** There may be more than were counted. */
+  more?: boolean;
   href?: string;
 }
 
@@ -52,7 +54,7 @@ export function ActivityCard({ activity: { title: english, list, series: counted
                 {ownList ? <TextLink href={path(ownList(range))}>{name}</TextLink> : name} {totals[at]?.toLocaleString('en')}
               </li>
             ))}
-            {parts.map(({ name, count, href }) => <li key={name}>{href === undefined ? name : <TextLink href={href}>{name}</TextLink>} {count.toLocaleString('en')}</li>)}
+            {parts.map(({ name, count, more, href }) => <li key={name}>{href === undefined ? name : <TextLink href={href}>{name}</TextLink>} {count.toLocaleString('en')}{more && '+'}</li>)}
           </ul>
           <ChartTable label={title} series={series.map(({ name }) => name)} rows={steps.map(({ from }, index) => ({ from, values: columns[index]?.values ?? [] }))} />
         </>

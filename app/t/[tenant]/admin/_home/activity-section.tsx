@@ -4,6 +4,7 @@ import { grants } from '@/lib/oauth/grants';
 import { grantOfKind } from '@/lib/usage/kinds';
 import { type Range, ranges } from '@/lib/usage/ranges';
 import type { ActivityStep } from '@/lib/usage/read-activity';
+import type { FamiliesUsed } from '@/lib/usage/store';
 import { activities } from './activities';
 import { ActivityCard, type ActivityPart } from './activity-card';
 
@@ -11,7 +12,7 @@ interface ActivitySectionProps {
   steps: readonly ActivityStep[];
   range: Range;
   /** How many token families were used in it. */
-  familiesUsed: number;
+  familiesUsed: FamiliesUsed;
   homeHref: string;
 }
 
@@ -33,7 +34,7 @@ export function ActivitySection({ steps, range, familiesUsed, homeHref }: Activi
   const path = (page: string) => `${homeHref}/${page}`;
   const tabHref = (name: string) => (name === '24h' ? homeHref : `${homeHref}?range=${name}`);
   // Answers with tokens stand in no list; the families that they were for do.
-  const ofTokens = (list: string): ActivityPart[] => [...byGrant(steps).map(({ name, count }) => ({ name: t(name), count })), { name: t('token families used'), count: familiesUsed, href: list }];
+  const ofTokens = (list: string): ActivityPart[] => [...byGrant(steps).map(({ name, count }) => ({ name: t(name), count })), { name: t('token families used'), ...familiesUsed, href: list }];
   return (
     <section aria-labelledby="activity" className="mb-6">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
