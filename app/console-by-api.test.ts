@@ -1,0 +1,144 @@
+/** What administrators do and see in the console, scripts do and see over the management API: each action and page by an operation, or with a reason why not. */
+import { describe, expect, it } from 'vitest';
+import { manifest } from '@/e2e/support/console-pages';
+import { operations } from '@/lib/management/operations';
+import { serverActions } from '@/scripts/test/server-actions';
+
+const played = 'no: The playground plays a client by hand, in a browser: a script is a client itself.';
+const words = 'no: It says how to connect, in words made of what getClient and the metadata answer.';
+const keys = 'no: A key makes no other key, so that whoever gets hold of one has no more when it is revoked.';
+const form = 'no: A form; what it sends is listed among the actions.';
+
+/** By file below `admin`, each action with the operations that do the same. */
+const actions: Record<string, Record<string, string>> = {
+  '_home/setup-actions.ts': { confirmCopy: 'confirmSecretCopy', putAway: 'putSetupAway' },
+  'access-keys/actions.ts': { create: keys, revoke: 'revokeAccessKey' },
+  'authorization-details/[type]/actions.ts': { remove: 'deleteAuthorizationDetailsType', update: 'updateAuthorizationDetailsType' },
+  'authorization-details/new/create.ts': { create: 'createAuthorizationDetailsType' },
+  'branding/save-branding.ts': { saveBranding: 'updateSettings updateLogos' },
+  'clients/[client]/lifecycle.ts': { disable: 'disableClient', enable: 'enableClient', remove: 'deleteClient' },
+  'clients/[client]/secret-actions.ts': { add: 'addClientSecret', revoke: 'revokeClientSecret' },
+  'clients/[client]/update.ts': { update: 'updateClient' },
+  'clients/new/create.ts': { create: 'createClient' },
+  'events/[receiver]/deliveries.ts': { again: 'deliverEventAgain', test: 'testEventReceiver' },
+  'events/[receiver]/lifecycle.ts': { disable: 'disableEventReceiver', enable: 'enableEventReceiver', remove: 'deleteEventReceiver' },
+  'events/[receiver]/rotate.ts': { rotate: 'rotateEventReceiverSecret' },
+  'events/[receiver]/update.ts': { update: 'updateEventReceiver' },
+  'events/new/create.ts': { create: 'createEventReceiver' },
+  'groups/[group]/actions.ts': { addMembers: 'addGroupMembers', remove: 'deleteGroup', removeMember: 'removeGroupMembers', rename: 'updateGroup' },
+  'groups/new/create.ts': { create: 'createGroup' },
+  'identity-providers/[provider]/check.ts': { check: 'checkIdentityProvider' },
+  'identity-providers/[provider]/lifecycle.ts': { disable: 'disableIdentityProvider', enable: 'enableIdentityProvider', remove: 'deleteIdentityProvider' },
+  'identity-providers/[provider]/update.ts': { update: 'updateIdentityProvider' },
+  'identity-providers/new/create.ts': { create: 'createIdentityProvider' },
+  'keys/actions.ts': { retire: 'retireSigningKey', rotate: 'rotateSigningKey' },
+  'keys/change-schedule.ts': { changeSchedule: 'updateSettings' },
+  'leave.ts': { leave: 'no: It signs the browser out.' },
+  'people/[id]/actions.ts': { changeRole: 'setPersonRole', deactivate: 'deactivatePerson', endSession: 'endPersonSession endPersonSessions', reactivate: 'reactivatePerson' },
+  'people/[id]/deletion-actions.ts': { purge: 'purgePerson', remove: 'deletePerson', restore: 'restorePerson' },
+  'people/[id]/edit/save.ts': { save: 'updatePerson' },
+  'people/[id]/groups/add/add-to-groups.ts': { addToGroups: 'addGroupMembers' },
+  'people/[id]/password/reset.ts': { reset: 'givePasswordLink giveOneTimePassword' },
+  'people/[id]/remove-factors.ts': { removeFactors: 'removeSecondFactor removeSecondFactors' },
+  'people/[id]/revoke-token.ts': { revokeToken: 'revokePersonalAccessToken' },
+  'people/[id]/unlink-identity.ts': { unlinkIdentity: 'unlinkPersonIdentity' },
+  'people/bulk/run.ts': { run: 'changePeople' },
+  'people/import/import.ts': { importPeople: 'importPeople' },
+  'people/new/create.ts': { create: 'createPerson givePasswordLink giveOneTimePassword' },
+  'playground/callback-actions.ts': { addCallback: 'updateClient', removeCallback: 'updateClient' },
+  'playground/run-step.ts': { runStep: played },
+  'provisioning/[id]/replay.ts': { replay: 'replayProvisioningEntry' },
+  'registration/actions.ts': { changeRegistrationSettings: 'updateSettings', issue: 'issueInitialAccessToken', revoke: 'revokeInitialAccessToken' },
+  'resources/[resource]/actions.ts': { remove: 'deleteResource', update: 'updateResource' },
+  'resources/new/create.ts': { create: 'createResource' },
+  'schemas/[schema]/actions.ts': { remove: 'deleteSchema', update: 'updateSchema' },
+  'schemas/[schema]/attributes/actions.ts': { add: 'putSchemaAttribute', change: 'putSchemaAttribute', remove: 'deleteSchemaAttribute' },
+  'schemas/new/create.ts': { create: 'createSchema' },
+  'scim-connections/[connection]/adoption-actions.ts': { decide: 'decideScimAdoptionRequest' },
+  'scim-connections/[connection]/lifecycle.ts': { disable: 'disableScimConnection', enable: 'enableScimConnection', handOver: 'handOverScimConnection', remove: 'deleteScimConnection' },
+  'scim-connections/[connection]/mapping/actions.ts': { add: 'replaceScimConnectionMapping', change: 'replaceScimConnectionMapping', remove: 'replaceScimConnectionMapping' },
+  'scim-connections/[connection]/mapping/preview.ts': { preview: 'previewScimConnectionMapping' },
+  'scim-connections/[connection]/self-test.ts': { selfTest: 'testScimConnection' },
+  'scim-connections/[connection]/token-actions.ts': { create: 'createScimToken', revoke: 'revokeScimToken', rotate: 'rotateScimToken' },
+  'scim-connections/[connection]/update.ts': { update: 'updateScimConnection' },
+  'scim-connections/new/create.ts': { create: 'createScimConnection' },
+  'scopes/[scope]/actions.ts': { remove: 'deleteScope', update: 'updateScope' },
+  'scopes/new/create.ts': { create: 'createScope' },
+  'settings/change-deletion-settings.ts': { changeDeletionSettings: 'updateSettings' },
+  'settings/change-feed-settings.ts': { changeFeedSettings: 'updateSettings' },
+  'settings/change-legacy-settings.ts': { changeLegacySettings: 'updateSettings' },
+  'settings/change-lifetimes.ts': { changeLifetimes: 'updateSettings' },
+  'settings/change-password-settings.ts': { changePasswordSettings: 'updateSettings' },
+  'settings/change-personal-token-settings.ts': { changePersonalTokenSettings: 'updateSettings' },
+  'settings/change-profile-settings.ts': { changeProfileSettings: 'updateSettings' },
+  'settings/change-proof-settings.ts': { changeProofSettings: 'updateSettings' },
+  'settings/change-request-settings.ts': { changeRequestSettings: 'updateSettings' },
+  'settings/change-second-factor-settings.ts': { changeSecondFactorSettings: 'updateSettings' },
+  'settings/maintenance-actions.ts': { switchAllTenants: 'setInstallationMaintenance', switchThisTenant: 'setMaintenance' },
+  'tenants/[managed]/actions.ts': { invite: 'inviteTenantOwner', resume: 'resumeTenant', suspend: 'suspendTenant' },
+  'tenants/new/create.ts': { create: 'createTenant' },
+  'token-families/actions.ts': { revokeOne: 'revokeTokenFamily', revokeSelection: 'revokeClientTokenFamilies revokePersonTokenFamilies' },
+  'token-families/revoke/run.ts': { run: 'revokeTokenFamilies' },
+  'token-inspector/inspect.ts': { inspect: 'inspectToken' },
+  'trusted-issuers/[issuer]/lifecycle.ts': { disable: 'disableTrustedIssuer', enable: 'enableTrustedIssuer', remove: 'deleteTrustedIssuer' },
+  'trusted-issuers/[issuer]/update.ts': { update: 'updateTrustedIssuer' },
+  'trusted-issuers/new/create.ts': { create: 'createTrustedIssuer' },
+};
+
+/** By page or route file below `admin`, the operations that tell what it shows. */
+const pages: Record<string, string> = {
+  'page.tsx': 'getUsage getActivity getSetup listAuditEvents',
+  'access-keys/page.tsx': 'listAccessKeys',
+  'audit-log/page.tsx': 'listAuditEvents', 'audit-log/[id]/page.tsx': 'getAuditEvent', 'audit-log/export/route.ts': 'exportAuditLog',
+  'authorization-details/page.tsx': 'listAuthorizationDetailsTypes', 'authorization-details/[type]/page.tsx': 'getAuthorizationDetailsType', 'authorization-details/new/page.tsx': form,
+  'branding/page.tsx': 'getSettings',
+  'clients/page.tsx': 'listClients', 'clients/[client]/page.tsx': 'getClient getClientActivity listClientLogouts', 'clients/[client]/quickstart/page.tsx': words, 'clients/new/page.tsx': form,
+  'events/page.tsx': 'listEventReceivers', 'events/[receiver]/page.tsx': 'getEventReceiver listEventDeliveries', 'events/new/page.tsx': form,
+  'groups/page.tsx': 'listGroups', 'groups/[group]/page.tsx': 'getGroup listPeopleOfGroup', 'groups/[group]/groups/page.tsx': 'getGroup listGroupsInGroup', 'groups/[group]/add/page.tsx': 'listPeople',
+  'groups/[group]/add-groups/page.tsx': 'listGroups', 'groups/new/page.tsx': form,
+  'identity-providers/page.tsx': 'listIdentityProviders', 'identity-providers/[provider]/page.tsx': 'getIdentityProvider', 'identity-providers/new/page.tsx': form,
+  'keys/page.tsx': 'listSigningKeys getSigningKey getSettings',
+  'people/page.tsx': 'listPeople',
+  'people/[id]/page.tsx': 'getPerson getPersonAccess listPersonSessions listSecondFactors listPersonIdentities listPersonalAccessTokens listGroupsOfPerson listTokenFamilies',
+  'people/[id]/edit/page.tsx': 'getPerson', 'people/[id]/groups/add/page.tsx': 'listGroups listGroupsOfPerson', 'people/[id]/password/page.tsx': 'getPerson',
+  'people/bulk/page.tsx': 'changePeople', 'people/export/route.ts': 'exportPeople', 'people/import/page.tsx': 'importPeople', 'people/new/page.tsx': form,
+  'playground/page.tsx': played, 'playground/callback/route.ts': played,
+  'provisioning/page.tsx': 'listProvisioningEntries', 'provisioning/[id]/page.tsx': 'getProvisioningEntry',
+  'registration/page.tsx': 'getSettings listInitialAccessTokens',
+  'resources/page.tsx': 'listResources', 'resources/[resource]/page.tsx': 'getResource', 'resources/new/page.tsx': form,
+  'schemas/page.tsx': 'listSchemas', 'schemas/[schema]/page.tsx': 'getSchema', 'schemas/[schema]/attributes/[attribute]/page.tsx': 'getSchema', 'schemas/[schema]/attributes/new/page.tsx': form, 'schemas/new/page.tsx': form,
+  'scim-connections/page.tsx': 'listScimConnections', 'scim-connections/[connection]/page.tsx': 'getScimConnection listScimAdoptionRequests listProvisioningEntries', 'scim-connections/[connection]/mapping/page.tsx': 'getScimConnectionMapping', 'scim-connections/new/page.tsx': form,
+  'scopes/page.tsx': 'listScopes', 'scopes/[scope]/page.tsx': 'getScope', 'scopes/new/page.tsx': form,
+  'search/page.tsx': 'search', 'search/results/route.ts': 'search',
+  'settings/page.tsx': 'getSettings getMaintenance getInstallationMaintenance',
+  'tenants/page.tsx': 'listTenants', 'tenants/[managed]/page.tsx': 'getTenant', 'tenants/new/page.tsx': form,
+  'token-families/page.tsx': 'listTokenFamilies', 'token-families/[id]/page.tsx': 'getTokenFamily', 'token-families/revoke/page.tsx': 'revokeTokenFamilies',
+  'token-inspector/page.tsx': form,
+  'trusted-issuers/page.tsx': 'listTrustedIssuers', 'trusted-issuers/[issuer]/page.tsx': 'getTrustedIssuer', 'trusted-issuers/new/page.tsx': form,
+  'why-did-it-fail/page.tsx': 'listRefusals', 'why-did-it-fail/[id]/page.tsx': 'getRefusal',
+};
+
+const known = new Set(operations.map(({ id }) => id));
+/** A reason is a sentence; anything else names operations that there are. */
+const unknownIn = (row: string): string[] => (row.startsWith('no: ') && row.endsWith('.') ? [] : row.split(' ').filter((id) => !known.has(id)));
+const CONSOLE = 'admin/';
+
+describe('the management API', () => {
+  it('does what each action of the console does, or the table says why it does not', () => {
+    const there = serverActions(import.meta.dirname).actions.filter(({ name }) => name.startsWith(CONSOLE)).map(({ name }) => name.slice(CONSOLE.length));
+    const listed = Object.entries(actions).flatMap(([file, names]) => Object.keys(names).map((name) => `${file} ${name}`));
+    expect(listed.sort()).toEqual(there.sort());
+    expect(Object.values(actions).flatMap((names) => Object.values(names).flatMap(unknownIn))).toEqual([]);
+  });
+
+  it('tells what each page of the console shows, or the table says why it does not', () => {
+    const there = Object.keys(manifest).filter((file) => file.startsWith(CONSOLE)).map((file) => file.slice(CONSOLE.length));
+    expect(Object.keys(pages).sort()).toEqual(there.sort());
+    expect(Object.values(pages).flatMap(unknownIn)).toEqual([]);
+  });
+
+  it('does nothing that no row names', () => {
+    const named = new Set([...Object.values(actions).flatMap((names) => Object.values(names)), ...Object.values(pages)].flatMap((row) => row.split(' ')));
+    expect([...known].filter((id) => !named.has(id)).sort()).toEqual([]);
+  });
+});
