@@ -43,7 +43,7 @@ function keep({ request, path, container, origin }: TenantExchange, { scope, tra
   const made = response instanceof TextResponse ? response.asMade() : null;
   try {
     container.provisioning.add(composeEntry({
-      tenantId: scope.tenantId, connectionId: scope.connectionId, canWrite: scope.canWrite,
+      tenantId: scope.tenantId, connectionId: scope.connectionId, canWrite: scope.canWrite, ...(scope.credential && { credential: scope.credential }),
       requestId: origin.requestId, ipAddress: origin.ipAddress, at: container.now(), durationMilliseconds,
       method: request.method, address: path.slice(PREFIX.length) + new URL(request.url).search, headers: request.headers,
       status: response.status,

@@ -75,7 +75,7 @@ function ofClient(exchange: TenantExchange, { bearer, headers }: Pick<LetIn, 'he
     });
   }
   const needed = scopeFor(exchange);
-  if (needed === null || bearer.scopes.includes(needed)) return { kind: 'connection', connection: { ...connection, canWrite: needed === provisioningScopes.write }, headers };
+  if (needed === null || bearer.scopes.includes(needed)) return { kind: 'connection', connection: { ...connection, canWrite: needed === provisioningScopes.write, credential: { type: 'client', name: bearer.clientId } }, headers };
   return tooLittle(exchange, bearer, {
     description: 'The access token lacks a scope', reason: `the access token lacks ${needed}`, scope: needed, connectionId: connection.connectionId,
   });

@@ -17,6 +17,7 @@ export interface AnsweredRequest extends Pick<NewProvisioningEntry, 'tenantId' |
   /** Below `/scim/v2`, with the query, as it came. */
   address: string;
   canWrite: boolean;
+  credential?: NewProvisioningEntry['request']['credential'];
   headers: Headers;
   response: { headers: Headers; text: string | null };
   notes: ScimNotes;
@@ -62,6 +63,7 @@ export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
       body: body === null ? null : boundedText(body),
       redacted,
       canWrite: answered.canWrite,
+      ...(answered.credential && { credential: answered.credential }),
       ...mappedIn(answered),
     },
   };

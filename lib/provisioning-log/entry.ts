@@ -13,6 +13,8 @@ export interface LoggedRequest {
   redacted: boolean;
   /** Whether the credential might write. */
   canWrite: boolean;
+  /** What it was called then; left out of entries that were kept before it was noted. */
+  credential?: { type: 'token' | 'client'; name: string };
   /** The rules of the connection's mapping that its body met; left out when it met none. */
   mapped?: readonly MappingRule[];
 }

@@ -101,6 +101,8 @@ export interface CallingConnection {
 /** Whose request it is, and what it may do. */
 export interface AuthenticatedConnection extends CallingConnection {
   canWrite: boolean;
+  /** By what it was known: its token, as administrators call it, or its client. */
+  credential: { type: 'token' | 'client'; name: string };
 }
 
 export interface ListedConnection extends ScimConnection {

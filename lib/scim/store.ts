@@ -18,6 +18,8 @@ export interface ScimScope {
   origin: RequestOrigin;
   /** False for a credential that may only read. */
   canWrite: boolean;
+  /** What it is called, for the provisioning log; left out where nobody keeps that. */
+  credential?: { type: 'token' | 'client'; name: string };
   /** Of an operation of a Bulk request: what is made is recorded under it, so that a repetition makes nothing again. */
   batch?: BatchPosition;
   /** What becomes of a POST of a person whom the tenant has and no connection does; left out: it is refused. */

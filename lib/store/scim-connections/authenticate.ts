@@ -13,13 +13,13 @@ export async function authenticate(
   uses: Batch<CredentialUse>,
   { tenantId, tokenHash, now }: { tenantId: string; tokenHash: Bytes; now: Date },
 ): Promise<AuthenticatedConnection | null> {
-  const [found] = await database.query<CallingRow & { tokenId: string; canWrite: boolean; lastUsedAt: Date | null }>(sql`
-    SELECT ${callingColumns}, access_key.id::text AS "tokenId", ${canWrite} AS "canWrite", access_key.last_used_at AS "lastUsedAt"
+  const [found] = await database.query<CallingRow & { tokenId: string; tokenName: string; canWrite: boolean; lastUsedAt: Date | null }>(sql`
+    SELECT ${callingColumns}, access_key.id::text AS "tokenId", access_key.name AS "tokenName", ${canWrite} AS "canWrite", access_key.last_used_at AS "lastUsedAt"
     FROM access_key JOIN scim_connection s ON s.tenant_id = access_key.tenant_id AND s.id = access_key.connection_id
     WHERE access_key.tenant_id = ${tenantId}::uuid AND access_key.key_hash = ${tokenHash} AND access_key.kind = 'scim'
       AND access_key.revoked_at IS NULL AND (access_key.expires_at IS NULL OR access_key.expires_at > ${now}) AND s.disabled_at IS NULL`);
   if (!found) return null;
   const { lastUsedAt, tokenId, connectionId } = found;
   if (isUseDue(lastUsedAt, now)) uses.add({ tenantId, connectionId, tokenId });
-  return { ...callingFromRow(found), canWrite: found.canWrite };
+  return { ...callingFromRow(found), canWrite: found.canWrite, credential: { type: 'token', name: found.tokenName } };
 }

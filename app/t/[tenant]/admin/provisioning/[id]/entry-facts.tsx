@@ -33,7 +33,7 @@ export function EntryFacts({ entry, tenantSlug }: { entry: ProvisioningEntry; te
             <NamedSubject name={resourceName ?? resource.id} path={resourcePath} more={provisioningPath(tenantSlug, { resource: resource.id })} moreLabel={t('All requests about it')} />
           ),
         },
-        { term: t('Credential'), detail: request.canWrite ? t('Read and write') : t('Read only') },
+        { term: request.credential?.type === 'client' ? t('Client') : t('Token'), detail: [request.credential?.name, request.canWrite ? t('Read and write') : t('Read only')].filter(Boolean).join(' · ') },
         { term: t('From'), detail: ipAddress },
         { term: t('Took'), detail: t('{count} ms', { count: String(durationMilliseconds) }) },
         {
