@@ -56,10 +56,12 @@ describe('attributes', () => {
   it('are changed as deep as they are named, unless somebody else was first', async () => {
     const { path, id } = await made({ display_name: 'Ada' });
     const change = (attributes: object, headers: Record<string, string> = {}) => manage(admin, 'PATCH', path, { body: { attributes }, headers });
-    await change({ name: { givenName: 'Ada', familyName: 'King' }, title: 'Analyst' });
-    const changed = await change({ name: { familyName: 'Lovelace' }, title: null, emails: [{ value: 'ada@mgmt-people.example', primary: true }] });
+    const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+    await change({ name: { givenName: 'Ada', familyName: 'King' }, title: 'Analyst', [enterprise]: { department: 'Engines', costCenter: '7' } });
+    const changed = await change({ name: { familyName: 'Lovelace' }, title: null, [enterprise]: { costCenter: null }, emails: [{ value: 'ada@mgmt-people.example', primary: true }] });
     expectDocumented('updatePerson', changed);
-    expect(changed.body.attributes).toMatchObject({ displayName: 'Ada', name: { givenName: 'Ada', familyName: 'Lovelace' }, emails: [{ value: 'ada@mgmt-people.example' }] });
+    expect(changed.body.attributes).toMatchObject({ displayName: 'Ada', name: { givenName: 'Ada', familyName: 'Lovelace' }, emails: [{ value: 'ada@mgmt-people.example' }], [enterprise]: { department: 'Engines' } });
+    expect((changed.body.attributes as Record<string, unknown>)[enterprise]).toEqual({ department: 'Engines' });
     expect(changed.body.attributes).not.toHaveProperty('title');
     const read = await manage(auditor, 'GET', path);
     expect([read.body.attributes, read.headers.get('etag')]).toEqual([changed.body.attributes, changed.headers.get('etag')]);

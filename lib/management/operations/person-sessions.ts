@@ -19,14 +19,17 @@ const sessionAnswer = z.strictObject({
   id: z.uuid(),
   /** How the person authenticated (RFC 8176). */
   amr: z.array(z.string()),
-  ip_address: z.string().nullable(), user_agent: z.string().nullable(), created_at: time, last_seen_at: time, expires_at: time,
+  ip_address: z.string().nullable(), user_agent: z.string().nullable(),
+  /** Where it began, about, as far as a trusted proxy tells: the country in two letters (ISO 3166-1). */
+  city: z.string().nullable(), country: z.string().nullable(),
+  created_at: time, last_seen_at: time, expires_at: time,
   /** What ends with the session: token families without offline_access, and authorization codes. */
   living: z.strictObject({ token_families: z.int(), authorization_codes: z.int() }),
 });
 
-function sessionBody({ id, amr, ipAddress, userAgent, createdAt, lastSeenAt, expiresAt }: ListedSession, grants: SessionGrants | undefined) {
+function sessionBody({ id, amr, ipAddress, userAgent, city, country, createdAt, lastSeenAt, expiresAt }: ListedSession, grants: SessionGrants | undefined) {
   return {
-    id, amr, ip_address: ipAddress, user_agent: userAgent, created_at: written(createdAt), last_seen_at: written(lastSeenAt), expires_at: written(expiresAt),
+    id, amr, ip_address: ipAddress, user_agent: userAgent, city, country, created_at: written(createdAt), last_seen_at: written(lastSeenAt), expires_at: written(expiresAt),
     living: { token_families: grants?.tokenFamilies ?? 0, authorization_codes: grants?.authorizationCodes ?? 0 },
   };
 }

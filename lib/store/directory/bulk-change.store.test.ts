@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BulkAction, bulkChange } from '@/lib/directory/bulk-change';
+import { bulkChangeInSteps } from '@/lib/directory/bulk-change-in-steps';
 import { deletePerson } from '@/lib/directory/delete-person';
 import { nothingLiving, sumOfLiving } from '@/lib/directory/outcome';
 import type { PeopleSelection } from '@/lib/directory/people-selection';
@@ -54,6 +55,18 @@ const actions = async (tenantId: string) => (await fixture.database.query<{ acti
   SELECT action, count(*)::int AS count FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action <> 'person.created' GROUP BY action`));
 
 describe('a bulk change', () => {
+  it('of one request takes ten steps, and the next one goes on with the rest; none once the caller has gone away', async () => {
+    const tenantId = await newTenant(fixture.database);
+    for (let n = 0; n < 12; n++) await newPerson(fixture.directory, tenantId, { displayName: 'Leaver' });
+    const bulk = { tenantId, which: everybody({ search: 'leaver' }), action: 'deactivate' as const, by: admin, limit: 1 };
+    const request = (afterId: string | null, signal = new AbortController().signal) => bulkChangeInSteps(fixture.directory, { ...bulk, afterId }, { ...how(), signal });
+    expect(await request(null, AbortSignal.abort())).toMatchObject({ changed: 0, next: null });
+    const first = await request(null);
+    expect(first).toMatchObject({ changed: 10, unchanged: 0, next: expect.any(String) });
+    expect(await request(first.next)).toMatchObject({ changed: 2, next: null });
+    expect(await actions(tenantId)).toEqual([{ action: 'person.deactivated', count: 12 }]);
+  });
+
   it('deactivates all whom a filter finds, a step at a time, with an audit row each, and what was said to end ends', async () => {
     const tenantId = await newTenant(fixture.database);
     await people(tenantId, 5, { displayName: 'Leaver' });
