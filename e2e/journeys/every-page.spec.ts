@@ -35,6 +35,7 @@ const checkedBy: Record<string, string[]> = {
   'provisioning-log': ['/admin/provisioning', '/admin/provisioning/[id]'],
   resources: ['/admin/resources', '/admin/resources/[resource]', '/admin/resources/new'],
   schemas: ['/admin/schemas', '/admin/schemas/[schema]', '/admin/schemas/[schema]/attributes/[attribute]', '/admin/schemas/[schema]/attributes/new', '/admin/schemas/new'],
+  'scim-mapping': ['/admin/scim-connections/[connection]/mapping'],
   scopes: ['/admin/scopes', '/admin/scopes/[scope]', '/admin/scopes/new'],
   'second-factors': ['/account/security', '/second-factor', '/second-factor/authenticator', '/second-factor/recovery-codes'],
   tenants: ['/admin/tenants', '/admin/tenants/[managed]', '/admin/tenants/new'],

@@ -189,6 +189,20 @@ describe('applying a document', () => {
     expect(await countRows()).toEqual(before);
   });
 
+  it('brings a mapping about, by schemas of the same file, and writes it out again', async () => {
+    const mapping = [{ from: 'urn:okta:custom:1.0:User:grade', to: 'urn:example:mapped:1.0:User:grade' }, { from: 'title', to: null }];
+    const mapped = (rules: object) => ({
+      slug: 'mapped', extension_schemas: [{ urn: 'urn:example:mapped:1.0:User', name: 'Mapped', attributes: [{ name: 'grade' }] }], scim_connections: [{ name: 'Okta', token: 'scim-token-of-mapped', ...rules }],
+    });
+    expect((await apply({ tenants: [mapped({ mapping })] })).tenants[0]?.scim_connections).toMatchObject([{ effect: 'created' }]);
+    expect((await apply({ tenants: [mapped({ mapping })] })).tenants[0]?.scim_connections).toMatchObject([{ effect: 'unchanged' }]);
+    expect((await apply({ tenants: [mapped({})] })).tenants[0]?.scim_connections).toMatchObject([{ effect: 'unchanged' }]);
+    expect((await exported('mapped')).tenants[0]?.scim_connections).toMatchObject([{ name: 'Okta', mapping }]);
+    await expect(apply({ tenants: [mapped({ mapping: [{ from: 'title', to: 'active' }] })] })).rejects.toThrow('tenants[0].scim_connections[0].mapping[0].to: active says who somebody is');
+    expect((await apply({ tenants: [mapped({ mapping: [] })] })).tenants[0]?.scim_connections).toMatchObject([{ effect: 'updated' }]);
+    expect((await exported('mapped')).tenants[0]?.scim_connections).not.toMatchObject([{ mapping: expect.anything() }]);
+  });
+
   it('carries to another installation that a client or a connection is disabled, and what its tokens may do', async () => {
     const off = {
       slug: 'off',

@@ -51,8 +51,8 @@ interface Outcome {
 const outcomeBody = ({ status, scimType, detail, changes, response }: Outcome) => ({ status, scim_type: scimType, detail, changes, response });
 
 function wholeBody(entry: ProvisioningEntry) {
-  const { request: { headers, body, redacted }, operations } = entry;
-  return { ...entryBody(entry), ...outcomeBody(entry), request: { headers, body, redacted }, operations };
+  const { request: { headers, body, redacted, mapped = [] }, operations } = entry;
+  return { ...entryBody(entry), ...outcomeBody(entry), request: { headers, body, redacted, mapped: mapped.map(({ from, to }) => ({ from, to })) }, operations };
 }
 
 const replayBody = (run: DryRun) => ({ ...outcomeBody(run), without_secrets: run.withoutSecrets });
@@ -75,7 +75,7 @@ const get = operation({
   ...common, id: 'getProvisioningEntry', method: 'GET', path: '/provisioning-log/{id}', role: 'auditor',
   summary: 'Tells of one request of a directory: what was sent, how it was understood, what it changed and what was answered, without secrets',
   answerSchema: entryAnswer.extend({
-    ...outcome, request: z.strictObject({ ...message, redacted: z.boolean() }), operations: z.strictObject({ items: z.array(z.record(z.string(), z.json())), omitted: z.int() }),
+    ...outcome, request: z.strictObject({ ...message, redacted: z.boolean(), mapped: z.array(z.strictObject({ from: z.string(), to: z.string().nullable() })) }), operations: z.strictObject({ items: z.array(z.record(z.string(), z.json())), omitted: z.int() }),
   }),
   async run({ container, tenant }, { path: { id } }) {
     const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id });

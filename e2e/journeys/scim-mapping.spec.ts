@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { personOf } from '../support/fixture';
+import { unique } from '../support/random';
+import { ENTERPRISE_SCHEMA, ScimClient } from '../support/scim';
+import { expectAccessible } from './support/accessible';
+import { openDialog, search } from './support/insist';
+import { expect, openAs, test } from './support/journey';
+
+const OKTA = 'urn:okta:custom:1.0:User';
+
+/** Connects a directory in the console. @returns its name and a client with the token that the page has shown */
+async function connect(page: Page): Promise<{ name: string; directory: ScimClient }> {
+  const name = unique('Mapped');
+  await openAs(page, personOf('admin'), '/admin/scim-connections/new');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create connection' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.getByLabel('Token name').fill('First');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  return { name, directory: new ScimClient(await page.getByRole('textbox', { name: 'New SCIM token' }).inputValue()) };
+}
+
+/** Adds a rule on the mapping's page. */
+async function addRule(page: Page, from: string, to: string): Promise<void> {
+  await page.getByLabel('The directory sends', { exact: true }).fill(from);
+  await page.getByLabel('It becomes', { exact: true }).selectOption({ label: to });
+  await page.getByRole('button', { name: 'Add rule' }).click();
+}
+
+test.describe.configure({ timeout: 300_000 });
+
+test('an administrator renames what a directory sends, tries it with its last request, and takes the rule out again', async ({ page }) => {
+  const { name, directory } = await connect(page);
+  await page.getByRole('link', { name: 'Open the mapping' }).click();
+  await expect(page.getByRole('heading', { name: 'Mapping', level: 1 })).toBeVisible();
+  await addRule(page, `${OKTA}:division`, `${ENTERPRISE_SCHEMA}:department`);
+  await expect(page.getByText(`${OKTA}:division becomes ${ENTERPRISE_SCHEMA}:department`)).toBeVisible();
+  await addRule(page, 'title', 'Ignored: another source is its master');
+  await expect(page.getByText('title is ignored')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: `${OKTA}:division` })).toContainText(`${ENTERPRISE_SCHEMA}:department`);
+  await expect(page.getByRole('row').filter({ hasText: 'userName' })).toContainText('preferred_username');
+
+  const { id, userName } = await directory.createUser({ title: 'Not ours', [OKTA]: { division: 'West' } });
+  expect((await directory.get(`/Users/${id}`)).body).toMatchObject({ [OKTA]: { division: 'West' } });
+  await page.getByRole('link', { name: 'Take the last request' }).click();
+  await expect(page).toHaveURL(/[?&]entry=last/);
+  // The log is written a moment after the answer.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByLabel('Request body')).toHaveValue(new RegExp(userName), { timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Show what would be stored' }).click();
+  await expect(page.getByRole('region', { name: 'What would be stored' })).toContainText('"department": "West"');
+  await expect(page.getByRole('region', { name: 'What the directory reads back' })).toContainText('"division": "West"');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Provisioning log' }).click();
+  await search(page, userName);
+  const request = page.getByRole('row').filter({ hasText: 'POST' }).filter({ hasText: userName });
+  await request.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'What was mapped' })).toBeVisible();
+  await page.getByRole('link', { name: 'Try it with the rules of now' }).click();
+  await expect(page.getByLabel('Request body')).toHaveValue(new RegExp(userName));
+
+  const rule = page.getByRole('listitem').filter({ has: page.getByText(`${OKTA}:division becomes`) });
+  const question = await openDialog(page, rule.getByRole('button', { name: 'Remove' }));
+  await question.getByRole('button', { name: 'Remove rule' }).click();
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await search(page, name);
+  await expect(page.getByRole('row').filter({ hasText: 'Mapping of a SCIM connection changed' })).toHaveCount(3);
+});
+
+test('a rule that cannot be is refused beside its field, and nothing that was typed is lost', async ({ page }) => {
+  await connect(page);
+  await page.getByRole('link', { name: 'Open the mapping' }).click();
+  await addRule(page, 'active', 'nickName');
+  await expect(page.getByText('active says who somebody is, whether they may come in or what they may do: it cannot be mapped')).toBeVisible();
+  await expect(page.getByLabel('The directory sends', { exact: true })).toHaveValue('active');
+  await expectAccessible(page);
+  await addRule(page, 'tittle', 'nickName');
+  await expect(page.getByText(/^Is no attribute that is known here/)).toBeVisible();
+  await page.getByLabel('Request body').fill('no JSON');
+  await page.getByRole('button', { name: 'Show what would be stored' }).click();
+  await expect(page.getByText('This is no JSON object.')).toBeVisible();
+  await expect(page.getByText('No rules: every attribute goes by its own name.')).toBeVisible();
+});
