@@ -99,7 +99,7 @@ const pages: Record<string, string> = {
   'identity-providers/page.tsx': 'listIdentityProviders', 'identity-providers/[provider]/page.tsx': 'getIdentityProvider', 'identity-providers/new/page.tsx': form,
   'keys/page.tsx': 'listSigningKeys getSigningKey getSettings',
   'people/page.tsx': 'listPeople',
-  'people/[id]/page.tsx': 'getPerson getPersonAccess listPersonSessions listSecondFactors listPersonIdentities listPersonalAccessTokens listGroupsOfPerson listTokenFamilies',
+  'people/[id]/page.tsx': 'getPerson getDeletedPerson getPersonAccess listPersonSessions listSecondFactors listPersonIdentities listPersonalAccessTokens listGroupsOfPerson listTokenFamilies',
   'people/[id]/edit/page.tsx': 'getPerson', 'people/[id]/groups/add/page.tsx': 'listGroups listGroupsOfPerson', 'people/[id]/password/page.tsx': 'getPerson',
   'people/bulk/page.tsx': 'changePeople', 'people/export/route.ts': 'exportPeople', 'people/import/page.tsx': 'importPeople', 'people/new/page.tsx': form,
   'playground/page.tsx': played, 'playground/callback/route.ts': played,

@@ -57,7 +57,13 @@ describe('a deleted person', () => {
   it('is brought back, deactivated, with a row in the audit log', async () => {
     const person = await made();
     expect((await manage(admin, 'POST', `${person.path}/restore`)).status).toBe(404);
+    expect((await manage(auditor, 'GET', `${person.path}/deleted`)).status).toBe(404);
     await manage(admin, 'DELETE', person.path);
+    const deleted = await manage(auditor, 'GET', `${person.path}/deleted`);
+    expectDocumented('getDeletedPerson', deleted);
+    const { deleted_at: since, restorable_until: until } = deleted.body as { deleted_at: string; restorable_until: string };
+    expect([deleted.body.user_name, Date.parse(until) - Date.parse(since)]).toEqual([person.userName, 30 * 86_400_000]);
+    expect((await manage(stranger, 'GET', `${person.path}/deleted`, { tenant: 'acme' })).status).toBe(404);
     const restored = await manage(admin, 'POST', `${person.path}/restore`);
     expectDocumented('restorePerson', restored);
     expect(restored.body).toMatchObject({ id: person.id, user_name: person.userName, active: false });

@@ -11,6 +11,7 @@ import { ownersOnly, personGone, withPerson } from '../manageable-person';
 import { type Answer, answer, done, type ManagementContext, operation, type Operation } from '../operation';
 import { problem, type Problem } from '../problem';
 import { personAnswer, personBody } from '../representations/person';
+import { time, written } from '../times';
 
 const common = { tag: 'People', role: 'admin', pathSchema: z.object({ id: z.string() }) } as const;
 const notDeleted = problem('not-found', 'The tenant has no deleted person of this id');
@@ -21,6 +22,19 @@ async function withDeleted({ container, tenant, caller }: ManagementContext, id:
   if (!found) return notDeleted;
   return mayManage(caller.role, found.role) ? change({ tenantId: tenant.id, id }) : ownersOnly;
 }
+
+const DAY = 86_400_000;
+
+const getDeleted = operation({
+  ...common, id: 'getDeletedPerson', method: 'GET', path: '/people/{id}/deleted', role: 'auditor', problems: ['not-found'],
+  summary: 'Tells of a deleted person, and until when they can be restored', answerSchema: personAnswer.extend({ deleted_at: time, restorable_until: time }),
+  async run({ container, tenant }, { path: { id } }) {
+    const person = isId(id) ? await container.directory.findDeletedPerson(tenant.id, id) : null;
+    if (!person) return notDeleted;
+    const until = new Date(person.deletedAt.getTime() + tenant.settings.deletedPeopleDays * DAY);
+    return answer({ ...personBody(person), deleted_at: written(person.deletedAt), restorable_until: written(until) });
+  },
+});
 
 const restore = operation({
   ...common, id: 'restorePerson', method: 'POST', path: '/people/{id}/restore', problems: ['not-found', 'conflict'], answerSchema: personAnswer,
@@ -79,4 +93,4 @@ const oneTimePassword = operation({
   }),
 });
 
-export const personRecoveryOperations: Operation[] = [restore, purge, passwordLink, oneTimePassword];
+export const personRecoveryOperations: Operation[] = [getDeleted, restore, purge, passwordLink, oneTimePassword];
