@@ -121,6 +121,32 @@ test('single keys go where they say, never while somebody types, and can be turn
   await expect(page).toHaveURL('/admin/keys');
 });
 
+test.describe('for whose browser wishes for Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('it speaks Chinese, and finds pages by their Chinese names', async ({ page }) => {
+    const { userName, password } = personOf('auditor');
+    await page.goto('/admin/keys');
+    await page.locator('input[name=username]').fill(userName);
+    await page.locator('input[name=password]').fill(password);
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await expect(page).toHaveURL('/admin/keys');
+    const inChinese = page.getByRole('dialog', { name: '搜索控制台' });
+    await pressUntil(page, 'Control+k', inChinese);
+    await expect(page.getByRole('combobox', { name: '搜索页面、客户端、用户、组、令牌族或请求 ID' })).toBeFocused();
+    // What is loaded with the palette says values in their places too.
+    await page.keyboard.type('令牌族');
+    await expect(inChinese.getByText('更多', { exact: true })).toBeVisible();
+    await expect(inChinese).toContainText('“令牌族”');
+    await expect(inChinese).not.toContainText(/[{}]|Pages|Everything for|found/);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/admin/token-families');
+    await pressUntil(page, 'Control+k', inChinese);
+    await page.keyboard.press('Escape');
+    await pressUntil(page, '?', page.getByRole('dialog', { name: '键盘快捷键' }));
+  });
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

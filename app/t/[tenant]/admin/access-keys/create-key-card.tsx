@@ -24,6 +24,7 @@ export function CreateKeyCard({ action, roleOptions, expiryOptions }: CreateKeyC
     <ActionForm action={action}>
       {(state) => (
         <Card
+          id="new-access-key"
           title={t('New access key')}
           description={t('It acts in your name and ends with you: when you are deactivated, or lose the role that it needs, it opens nothing any more.')}
           footer={<SubmitButton>{t('Create key')}</SubmitButton>}

@@ -27,6 +27,8 @@ interface KeysTableProps {
   total: number;
   state: ListState<AccessKeySort, AccessKeyFilter>;
   basePath: string;
+  /** What leads to a first one. */
+  next: ReactNode;
 }
 
 const helper = dataColumns<KeyRow>();
@@ -52,7 +54,7 @@ const columns = helper.columns([
 ]);
 
 /** The access keys of a tenant. */
-export function KeysTable(props: KeysTableProps) {
+export function KeysTable({ next, ...props }: KeysTableProps) {
   const t = useText();
   return (
     <DataTable
@@ -63,7 +65,7 @@ export function KeysTable(props: KeysTableProps) {
       rowId={({ id }) => id}
       searchLabel={t('Search by name or person')}
       facets={[{ name: 'status', label: t('Status'), options: [{ value: 'living', label: t('Valid') }, { value: 'expired', label: t('Expired') }, { value: 'revoked', label: t('Revoked') }] }]}
-      empty={<EmptyState icon={<KeySquare />} title={t('No access keys yet')} description={t('A script that uses the management API needs one.')} />}
+      empty={<EmptyState icon={<KeySquare />} title={t('No access keys yet')} description={t('A script that uses the management API needs one.')} action={next} />}
     />
   );
 }

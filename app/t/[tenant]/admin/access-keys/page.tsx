@@ -3,6 +3,7 @@ import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyText } from '@/components/ui/copy-text';
+import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { isLiving } from '@/lib/access-keys/access-key';
 import { listAccessKeys } from '@/lib/access-keys/list-access-keys';
@@ -71,7 +72,7 @@ export default async function AccessKeysPage({ params, searchParams }: { params:
             expiryOptions={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))}
           />
         </div>
-        <KeysTable rows={rows} total={total} state={state} basePath={accessKeysPath(tenant.slug)} />
+        <KeysTable rows={rows} total={total} state={state} basePath={accessKeysPath(tenant.slug)} next={<ButtonLink href="#new-access-key">{t('Create key')}</ButtonLink>} />
       </div>
     </>
   );

@@ -24,6 +24,8 @@ interface KeysTableProps {
   total: number;
   state: ListState<KeySort, KeyFilter>;
   basePath: string;
+  /** What leads to the first ones. */
+  next: ReactNode;
 }
 
 const helper = dataColumns<KeyRow>();
@@ -55,7 +57,7 @@ function Verifies({ status, verifiesUntil, retiredAt }: SigningKey) {
   return retiredAt ? t.rich('nothing since <time></time>', { time: () => <Time value={retiredAt} /> }) : t('nothing yet');
 }
 
-export function KeysTable(props: KeysTableProps) {
+export function KeysTable({ next, ...props }: KeysTableProps) {
   const t = useText();
   return (
     <DataTable
@@ -69,7 +71,7 @@ export function KeysTable(props: KeysTableProps) {
         { name: 'status', label: t('Status'), options: Object.entries(statusLabels).map(([value, label]) => ({ value, label: t(label) })) },
         { name: 'alg', label: t('Algorithm'), options: signingAlgorithms.map((alg) => ({ value: alg, label: alg })) },
       ]}
-      empty={<EmptyState icon={<KeyRound />} title={t('No keys yet')} description={t('The first ones are made when the first token is signed.')} />}
+      empty={<EmptyState icon={<KeyRound />} title={t('No keys yet')} description={t('The first ones are made when the first token is signed.')} action={next} />}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
@@ -11,6 +12,7 @@ import { listSigningKeys } from '@/lib/keys/list-signing-keys';
 import { signingKeyStatuses } from '@/lib/keys/signing-key-status';
 import { signingAlgorithms } from '@/lib/oauth/client-options';
 import { text } from '@/lib/shared/text';
+import { playgroundPath } from '../playground/playground-path';
 import { keysPath } from './keys-path';
 import { KeysTable } from './keys-table';
 import { keyListSpec } from './list-spec';
@@ -55,7 +57,7 @@ export default async function SigningKeysPage({ params, searchParams }: { params
       />
       <div className="space-y-6">
         <ScheduleCard everyDays={tenant.settings.signingKeyRotationDays} living={living} tenantSlug={tenant.slug} editable={editable} />
-        <KeysTable rows={rows} total={total} state={state} basePath={keysPath(tenant.slug)} />
+        <KeysTable rows={rows} total={total} state={state} basePath={keysPath(tenant.slug)} next={<ButtonLink href={playgroundPath(tenant.slug)}>{t('Run a flow in the playground')}</ButtonLink>} />
       </div>
     </>
   );

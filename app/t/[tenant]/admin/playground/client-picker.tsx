@@ -1,19 +1,23 @@
 import Link from 'next/link';
+import { AppWindow } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
-import { Button } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { AdminContext } from '@/lib/auth/require-admin';
 import { listClients } from '@/lib/clients/list-clients';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { flowsOf } from '@/lib/playground/flows';
+import { clientsPath } from '../clients/client-path';
 import { kindLabel } from '../clients/labels';
 import { playgroundPath } from './playground-path';
 
 const SHOWN = 10;
 
 /** Finds a client by its name or id; the first of them are there to choose from. */
-export async function ClientPicker({ context: { tenant, container }, search }: { context: Pick<AdminContext, 'tenant' | 'container'>; search: string }) {
+export async function ClientPicker({ context: { tenant, admin, container }, search }: { context: Pick<AdminContext, 'tenant' | 'admin' | 'container'>; search: string }) {
   const t = await getText();
   const { clients, total } = await listClients(container.clients, { tenantId: tenant.id, search, pageSize: SHOWN });
   return (
@@ -33,7 +37,20 @@ export async function ClientPicker({ context: { tenant, container }, search }: {
             </Link>
           </li>
         ))}
-        {clients.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{search === '' ? t('There is no client yet. Make one under Clients first.') : t('No client has that in its name or ID.')}</li>}
+        {clients.length === 0 && (
+          <li>
+            <EmptyState
+              icon={<AppWindow />}
+              title={search === '' ? t('There is no client yet') : t('No client has that in its name or ID')}
+              action={
+                <>
+                  {search !== '' && <ButtonLink href={playgroundPath(tenant.slug)}>{t('All clients')}</ButtonLink>}
+                  {roleSuffices(admin.role, 'admin') && <ButtonLink href={`${clientsPath(tenant.slug)}/new`} variant="primary">{t('Create client')}</ButtonLink>}
+                </>
+              }
+            />
+          </li>
+        )}
         {total > clients.length && <li className="px-5 py-2.5 text-sm text-ink-muted">{t('{more} more. Search for one of them.', { more: total - clients.length })}</li>}
       </ul>
     </Card>

@@ -51,7 +51,7 @@ export default async function PlaygroundPage({ params, searchParams }: { params:
             <FlowPanel key={`${client.clientId} ${flow.name}`} context={context} client={client} flow={flow.name} />
           </>
         )}
-        {client && !flow && <EmptyState icon={<FlaskConical />} title={t('Nothing to run')} description={t('This client is registered for no flow that can be walked here. Its grants are set on its own page.')} />}
+        {client && !flow && <EmptyState icon={<FlaskConical />} title={t('Nothing to run')} description={t('This client is registered for no flow that can be walked here. Its grants are set on its own page.')} action={<ButtonLink href={clientPath(tenant.slug, client.clientId)}>{t('Client settings')}</ButtonLink>} />}
       </div>
     </>
   );

@@ -18,6 +18,7 @@ export function IssueTokenCard({ action, expiryOptions }: { action: FormAction<I
     <ActionForm action={action}>
       {(state) => (
         <Card
+          id="new-initial-access-token"
           title={t('Initial access tokens')}
           description={t('Whoever has one registers as many clients with it as it has uses. Its use is counted when the client comes to be.')}
           footer={<SubmitButton variant="secondary">{t('Issue token')}</SubmitButton>}

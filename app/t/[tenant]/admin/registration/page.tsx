@@ -2,6 +2,7 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
@@ -58,7 +59,7 @@ export default async function RegistrationPage({ params, searchParams }: { param
           <SettingsCard tenant={tenant} editable={editable} />
           {editable && <IssueTokenCard action={issue.bind(null, tenant.slug)} expiryOptions={tokenExpiryOptions.map(({ value, label }) => ({ value, label: t(label) }))} />}
         </div>
-        <TokensTable rows={rows} total={total} state={state} basePath={registrationPath(tenant.slug)} />
+        <TokensTable rows={rows} total={total} state={state} basePath={registrationPath(tenant.slug)} next={editable && <ButtonLink href="#new-initial-access-token">{t('Issue token')}</ButtonLink>} />
       </div>
     </>
   );

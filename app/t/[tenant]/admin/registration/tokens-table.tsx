@@ -25,6 +25,8 @@ interface TokensTableProps {
   total: number;
   state: ListState<InitialTokenSort, InitialTokenFilter>;
   basePath: string;
+  /** What leads to a first one. */
+  next: ReactNode;
 }
 
 const helper = dataColumns<TokenRow>();
@@ -61,7 +63,7 @@ function TokenStatus({ revokedAt, expired, uses, usesAtMost }: TokenRow) {
 }
 
 /** The initial access tokens of a tenant. */
-export function TokensTable(props: TokensTableProps) {
+export function TokensTable({ next, ...props }: TokensTableProps) {
   const t = useText();
   return (
     <DataTable
@@ -72,7 +74,7 @@ export function TokensTable(props: TokensTableProps) {
       rowId={({ id }) => id}
       searchLabel={t('Search by name')}
       facets={[{ name: 'status', label: t('Status'), options: [{ value: 'usable', label: t('Usable') }, { value: 'ended', label: t('Used up, expired or revoked') }] }]}
-      empty={<EmptyState icon={<Ticket />} title={t('No initial access tokens yet')} description={t('They count where registration is for whoever has one.')} />}
+      empty={<EmptyState icon={<Ticket />} title={t('No initial access tokens yet')} description={t('They count where registration is for whoever has one.')} action={next} />}
     />
   );
 }

@@ -3,7 +3,7 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { adminNav } from '@/components/shell/admin-nav';
 import { matchingPages } from '@/components/shell/commands/console-page';
-import { Button } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -42,7 +42,18 @@ export default async function SearchPage({ params, searchParams }: { params: Pro
       {found.length > 0 && <FoundGroups links={found} most={OF_EACH_KIND} />}
       {found.length === 0 && asked !== '' && (
         <div className="rounded-lg border border-dashed bg-surface">
-          <EmptyState icon={<SearchX />} title={t('Nothing was found')} description={t('Names are found by any three characters in a row, or by how they begin; IDs as a whole. Refusals are kept for seven days.')} />
+          <EmptyState
+            icon={<SearchX />}
+            title={t('Nothing was found')}
+            description={t('Names are found by any three characters in a row, or by how they begin; IDs as a whole. Refusals are kept for seven days.')}
+            action={
+              <>
+                <ButtonLink href={`${home}/clients`}>{t('All clients')}</ButtonLink>
+                <ButtonLink href={`${home}/people`}>{t('All people')}</ButtonLink>
+                <ButtonLink href={`${home}/audit-log?${new URLSearchParams({ q: asked }).toString()}`}>{t('Look in the audit log')}</ButtonLink>
+              </>
+            }
+          />
         </div>
       )}
     </>

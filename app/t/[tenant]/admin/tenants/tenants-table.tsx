@@ -5,6 +5,7 @@ import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import { text } from '@/lib/shared/text';
@@ -58,7 +59,7 @@ export function TenantsTable(props: TenantsTableProps) {
       rowHref={({ href }) => href}
       searchLabel={t('Search by name or slug')}
       facets={[{ name: 'status', label: t('Status'), options: [{ value: 'active', label: t('Active') }, { value: 'suspended', label: t('Suspended') }] }]}
-      empty={<EmptyState icon={<Building2 />} title={t('No tenants yet')} description={t('Each has its own people, clients, keys and issuer.')} />}
+      empty={<EmptyState icon={<Building2 />} title={t('No tenants yet')} description={t('Each has its own people, clients, keys and issuer.')} action={<ButtonLink href={`${props.basePath}/new`}>{t('Create a tenant')}</ButtonLink>} />}
     />
   );
 }

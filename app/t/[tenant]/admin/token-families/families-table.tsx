@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { Waypoints } from 'lucide-react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -97,10 +98,12 @@ interface FamiliesTableProps {
   /** How the filters that came with a link are called. */
   names: { client: string | null; person: string | null };
   mayRevoke: boolean;
+  /** What leads to a first one. */
+  next: ReactNode;
 }
 
 /** One page of token families. A filter that came with a link is a choice that can be taken back. */
-export function FamiliesTable({ families, total, state, basePath, names, mayRevoke }: FamiliesTableProps) {
+export function FamiliesTable({ families, total, state, basePath, names, mayRevoke, next }: FamiliesTableProps) {
   const t = useText();
   const linked = (name: 'client' | 'person', label: string) => {
     const value = state.filters[name];
@@ -124,6 +127,7 @@ export function FamiliesTable({ families, total, state, basePath, names, mayRevo
           icon={<Waypoints />}
           title={t('No authorizations yet')}
           description={t('When a person allows a client, the tokens that follow from it are one family. It shows here, with everything that happens to it.')}
+          action={next}
         />
       }
     />

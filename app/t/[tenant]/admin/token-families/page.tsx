@@ -1,6 +1,7 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { parseListState, type SearchParams } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/directory/role-suffices';
@@ -8,6 +9,7 @@ import { listFamilies } from '@/lib/families/list-families';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { familiesFilter, filterEntries } from './families-filter';
+import { playgroundPath } from '../playground/playground-path';
 import { FamiliesTable } from './families-table';
 import { findSelection } from './find-selection';
 import { familiesSpec } from './list-spec';
@@ -53,6 +55,7 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
         basePath={basePath}
         names={{ client: client?.name ?? null, person: person?.name ?? null }}
         mayRevoke={mayRevoke}
+        next={<ButtonLink href={playgroundPath(tenant.slug)}>{t('Run a flow in the playground')}</ButtonLink>}
       />
       {mayRevoke && page.total > 0 && <RevokeBar basePath={basePath} kept={filterEntries(state)} total={page.total} />}
     </>

@@ -1,7 +1,9 @@
 import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import type { Group } from '@/lib/directory/group';
+import { tenantPath } from '@/lib/tenants/paths';
 import { groupPath, groupsPath } from '../group-path';
 import { addMembers } from './actions';
 import type { Candidate } from './candidate';
@@ -22,6 +24,7 @@ export function CandidatesFrame({ tenantSlug, group, kind, rows, total, state }:
   const t = useText();
   const path = groupPath(tenantSlug, group.id);
   const [backHref, basePath] = kind === 'people' ? [path, `${path}/add`] : [`${path}/groups`, `${path}/add-groups`];
+  const next = kind === 'people' ? <ButtonLink href={tenantPath(tenantSlug, '/admin/people/new')}>{t('New person')}</ButtonLink> : <ButtonLink href={`${groupsPath(tenantSlug)}/new`}>{t('New group')}</ButtonLink>;
   return (
     <>
       <PageHeader
@@ -29,7 +32,7 @@ export function CandidatesFrame({ tenantSlug, group, kind, rows, total, state }:
         title={kind === 'people' ? t('Add people') : t('Add groups')}
         description={kind === 'people' ? t('They are in {group} from then on.', { group: group.displayName }) : t('Everybody in them is in {group} too, from then on.', { group: group.displayName })}
       />
-      <CandidatesTable kind={kind} rows={rows} total={total} state={state} basePath={basePath} />
+      <CandidatesTable kind={kind} rows={rows} total={total} state={state} basePath={basePath} next={next} />
       <CandidatesForm action={addMembers.bind(null, tenantSlug)} id={group.id} backHref={backHref} backLabel={t('Back to the group')} />
     </>
   );

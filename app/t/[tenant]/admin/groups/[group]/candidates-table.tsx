@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { Users } from 'lucide-react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -37,10 +38,12 @@ interface CandidatesTableProps {
   total: number;
   state: ListState<'displayName', never>;
   basePath: string;
+  /** What leads to a first one. */
+  next: ReactNode;
 }
 
 /** One page of those who can be chosen: each with a box of the form below. */
-export function CandidatesTable({ kind, ...props }: CandidatesTableProps) {
+export function CandidatesTable({ kind, next, ...props }: CandidatesTableProps) {
   const t = useText();
   return (
     <DataTable
@@ -50,7 +53,7 @@ export function CandidatesTable({ kind, ...props }: CandidatesTableProps) {
       spec={candidateSpec}
       rowId={({ id, already }) => `${id} ${already ?? ''}`}
       searchLabel={kind === 'people' ? t('Name, user name or e-mail') : t('Name or external ID')}
-      empty={<EmptyState icon={<Users />} title={kind === 'people' ? t('There are no people yet') : t('There are no groups yet')} />}
+      empty={<EmptyState icon={<Users />} title={kind === 'people' ? t('There are no people yet') : t('There are no groups yet')} action={next} />}
     />
   );
 }

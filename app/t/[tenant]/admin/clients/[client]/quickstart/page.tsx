@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation';
+import { ButtonLink } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NavTabs } from '@/components/ui/nav-tabs';
@@ -10,6 +11,7 @@ import { segmentValue } from '@/lib/shared/path-segment';
 import { issuerOf } from '@/lib/tenants/paths';
 import { FileCode } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
+import { playgroundPath } from '../../../playground/playground-path';
 import { clientPath, clientsPath } from '../../client-path';
 import { quickstarts } from './languages';
 import { quickstartPath } from './quickstart-path';
@@ -42,7 +44,17 @@ export default async function QuickstartPage({ params, searchParams }: { params:
           {shown.examples.map(({ title, code }) => <CodeBlock key={title} title={t(title)} code={code} />)}
         </div>
       ) : (
-        <EmptyState icon={<FileCode />} title={t('No examples for this client')} description={t('It proves who it is by a key or certificate, or starts with a grant that needs another token. The guides and samples show those.')} />
+        <EmptyState
+          icon={<FileCode />}
+          title={t('No examples for this client')}
+          description={t('It proves who it is by a key or certificate, or starts with a grant that needs another token. The guides and samples show those.')}
+          action={
+            <>
+              <ButtonLink href={clientPath(tenant.slug, client.clientId)}>{t('Client settings')}</ButtonLink>
+              <ButtonLink href={playgroundPath(tenant.slug, { client: client.clientId })} variant="primary">{t('Try it out')}</ButtonLink>
+            </>
+          }
+        />
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
@@ -9,6 +10,7 @@ import { listGroups } from '@/lib/directory/list-groups';
 import { personName } from '@/lib/directory/person';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
+import { groupsPath } from '../../../../groups/group-path';
 import { candidateSpec } from '../../../../groups/[group]/candidate';
 import { CandidatesForm } from '../../../../groups/[group]/candidates-form';
 import { CandidatesTable } from '../../../../groups/[group]/candidates-table';
@@ -43,7 +45,7 @@ export default async function AddToGroupsPage({ params, searchParams }: { params
         description={t('{person} is in them from then on. Sessions and tokens go on; applications that go by groups hear of it with their next question.', { person: personName(person) })}
       />
       {keepers.size > 0 && <div className="mb-6"><KeptByDirectory title={t('A directory keeps some of these groups: their origin names its connection')} /></div>}
-      <CandidatesTable kind="groups-of-person" rows={groups.map((group) => groupCandidate(t, group, held, keepers))} total={total} state={state} basePath={`${backHref}/groups/add`} />
+      <CandidatesTable kind="groups-of-person" rows={groups.map((group) => groupCandidate(t, group, held, keepers))} total={total} state={state} basePath={`${backHref}/groups/add`} next={<ButtonLink href={`${groupsPath(tenant.slug)}/new`}>{t('New group')}</ButtonLink>} />
       <CandidatesForm action={addToGroups.bind(null, tenant.slug)} id={id} backHref={backHref} backLabel={t('Back to the person')} />
     </>
   );
