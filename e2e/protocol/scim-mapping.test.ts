@@ -110,7 +110,7 @@ it('is the connection’s alone: another one of the tenant goes on with the name
 
 describe('over the management API', () => {
   it('rules are read, replaced, unless somebody was first, and tried', async () => {
-    const { path } = await connected([]);
+    const { path, id } = await connected([]);
     const before = await manage(auditor, 'GET', `${path}/mapping`);
     expectDocumented('getScimConnectionMapping', before);
     expect(before.body).toEqual({ rules: [] });
@@ -128,7 +128,7 @@ describe('over the management API', () => {
     const refused = await manage(admin, 'POST', `${path}/mapping/preview`, { body: { rules: [], body: { title: 'x' } } });
     expectDocumented('previewScimConnectionMapping', refused);
     expect(refused.body).toMatchObject({ outcome: 'refused', scim_type: 'invalidValue' });
-    const log = await manage(auditor, 'GET', '/audit-log?action=scim-connection.mapping-changed&page_size=1');
+    const log = await manage(auditor, 'GET', `/audit-events?action=scim-connection.mapping-changed&page_size=1&target=${id}`);
     expect(log.body).toMatchObject({ items: [{ before: { mapping: [] }, after: { mapping: oktaRules } }] });
   });
 

@@ -1,5 +1,4 @@
 import { type Sayable, sentence, text } from '@/lib/shared/text';
-import { attribute } from '../schema/attribute';
 import { findAttribute, type Target } from '../schema/find-attribute';
 import type { Attribute, ResourceType } from '../schema/types';
 import { type Place, placeOf } from './place';
@@ -95,6 +94,3 @@ function mismatch(known: Target | null, to: Target): Sayable | null {
   if (is.multiValued !== becomes.multiValued) return becomes.multiValued ? text('has several values, and what is mapped has one') : text('has one value, and what is mapped has several');
   return null;
 }
-
-/** Of what is ignored though the tenant has nothing of the name: of no type that matters, since no value is read. */
-export const unknownAttribute = (name: string): Attribute => attribute(name, 'string', text('An attribute of the directory that is ignored here.'));

@@ -1,5 +1,7 @@
+import { text } from '@/lib/shared/text';
+import { attribute } from '../schema/attribute';
 import type { Attribute, ResourceType, Schema } from '../schema/types';
-import { type SoundRule, unknownAttribute } from './check-rule';
+import type { SoundRule } from './check-rule';
 import type { Place } from './place';
 
 /**
@@ -33,6 +35,9 @@ function withRule(schema: Schema, rule: SoundRule): Schema {
   const attributes = present ? schema.attributes.map((attribute) => (attribute === present ? changed : attribute)) : [...schema.attributes, changed];
   return { ...schema, attributes };
 }
+
+/** What is ignored though the tenant has nothing of the name: its type does not matter, since no value of it is read. */
+const unknownAttribute = (name: string): Attribute => attribute(name, 'string', text('An attribute of the directory that is ignored here.'));
 
 /** @param known what the tenant has under the name */
 function defined({ from, to }: SoundRule, known: Attribute | undefined): Attribute {
