@@ -75,7 +75,7 @@ test('a rule that cannot be is refused beside its field, and nothing that was ty
   await connect(page);
   await page.getByRole('link', { name: 'Open the mapping' }).click();
   await addRule(page, 'active', 'nickName');
-  await expect(page.getByText('active says who somebody is, whether they may come in or what they may do: it cannot be mapped')).toBeVisible();
+  await expect(page.getByText('Cannot be mapped: active says who somebody is, whether they may come in or what they may do.')).toBeVisible();
   await expect(page.getByLabel('The directory sends', { exact: true })).toHaveValue('active');
   await expectAccessible(page);
   await addRule(page, 'tittle', 'nickName');

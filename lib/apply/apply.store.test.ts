@@ -198,7 +198,7 @@ describe('applying a document', () => {
     expect((await apply({ tenants: [mapped({ mapping })] })).tenants[0]?.scim_connections).toMatchObject([{ effect: 'unchanged' }]);
     expect((await apply({ tenants: [mapped({})] })).tenants[0]?.scim_connections).toMatchObject([{ effect: 'unchanged' }]);
     expect((await exported('mapped')).tenants[0]?.scim_connections).toMatchObject([{ name: 'Okta', mapping }]);
-    await expect(apply({ tenants: [mapped({ mapping: [{ from: 'title', to: 'active' }] })] })).rejects.toThrow('tenants[0].scim_connections[0].mapping[0].to: active says who somebody is');
+    await expect(apply({ tenants: [mapped({ mapping: [{ from: 'title', to: 'active' }] })] })).rejects.toThrow('tenants[0].scim_connections[0].mapping[0].to: cannot be mapped: active says who somebody is');
     expect((await apply({ tenants: [mapped({ mapping: [] })] })).tenants[0]?.scim_connections).toMatchObject([{ effect: 'updated' }]);
     expect((await exported('mapped')).tenants[0]?.scim_connections).not.toMatchObject([{ mapping: expect.anything() }]);
   });

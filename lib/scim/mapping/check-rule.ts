@@ -67,7 +67,7 @@ function findTarget(type: ResourceType, name: string): Target | RuleProblem {
   return wrong === null ? named.target : { field: 'to', problem: wrong };
 }
 
-const untouched = (name: string): Sayable => sentence('{name} says who somebody is, whether they may come in or what they may do: it cannot be mapped', { name });
+const untouched = (name: string): Sayable => sentence('cannot be mapped: {name} says who somebody is, whether they may come in or what they may do', { name });
 
 /** Why no rule may name an attribute; null when one may. */
 function outOfReach({ extension, attribute: whole, sub }: Target): Sayable | null {
