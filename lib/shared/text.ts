@@ -26,8 +26,19 @@ const limits: readonly string[] = [
   text('must be at most {limit}'), text('must be at most {limit} characters'), text('must be at most {limit} days'), text('must be at most {limit} seconds'),
 ];
 
-/** A limit as a check says it, as the sentence that the catalogues have of it whatever its number; null of anything else. */
-export function limitSaid(said: string): { text: string; values: { limit: string } } | null {
+/** What checks say with something in it that is no number. */
+const checks: readonly [pattern: RegExp, english: string][] = [
+  [/^must be one of (.+)$/, text('must be one of {what}')],
+  [/^must lead to a JSON list of redirect URIs: (.+)$/, text('must lead to a JSON list of redirect URIs: {what}')],
+  [/^does not list (.+)$/, text('does not list {what}')],
+];
+
+/** What a check says, as the sentence that the catalogues have of it whatever its limit or choices; null of anything else. */
+export function limitSaid(said: string): { text: string; values: Record<string, string> } | null {
+  for (const [pattern, english] of checks) {
+    const [, what] = pattern.exec(said) ?? [];
+    if (what !== undefined) return sentence(english, { what });
+  }
   const [limit] = /\d+/.exec(said) ?? [];
   if (limit === undefined) return null;
   const english = said.replace(limit, '{limit}');

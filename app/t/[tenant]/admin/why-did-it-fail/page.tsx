@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { listRefusals } from '@/lib/refusals/list-refusals';
+import { reasonInWords } from '@/lib/refusals/reason-in-words';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { errorCodes } from './error-codes';
@@ -27,7 +28,8 @@ export default async function WhyDidItFailPage({ params, searchParams }: { param
     sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
   });
   const rows = refusals.map(({ id, at, requestId, endpoint, code, reason, ipAddress, ...who }) => ({
-    id, at, requestId, endpoint, code, reason, ipAddress,
+    id, at, requestId, endpoint, code, ipAddress,
+    reason: t(reasonInWords(reason)),
     who: who.clientName ?? who.clientId ?? who.personName ?? who.connectionName,
   }));
   return (

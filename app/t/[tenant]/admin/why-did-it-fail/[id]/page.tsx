@@ -8,11 +8,15 @@ import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { advice } from '@/lib/refusals/advice';
 import { getRefusal } from '@/lib/refusals/get-refusal';
+import { reasonInWords } from '@/lib/refusals/reason-in-words';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { RefusalFacts } from './refusal-facts';
 
-export const generateMetadata = namedAfter(text('Refusal'), 'id', async ({ tenant, container }, id) => (await getRefusal(container.refusalLog, { tenantId: tenant.id, id }))?.reason);
+export const generateMetadata = namedAfter(text('Refusal'), 'id', async ({ tenant, container }, id) => {
+  const refusal = await getRefusal(container.refusalLog, { tenantId: tenant.id, id });
+  return refusal ? (await getText())(reasonInWords(refusal.reason)) : undefined;
+});
 
 export default async function RefusalPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const t = await getText();
@@ -24,7 +28,7 @@ export default async function RefusalPage({ params }: { params: Promise<{ tenant
     <>
       <PageHeader
         breadcrumbs={[{ label: t('Why did it fail?'), href: tenantPath(slug, '/admin/why-did-it-fail') }]}
-        title={<span className="[overflow-wrap:anywhere]">{refusal.reason}</span>}
+        title={<span className="[overflow-wrap:anywhere]">{t(reasonInWords(refusal.reason))}</span>}
         description={<Time value={refusal.at} format="seconds" />}
       />
       <div className="space-y-6">

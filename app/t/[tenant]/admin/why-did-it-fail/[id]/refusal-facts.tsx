@@ -3,6 +3,7 @@ import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
+import { reasonInWords } from '@/lib/refusals/reason-in-words';
 import { endpointInWords } from '@/lib/refusals/refusal-endpoints';
 import type { RecordedRefusal } from '@/lib/refusals/refusal';
 import { tenantPath } from '@/lib/tenants/paths';
@@ -13,7 +14,7 @@ import { factLink, NamedSubject } from '../../named-subject';
 /** Where, who and from where, each leading on to more of the same. */
 export function RefusalFacts({ refusal, tenantSlug }: { refusal: RecordedRefusal; tenantSlug: string }) {
   const t = useText();
-  const { endpoint, code, requestId, ipAddress, clientId, clientName, personId, personName, connectionId, connectionName } = refusal;
+  const { endpoint, code, reason, requestId, ipAddress, clientId, clientName, personId, personName, connectionId, connectionName } = refusal;
   const path = tenantPath(tenantSlug, '/admin/why-did-it-fail');
   const more = (filter: string, value: string) => `${path}?${new URLSearchParams({ [filter]: value })}`;
   return (
@@ -21,6 +22,8 @@ export function RefusalFacts({ refusal, tenantSlug }: { refusal: RecordedRefusal
       items={[
         { term: t('Where'), detail: t(endpointInWords(endpoint)) },
         { term: t('They were told'), detail: <Badge mono>{code}</Badge> },
+        // Logs have it so, and it is searched so.
+        ...(t(reasonInWords(reason)) === reason ? [] : [{ term: t('As it was recorded'), detail: <code className="font-mono text-[0.95em] wrap-anywhere">{reason}</code> }]),
         {
           term: t('Client'),
           detail: clientId && (
