@@ -1,11 +1,17 @@
 import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
+import { bundleScript, leaveRuntimeOut, writeScript } from './scripts/light-pages';
 
 /** The first segments of pages. Each page lives once, below `app/t/[tenant]`; the default tenant's are shown at the root. */
 const pages = ['login', 'select-account', 'second-factor', 'logout', 'sign-out', 'signed-out', 'consent', 'change-password', 'forgot-password', 'reset-password', 'invitation', 'device', 'account', 'admin', 'brand', 'branding-preview'];
 
 /** The first segments of what answers below `/t/default` by itself, and is not led to the root. */
 const endpoints = ['api', 'token', 'introspect', 'revoke', 'jwks', 'scim', 'userinfo', 'par', 'device_authorization', 'register', 'authorize', 'end-session', 'revocations', 'events/poll'];
+
+/** The script of pages that go without React in the browser. */
+const pageScript = bundleScript();
+/** In development, where React runs beside it, no file of ours is served. */
+const pageScriptUrl = process.env.NODE_ENV === 'development' ? `data:text/javascript;base64,${Buffer.from(pageScript.contents).toString('base64')}` : `/_next/${pageScript.file}`;
 
 const config: NextConfig = {
   output: 'standalone',
@@ -17,6 +23,13 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // There are no pictures to optimize, and so no endpoint that does.
   images: { unoptimized: true },
+  compiler: {
+    define: { PAGE_SCRIPT: pageScriptUrl },
+    runAfterProductionCompile: async ({ distDir }) => {
+      writeScript(distDir, pageScript);
+      leaveRuntimeOut(distDir, pageScript);
+    },
+  },
   turbopack: {
     root: import.meta.dirname,
     // Texts are compiled by app/language/catalogue.ts: no page needs what parses messages.

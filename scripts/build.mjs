@@ -19,7 +19,7 @@ const pagesStamp = join(root, '.next', 'tessera.sources');
 
 const shared = ['lib', 'package-lock.json', 'tsconfig.json', 'prisma/schema.prisma'];
 const bundleSources = [...shared, 'scripts', 'server.ts'];
-const pagesSources = [...shared, 'app', 'components', 'messages', 'public', 'next.config.ts', 'instrumentation.ts', 'proxy.ts', 'postcss.config.mjs'];
+const pagesSources = [...shared, 'app', 'components', 'messages', 'public', 'scripts/light-pages.ts', 'next.config.ts', 'instrumentation.ts', 'proxy.ts', 'postcss.config.mjs'];
 const ignored = /(^|\/)(generated|node_modules)(\/|$)|\.test\.tsx?$/;
 
 /** Bundles the server and the commands, unless the bundle is of these sources already. */

@@ -5,16 +5,14 @@ interface CopyTextProps {
   value: string;
   /** What it is: "client ID". */
   what: string;
-  /** How it is written where somebody may have to type it; copied is the value. */
-  written?: string;
   className?: string;
 }
 
 /** An identifier in fixed-width type with a copy button behind it. */
-export function CopyText({ value, what, written = value, className }: CopyTextProps) {
+export function CopyText({ value, what, className }: CopyTextProps) {
   return (
     <span className={cn('inline-flex max-w-full items-center gap-1', className)}>
-      <code className="min-w-0 font-mono text-[0.95em] wrap-anywhere">{written}</code>
+      <code className="min-w-0 font-mono text-[0.95em] wrap-anywhere">{value}</code>
       <CopyButton value={value} what={what} className="-my-1 size-6" />
     </span>
   );

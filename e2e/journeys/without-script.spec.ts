@@ -53,6 +53,13 @@ test('a consent page’s address is worth nothing in another browser', async ({ 
   expect((await other.goto(address))?.status()).toBe(404);
 });
 
+test('what cannot go on says so', async ({ page }) => {
+  for (const [address, title] of [['/consent?request=none', 'This sign-in request cannot go on'], ['/t/nobody/login', 'There is nothing here'], ['/invitation?token=none', 'This link cannot be used']] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  }
+});
+
 test('the console’s lists search and page without script', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/clients?size=10');
   await page.getByRole('link', { name: 'Next page' }).click();

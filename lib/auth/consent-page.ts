@@ -1,4 +1,4 @@
-import { notFound, redirect } from 'next/navigation';
+import { redirect } from 'next/navigation';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import type { LivingSession } from '@/lib/sessions/store';
 import { type Browser, currentBrowser } from './browser';
@@ -7,6 +7,7 @@ import { currentInteraction } from './interaction';
 import { journeyPath } from './next-page';
 import { type PageContext, pageContext } from './page-context';
 import { type PageQuery, readPageQuery } from './page-query';
+import { leadToRequestGone } from './request-gone';
 
 export interface ConsentPage extends PageContext {
   browser: Browser;
@@ -18,13 +19,13 @@ export interface ConsentPage extends PageContext {
 
 /**
  * Prepares the consent page. It is for the session that the request is bound to: any other goes by the sign-in page,
- * which binds it. A request that is gone or of another browser is the not-found page.
+ * which binds it. A request that is gone or of another browser ends in a page that says so.
  */
 export async function consentPage(tenantSlug: string, query: PageQuery): Promise<ConsentPage> {
   const context = await pageContext(tenantSlug);
   const requestId = (await readPageQuery(query))('request');
   const interaction = requestId === null ? null : await currentInteraction(context, requestId);
-  if (!interaction) notFound();
+  if (!interaction) leadToRequestGone(tenantSlug);
   const user = await currentSession(context.tenant);
   if (!user || interaction.sessionId !== user.id || user.needsSecondFactor || user.mustChangePassword) {
     redirect(journeyPath(tenantSlug, '/login', { requestId, returnTo: null }));

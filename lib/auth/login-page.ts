@@ -1,4 +1,3 @@
-import { notFound } from 'next/navigation';
 import { oauthContext } from '@/lib/http/oauth-context';
 import { type ClientAnswer, queryLocation } from '@/lib/oauth/authorize/client-redirect';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
@@ -11,6 +10,7 @@ import { currentInteraction } from './interaction';
 import { type Journey, journeyOf } from './next-page';
 import { type PageContext, pageContext } from './page-context';
 import { type PageQuery, readPageQuery } from './page-query';
+import { leadToRequestGone } from './request-gone';
 import { typedUserName } from './typed-user-name';
 
 /** What the sign-in page shows, or where it sends whoever need not sign in. */
@@ -35,14 +35,14 @@ export type LoginPage = { kind: 'elsewhere'; location: string } | (PageContext &
 /**
  * Prepares the sign-in page. Whoever is signed in goes on at once, unless somebody else is to sign in (`switch` in the
  * query, or the request itself), or the same person once more (`again`), or the form came back with an error: a mistyped password must not let the former person go on. A request that
- * is gone or of another browser is the not-found page.
+ * is gone or of another browser ends in a page that says so.
  */
 export async function loginPage(tenantSlug: string, query: PageQuery): Promise<LoginPage> {
   const context = await pageContext(tenantSlug);
   const read = await readPageQuery(query);
   const journey = journeyOf(read);
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
-  if (journey.requestId !== null && !interaction) notFound();
+  if (journey.requestId !== null && !interaction) leadToRequestGone(tenantSlug);
   const user = await currentSession(context.tenant);
   const switching = read('switch') !== null;
   const again = read('again') !== null;

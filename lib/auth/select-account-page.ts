@@ -1,4 +1,4 @@
-import { notFound, redirect } from 'next/navigation';
+import { redirect } from 'next/navigation';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import type { LivingSession } from '@/lib/sessions/store';
 import { type Browser, currentBrowser } from './browser';
@@ -7,6 +7,7 @@ import { currentInteraction } from './interaction';
 import { journeyPath } from './next-page';
 import { type PageContext, pageContext } from './page-context';
 import { type PageQuery, readPageQuery } from './page-query';
+import { leadToRequestGone } from './request-gone';
 
 export interface SelectAccountPage extends PageContext {
   browser: Browser;
@@ -14,12 +15,12 @@ export interface SelectAccountPage extends PageContext {
   user: LivingSession;
 }
 
-/** Prepares the page where a person says as whom they go on. A request that is gone or of another browser is the not-found page. */
+/** Prepares the page where a person says as whom they go on. A request that is gone or of another browser ends in a page that says so. */
 export async function selectAccountPage(tenantSlug: string, query: PageQuery): Promise<SelectAccountPage> {
   const context = await pageContext(tenantSlug);
   const requestId = (await readPageQuery(query))('request');
   const interaction = requestId === null ? null : await currentInteraction(context, requestId);
-  if (!interaction) notFound();
+  if (!interaction) leadToRequestGone(tenantSlug);
   const user = await currentSession(context.tenant);
   if (!user) redirect(journeyPath(tenantSlug, '/login', { requestId, returnTo: null }));
   return { ...context, browser: await currentBrowser(context), interaction, user };

@@ -1,6 +1,6 @@
 import { brandOf } from '@/lib/branding/brand-of';
 import type { Container } from '@/lib/container';
-import { errorPage } from '@/lib/http/error-page';
+import { errorPage, nothingHere } from '@/lib/http/error-page';
 import { recordRefusal } from '@/lib/http/record-refusal';
 import { recordShed } from '@/lib/http/record-shed';
 import { unavailability } from '@/lib/http/unavailability';
@@ -28,7 +28,8 @@ interface PageRequest {
 
 /**
  * The calm 503 page for a page or form that cannot be served now: any while there is an outage, those of signing in
- * while the tenant is closed for maintenance. Administrators still sign in to the console.
+ * while the tenant is closed for maintenance. Administrators still sign in to the console. And the 404 page of a tenant
+ * that there is not.
  * @returns null when the request goes on
  */
 export async function turnedAway(services: Container, request: PageRequest): Promise<Response | null> {
@@ -43,10 +44,12 @@ export async function turnedAway(services: Container, request: PageRequest): Pro
     const { requestId, language } = request.origin;
     return errorPage({ status: 503, ...(known?.status === 'active' && { brand: brandOf(known) }), title: text('Not available for now'), description, requestId, language, retryAfterSeconds: outage.retryAfterSeconds });
   }
-  if (OPEN.test(path)) return null;
-  const tenant = await services.tenants.findBySlug(slug).catch(() => null);
-  // What is suspended is not there, closed or not: the page says so.
-  if (tenant?.status !== 'active' || !tenant.maintenance || (TO_CONSOLE.test(path) && leadsToConsole(tenant, request))) return null;
+  // What fails here fails in the page too, which says so.
+  const tenant = await services.tenants.findBySlug(slug).catch(() => undefined);
+  if (tenant === undefined) return null;
+  // What is suspended is not there, closed or not.
+  if (tenant?.status !== 'active') return nothingHere(request.origin);
+  if (OPEN.test(path) || !tenant.maintenance || (TO_CONSOLE.test(path) && leadsToConsole(tenant, request))) return null;
   recordRefusal({ container: services, tenant, origin: request.origin }, {
     endpoint: 'login', code: 'temporarily_unavailable', reason: unavailability(null, tenant.maintenance)?.reason ?? '',
   });

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { PageScript } from '@/app/page-script';
 import { setLanguage } from '@/app/set-language';
-import { SubmitOnce } from '@/components/forms/submit-once';
 import { LanguageChoice } from '@/components/shell/language-choice';
 import { pageContext } from '@/lib/auth/page-context';
 import { brandOf } from '@/lib/branding/brand-of';
@@ -15,8 +15,8 @@ export async function generateMetadata({ params }: { params: Promise<{ tenant: s
 
 export default function SignInLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="relative">
-      <SubmitOnce />
+    <div className="relative" data-send-once>
+      <PageScript />
       {children}
       <div className="absolute inset-x-0 bottom-3 flex justify-center px-4">
         <LanguageChoice setLanguage={setLanguage} />

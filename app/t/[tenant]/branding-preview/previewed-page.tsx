@@ -1,5 +1,6 @@
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
+import { requestGone } from '@/lib/auth/request-gone';
 import type { Brand } from '@/lib/branding/brand-of';
 import type { LivingSession } from '@/lib/sessions/store';
 import type { Tenant } from '@/lib/tenants/store';
@@ -9,7 +10,6 @@ import { CodeForm } from '../(sign-in)/device/code-form';
 import { PasswordForm } from '../(sign-in)/login/password-form';
 import { TenantSentence } from '../(sign-in)/login/tenant-sentence';
 import { nameWithin } from '../(sign-in)/name';
-import { RequestCannotGoOn } from '../(sign-in)/request-cannot-go-on';
 import { SignedInAs } from '../(sign-in)/signed-in-as';
 import type { PreviewView } from '../admin/branding/preview-view';
 
@@ -49,6 +49,6 @@ export function PreviewedPage({ page, brand, tenant: { slug, scopes }, user, req
         </SignInShell>
       );
     case 'error':
-      return <RequestCannotGoOn brand={brand} requestId={requestId} />;
+      return <SignInShell brand={brand} title={t(requestGone.title)} description={t(requestGone.description)} requestId={requestId} />;
   }
 }

@@ -1,3 +1,4 @@
+import { PageScript } from '@/app/page-script';
 import { PasskeyForm } from '@/components/forms/passkey-form';
 import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
@@ -21,6 +22,7 @@ export function AddFactorCard({ tenantSlug, passkeys, csrf }: { tenantSlug: stri
     <Card title={t('Add a second factor')} className="[&>div]:space-y-6">
       {passkeys && (
         <section className="space-y-3">
+          <PageScript />
           <h3 className="text-base font-medium">{t('Passkey')}</h3>
           <p className="text-sm text-ink-muted text-pretty">{t('Kept by your device, your password manager or a security key. It also signs you in without a password.')}</p>
           <PasskeyForm action={path('passkey/new')} optionsAction={path('passkey/new/options')} ceremony="create" label={t('Add a passkey')} variant="primary">

@@ -2,9 +2,9 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { Button, ButtonLink } from '@/components/ui/button';
-import { CopyText } from '@/components/ui/copy-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { PlainCopyButton } from '@/components/ui/plain-copy-button';
 import { QrCode } from '@/components/ui/qr-code';
 import { secondFactorErrors } from '@/lib/auth/forms/second-factor';
 import { journeyPath } from '@/lib/auth/next-page';
@@ -40,7 +40,7 @@ export default async function AuthenticatorPage({ params, searchParams }: { para
     <SignInShell brand={brandOf(tenant)} title={t('Set up an authenticator app')} description={t('Scan this with the app, or type the key into it. Then enter the code that it shows.')}>
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       <QrCode drawing={qrDrawing(totpUri(secret, { issuer: brandOf(tenant).name, userName: subject.standing.userName }))} label={t('QR code with the key for the app')} />
-      <p className="mt-3 text-sm text-ink-muted">{t('Key:')} <CopyText value={key} written={inGroups(key)} what={t('key')} /></p>
+      <p className="mt-3 text-sm text-ink-muted">{t('Key:')} <code className="font-mono wrap-anywhere">{inGroups(key)}</code> <PlainCopyButton value={key} what={t('key')} className="-my-1 size-6" /></p>
       <form method="post" action={tenantPath(tenant.slug, '/second-factor/authenticator/confirm')} className="mt-5 space-y-4">
         <FactorFields page={page} />
         <input type="hidden" name="enrolment" value={enrolment} />

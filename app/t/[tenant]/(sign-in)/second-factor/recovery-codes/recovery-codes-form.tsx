@@ -4,7 +4,7 @@ import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
-import { CopyButton } from '@/components/ui/copy-button';
+import { PlainCopyButton } from '@/components/ui/plain-copy-button';
 import { makeCodes } from './make-codes';
 
 /** Makes recovery codes and shows them this one time. */
@@ -20,7 +20,7 @@ export function RecoveryCodesForm({ tenantSlug, unused }: { tenantSlug: string; 
               <ul aria-label={t('Your recovery codes')} className="space-y-1 rounded-md border bg-sunken px-4 py-3 font-mono text-sm whitespace-nowrap select-all">
                 {codes.map((code) => <li key={code}>{code}</li>)}
               </ul>
-              <CopyButton value={codes.join('\n')} what={t('recovery codes')} variant="secondary" size="md" labelled />
+              <PlainCopyButton value={codes.join('\n')} what={t('recovery codes')} variant="secondary" size="md" labelled />
               <Callout tone="warning">{t('Print them or keep them in a password manager now. They cannot be shown again.')}</Callout>
             </>
           );

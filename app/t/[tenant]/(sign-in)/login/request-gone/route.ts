@@ -1,0 +1,1 @@
+export { showRequestGone as GET } from '@/lib/auth/request-gone';

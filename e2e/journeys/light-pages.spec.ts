@@ -1,0 +1,108 @@
+import { freshDevice } from '../support/device';
+import { clientOf } from '../support/fixture';
+import { linkOf, mailTo } from '../support/mail';
+import { manage, newAccessKey } from '../support/management';
+import { askForLink, newMember } from '../support/password-reset';
+import { unique } from '../support/random';
+import { plugInAuthenticator } from './support/authenticator-app';
+import { clickUntilVisible } from './support/insist';
+import { expect, openAs, signIn, test } from './support/journey';
+import { type Watched, watch } from './support/watch';
+
+/** Wanted of the pages of signing in: script of the first load, gzipped. */
+const AT_MOST_BYTES = 100_000;
+
+test.describe.configure({ timeout: 240_000 });
+
+/** Opens pages of signing in: each has its script, light enough, and nothing is logged. */
+async function expectLight(watched: Watched, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    const bytes = await watched.scriptOf(address);
+    expect(bytes, address).toBeGreaterThan(0);
+    expect(bytes, address).toBeLessThan(AT_MOST_BYTES);
+  }
+  expect(watched.said).toEqual([]);
+}
+
+/** Invites somebody. @returns the link */
+async function invitation(): Promise<string> {
+  const key = await newAccessKey('owner');
+  const { body: { id } } = await manage(key, 'POST', '/people', { body: { user_name: unique('light') } });
+  return String((await manage(key, 'POST', `/people/${String(id)}/password-link`, { body: { by: 'answer' } })).body.url);
+}
+
+test('the pages that anybody opens load less than 100 kB of script, those of refusals none, and nothing is logged', async ({ page, application }) => {
+  const member = await newMember();
+  await askForLink(member.email);
+  const reset = linkOf(await mailTo(member.email));
+  const watched = await watch(page);
+  await expectLight(watched, [
+    '/login', '/t/acme/login', application.request().url, '/forgot-password', '/forgot-password?asked=1', reset, await invitation(), '/reset-password?token=none', '/reset-password/done', '/signed-out',
+  ]);
+  for (const address of ['/consent?request=none', '/login?request=none', '/t/nobody/login']) expect(await watched.scriptOf(address), address).toBe(0);
+});
+
+test('so do those of whoever is signed in', async ({ page, person, application }) => {
+  await openAs(page, person, '/account');
+  const { user_code: userCode } = await freshDevice(clientOf('tv'));
+  const watched = await watch(page);
+  await expectLight(watched, [
+    application.request().url, application.request({ prompt: 'select_account' }).url, application.request({ acr_values: 'urn:tessera:acr:2fa' }).url,
+    '/second-factor?as=session', '/second-factor/authenticator', '/second-factor/recovery-codes', '/change-password', '/end-session?client_id=shop', `/device?user_code=${userCode}`, '/device/done?answer=allowed',
+  ]);
+  await page.goto(`/device?user_code=${userCode}`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: /^Allow / })).toBeVisible();
+  await expectLight(watched, [page.url()]);
+});
+
+test('a passkey that is not given is told of and can be tried again; one is offered where the user name is filled in; recovery codes are copied by a button', async ({ page, browser, person }) => {
+  await plugInAuthenticator(page);
+  await openAs(page, person, '/account/security');
+  await clickUntilVisible(page.getByRole('button', { name: 'Add a passkey' }), page.getByRole('heading', { name: 'Recovery codes' }));
+  await page.getByRole('button', { name: 'Make recovery codes' }).click();
+  const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy recovery codes' }).click();
+  await expect(page.getByRole('status')).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe((await codes.allInnerTexts()).join('\n'));
+
+  await page.context().clearCookies();
+  await page.route('**/login/passkey/options', (route) => route.abort());
+  await page.goto('/login');
+  const button = page.getByRole('button', { name: 'Use a passkey' });
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await button.click();
+  await expect(page.getByRole('alert')).toHaveText('No passkey was used. Try again, or choose another way.');
+  await page.unroute('**/login/passkey/options');
+  await button.click();
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+
+  const without = await (await browser.newContext()).newPage();
+  await without.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await without.goto('/login');
+  await without.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(without.getByRole('alert')).toHaveText('This browser has no passkeys. Choose another way.');
+  await signIn(without, person);
+  await expect(without.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+
+  await page.context().clearCookies();
+  const offered = page.waitForRequest('**/login/passkey/options');
+  await page.goto('/login');
+  await offered;
+});
+
+test('whom Next’s router leads to a page of signing in, because the session has ended, has all of it too', async ({ page, person }) => {
+  await plugInAuthenticator(page);
+  await openAs(page, person, '/account');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.context().clearCookies({ name: /session/ });
+  await page.getByRole('link', { name: 'Security' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('No passkey was used. Try again, or choose another way.')).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  await signIn(page, person);
+  await expect(page).toHaveURL('/account/security');
+});

@@ -1,0 +1,33 @@
+import { gzipSync } from 'node:zlib';
+import { expect, type Page } from '@playwright/test';
+
+/** What a page makes the browser load and say. */
+export interface Watched {
+  /** Opens an address and waits until the page is quiet. @returns the script that it has loaded, gzipped, in bytes */
+  scriptOf(address: string): Promise<number>;
+  /** Everything on the console of the browser, and the errors that nobody caught. */
+  said: string[];
+}
+
+/** Watches a page, whose browser keeps no file from now on: each page is the first of a visit. */
+export async function watch(page: Page): Promise<Watched> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const loaded: Array<Promise<number>> = [];
+  const said: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') loaded.push(response.body().then((body) => gzipSync(body).length));
+  });
+  page.on('console', (message) => said.push(`${page.url()}: ${message.text()}`));
+  page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`));
+  return {
+    said,
+    async scriptOf(address) {
+      loaded.length = 0;
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      return (await Promise.all(loaded)).reduce((sum, each) => sum + each, 0);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** The pages of signing in, which go without React in the browser: behind both mounts (docs/decisions/0032). */
+import { describe, expect, it } from 'vitest';
+import { authorizationRequest, signIn } from '../support/authorization';
+import { clientOf } from '../support/fixture';
+import { scim } from '../support/scim';
+import { UserAgent } from '../support/user-agent';
+
+/** The tags by which a browser fetches script, those for browsers that know no modules aside. */
+const scriptTags = (html: string) => (html.match(/<(?:script|link)\b[^>]*>/g) ?? []).filter((tag) => /\.js"/.test(tag) && !/ noModule=/.test(tag));
+
+async function expectLight(agent: UserAgent, path: string): Promise<void> {
+  const { response, html } = await agent.open(path);
+  expect(response.status, path).toBe(200);
+  const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1];
+  const tags = scriptTags(html);
+  for (const tag of tags) {
+    expect(tag, path).toMatch(/"\/_next\/static\/page-script\/[0-9a-f]{16}\.js"/);
+    expect(tag, path).toContain(`nonce="${nonce}"`);
+  }
+  expect(tags.filter((tag) => tag.startsWith('<script')), path).toHaveLength(1);
+}
+
+describe('a page of signing in names one script, and no other', () => {
+  it.each(['/login', '/t/acme/login', '/forgot-password', '/reset-password?token=none', '/reset-password/done', '/invitation?token=none', '/signed-out', '/device/done?answer=allowed'])('%s', async (path) => {
+    await expectLight(new UserAgent(), path);
+  });
+
+  it('for whoever is signed in, and on the way to an application', async () => {
+    const agent = await signIn(await scim.createPerson());
+    for (const path of ['/change-password', '/second-factor/recovery-codes', '/device', '/end-session?client_id=shop', authorizationRequest(clientOf('spa')).url]) await expectLight(agent, path);
+  });
+});
+
+describe('what cannot go on there shows in plain HTML, without a script', () => {
+  it.each([
+    ['a request that is gone, at the sign-in', '/login?request=none', 'This sign-in request cannot go on'],
+    ['a request that is gone, at the consent', '/consent?request=none', 'This sign-in request cannot go on'],
+    ['a request that is gone, where an account is chosen', '/t/acme/select-account?request=none', 'This sign-in request cannot go on'],
+    ['a tenant that there is not', '/t/nobody/login', 'There is nothing here'],
+    ['a page of a tenant that there is not', '/t/nobody/admin', 'There is nothing here'],
+  ])('%s', async (_, path, title) => {
+    const { response, html } = await new UserAgent().open(path);
+    expect(response.status).toBe(404);
+    expect(html).toContain(`<h1>${title}</h1>`);
+    expect(html).toContain(response.headers.get('x-request-id') ?? 'a request id');
+    expect(html).not.toContain('<script');
+  });
+});
