@@ -27,6 +27,8 @@ async function addRule(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole('button', { name: 'Add rule' }).click();
 }
 
+const DESK = { width: 1280, height: 900 };
+
 test.describe.configure({ timeout: 300_000 });
 
 test('an administrator renames what a directory sends, tries it with its last request, and takes the rule out again', async ({ page }) => {
@@ -54,6 +56,7 @@ test('an administrator renames what a directory sends, tries it with its last re
   await expect(page.getByRole('region', { name: 'What the directory reads back' })).toContainText('"division": "West"');
   await expectAccessible(page);
 
+  await page.setViewportSize(DESK);
   await page.getByRole('link', { name: 'Provisioning log' }).click();
   await search(page, userName);
   const request = page.getByRole('row').filter({ hasText: 'POST' }).filter({ hasText: userName });

@@ -51,7 +51,8 @@ export function SigningCard({ toSign }: { toSign: SignedFields }) {
       void sign(form).then((good) => {
         signing = false;
         signed = good;
-        if (good) form.requestSubmit(submitter);
+        // By itself: a browser takes no submission while it is still about the one before.
+        if (good) setTimeout(() => form.requestSubmit(submitter));
       });
     };
     form.addEventListener('submit', signFirst, true);
