@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
-import { nonceHeader, pathHeader } from '@/lib/auth/path-header';
+import { locatePage } from '@/lib/auth/locate-page';
+import { nonceHeader, pathHeader, placeHeader } from '@/lib/auth/path-header';
 import { securityHeaders } from '@/lib/auth/security-headers';
 import { turnedAway } from '@/lib/auth/turned-away';
 import { loadConfig } from '@/lib/config/env';
 import { container } from '@/lib/container';
+import { askedHost, askedHostHeader } from '@/lib/http/asked-host';
 import { newBrowserId, readBrowserId } from '@/lib/http/browser-cookie';
+import { nothingHere } from '@/lib/http/error-page';
 import { finishResponse } from '@/lib/http/finish-response';
-import { nextOrigin } from '@/lib/http/next-peer';
+import { nextOrigin, nextPeer } from '@/lib/http/next-peer';
 import { ownProxySecret, proxySecretHeader } from '@/lib/http/proxy-secret';
 import { isPostedByAnotherSite } from '@/lib/shared/posted-by-another-site';
 
@@ -21,7 +24,7 @@ const FRAMED = /^(?:\/t\/[^/]+)?\/branding-preview$/;
 const FORM_OF_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password)\//;
 
 /**
- * Adds headers to pages, and to what pages read: nonce, own address, request id, and the cookie that every browser
+ * Finds whose page an address is, adds headers to pages, and to what pages read: nonce, own address, request id, and the cookie that every browser
  * gets; and answers for pages that cannot be served now. Nothing is authorized here; pages, actions and services do
  * that.
  */
@@ -29,11 +32,17 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const config = loadConfig();
   const secure = config.url.startsWith('https:');
   const { pathname, search, searchParams } = request.nextUrl;
+  const services = container();
+  const asked = askedHost(request.headers, nextPeer(request.headers, config));
+  const located = await locatePage(services, { asked, pathname, search });
   const nonce = randomBytes(16).toString('base64');
   const origin = nextOrigin(request.headers, config);
   const { requestId } = origin;
+  if (located.kind === 'nowhere') return finishResponse(nothingHere(origin), { requestId, secure });
+  if (located.kind === 'elsewhere') return finishResponse(new Response(null, { status: 307, headers: { Location: located.location, 'Cache-Control': 'no-store' } }), { requestId, secure });
+  const { place, file } = located;
   // Forms look for themselves: where they lead is in their fields.
-  const closed = request.method === 'POST' && !NEVER_POSTED.test(pathname) ? null : await turnedAway(container(), { pathname, read: (name) => searchParams.get(name), origin });
+  const closed = request.method === 'POST' && !NEVER_POSTED.test(pathname) ? null : await turnedAway(services, { place, pathname, read: (name) => searchParams.get(name), origin });
   if (closed) return finishResponse(closed, { requestId, secure });
   const headers = securityHeaders({
     nonce,
@@ -47,21 +56,30 @@ export async function proxy(request: NextRequest): Promise<Response> {
   forPage.set('Content-Security-Policy', headers['Content-Security-Policy'] ?? '');
   forPage.set(nonceHeader, nonce);
   forPage.set(pathHeader, pathname + search);
+  forPage.set(placeHeader, place);
   // Settled here for all that follows.
   forPage.set('X-Request-Id', requestId);
   forPage.set('X-Forwarded-For', origin.ipAddress ?? '');
   // What is believed of a page's request from here on, and was not told by whom it is believed.
   if (!origin.place && config.placeHeaders) for (const name of [config.placeHeaders.city, config.placeHeaders.country]) forPage.delete(name);
   forPage.set(proxySecretHeader, ownProxySecret(config));
+  forPage.set(askedHostHeader, asked);
   const cookie = request.headers.get('cookie');
   const newBrowser = readBrowserId(cookie, secure) === null ? newBrowserId(secure) : null;
   if (newBrowser) forPage.set('Cookie', [cookie, newBrowser.setCookie.split(';', 1)[0]].filter(Boolean).join('; '));
 
-  const response = NextResponse.next({ request: { headers: forPage } });
+  const response = file === null ? NextResponse.next({ request: { headers: forPage } }) : NextResponse.rewrite(pageAt(request, file), { request: { headers: forPage } });
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   response.headers.set('X-Request-Id', requestId);
   if (newBrowser && !isPostedByAnotherSite(request)) response.headers.append('Set-Cookie', newBrowser.setCookie);
   return response;
+}
+
+/** The address of a page of ours, which browsers know by another one. */
+function pageAt({ nextUrl }: NextRequest, file: string): URL {
+  const url = nextUrl.clone();
+  url.pathname = file;
+  return url;
 }
 
 export const config = {

@@ -76,6 +76,7 @@ const actions: Record<string, Record<string, string>> = {
   'settings/change-second-factor-settings.ts': { changeSecondFactorSettings: 'updateSettings' },
   'settings/maintenance-actions.ts': { switchAllTenants: 'setInstallationMaintenance', switchThisTenant: 'setMaintenance' },
   'tenants/[managed]/actions.ts': { invite: 'inviteTenantOwner', resume: 'resumeTenant', suspend: 'suspendTenant' },
+  'tenants/[managed]/domain-actions.ts': { name: 'nameTenantDomain', remove: 'removeTenantDomain', takeBack: 'takeTenantDomainBack', use: 'useTenantDomain', verify: 'verifyTenantDomain' },
   'tenants/new/create.ts': { create: 'createTenant' },
   'token-families/actions.ts': { revokeOne: 'revokeTokenFamily', revokeSelection: 'revokeClientTokenFamilies revokePersonTokenFamilies' },
   'token-families/revoke/run.ts': { run: 'revokeTokenFamilies' },

@@ -22,7 +22,7 @@ export async function InPlaceOfPage(props: InPlaceOfPageProps) {
     <div className="relative">
       {here && <AccentLink href={here.brand.accentUrl} />}
       <SignInShell {...(here && { brand: here.brand })} {...props}>
-        <ButtonLink href={(here && tenantPath(here.slug, '')) || '/'} size="lg" prefetch={false}>
+        <ButtonLink href={(here && tenantPath(here.place, '')) || '/'} size="lg" prefetch={false}>
           {t('Go to the start page')}
         </ButtonLink>
       </SignInShell>

@@ -15,7 +15,7 @@ const table: Record<string, string[]> = {
   'lib/log': [],
   'lib/oauth': ['lib/shared'],
   'lib/scim': ['lib/shared'],
-  'lib/remote': ['lib/shared', 'lib/oauth', 'lib/clients', 'lib/identity-providers'],
+  'lib/remote': ['lib/shared', 'lib/oauth', 'lib/clients', 'lib/identity-providers', 'lib/tenants'],
   ...Object.fromEntries(rooms.map((room) => [room, ['lib/shared', ...cores, ...rooms]])),
   'lib/store': ['lib/shared', ...cores, ...rooms],
   'lib/container': ['lib/shared', 'lib/config', 'lib/log', 'lib/remote', 'lib/store', 'lib/http', ...cores, ...rooms],

@@ -42,9 +42,10 @@ export function signInOn(agent: UserAgent, page: Arrival, { userName, password }
 
 /** Signs a person in at a tenant, outside any authorization. */
 export async function signIn(person: Person, { agent = new UserAgent(), tenant = 'default' }: { agent?: UserAgent; tenant?: string } = {}): Promise<UserAgent> {
-  const { action, fields } = formOf(await agent.open(`${issuerOf(tenant)}/login`), '/login/password');
-  const answer = await agent.post(action, { ...fields, username: person.userName, password: person.password });
-  if (!agent.jar.named('.session')) throw new Error(`${person.userName} could not sign in: ${answer.status} ${answer.headers.get('location')}`);
+  const page = await agent.open(`${issuerOf(tenant)}/login`);
+  const { action, fields } = formOf(page, '/login/password');
+  const answer = await agent.post(new URL(action, page.url).href, { ...fields, username: person.userName, password: person.password });
+  if (!agent.jarAt(new URL(issuerOf(tenant))).named('.session')) throw new Error(`${person.userName} could not sign in: ${answer.status} ${answer.headers.get('location')}`);
   return agent;
 }
 

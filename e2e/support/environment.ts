@@ -13,7 +13,17 @@ export const mount = required('E2E_MOUNT');
 /** What makes the server under test believe whoever sends it: a proxy in front of it. */
 export const fromProxy = { 'X-Tessera-Proxy-Secret': required('E2E_PROXY_SECRET') };
 
-/** The issuer of a tenant: the origin for the default tenant, `/t/{slug}` below it for the others. */
+/** Where tests answer the name server's questions about custom domains, as the servers under test are told. */
+export const nameServerPort = 39433;
+
+/** The issuer of a tenant: the origin for the default tenant, `/t/{slug}` below it for the others; of a host name of its own, that. */
 export function issuerOf(tenant = 'default'): string {
+  if (tenant.includes('.')) return `http://${tenant}:${new URL(serverUrl).port}`;
   return tenant === 'default' ? serverUrl : `${serverUrl}/t/${tenant}`;
+}
+
+/** Whether an address is one of the server under test: at its own host, or at one below localhost that a test has given a tenant. */
+export function isServed({ hostname, port }: URL): boolean {
+  const { hostname: own, port: ownPort } = new URL(serverUrl);
+  return port === ownPort && (hostname === own || hostname.endsWith('.localhost'));
 }

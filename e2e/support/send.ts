@@ -1,5 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
-import { fromProxy, mount, serverUrl } from './environment';
+import { fromProxy, isServed, mount, serverUrl } from './environment';
 
 const TIMEOUT_MILLISECONDS = 25_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -18,16 +18,17 @@ export interface Sent {
 
 /**
  * Sends a request as it is written: no redirect is followed, no header added, no path tidied.
- * @param path request target, percent-encoded; an absolute URL of the server is cut down to it
+ * @param path request target, percent-encoded; an absolute URL of the server is cut down to it, and one at a host that a
+ *   test has given a tenant too, which is then what is asked for
  */
 export function send(path: string, { method = 'GET', headers = {}, body, chunked = false, from }: Sent = {}): Promise<Response> {
-  const target = path.startsWith(serverUrl) ? path.slice(serverUrl.length) || '/' : path;
+  const [target, asked] = targetOf(path);
   return new Promise((resolve, reject) => {
     let answered = false;
     const length = body === undefined || chunked ? {} : { 'Content-Length': Buffer.byteLength(body) };
     const route = from === undefined ? { hostname } : { hostname: '127.0.0.1', localAddress: from };
     const forwarded = from !== undefined && mount === 'next' ? { ...fromProxy, 'X-Forwarded-For': from } : {};
-    const outgoing = request({ ...route, port, path: target, method, headers: { Host: host, ...forwarded, ...headers, ...length }, agent, timeout: TIMEOUT_MILLISECONDS }, (incoming) => {
+    const outgoing = request({ ...route, port, path: target, method, headers: { Host: asked, ...forwarded, ...headers, ...length }, agent, timeout: TIMEOUT_MILLISECONDS }, (incoming) => {
       answered = true;
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -42,6 +43,14 @@ export function send(path: string, { method = 'GET', headers = {}, body, chunked
     });
     outgoing.end(body);
   });
+}
+
+/** The request target of an address, and the host that is asked for it. */
+function targetOf(path: string): [target: string, host: string] {
+  if (path.startsWith(serverUrl)) return [path.slice(serverUrl.length) || '/', host];
+  const [, origin = '', target = ''] = /^(http:\/\/[^/?#]+)(.*)$/.exec(path) ?? [];
+  if (origin === '' || !isServed(new URL(origin))) return [path, host];
+  return [target || '/', new URL(origin).host];
 }
 
 function responseOf(status: number, incoming: IncomingHttpHeaders, body: Buffer): Response {

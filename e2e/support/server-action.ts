@@ -15,7 +15,7 @@ export async function submitAction(
   const data = new FormData();
   for (const [name, values] of Object.entries({ ...form.fields, ...fields })) for (const value of [values].flat()) data.append(name, value);
   const encoded = new Response(data);
-  const response = await agent.request(url.pathname + url.search, {
+  const response = await agent.request(url.href, {
     method: 'POST',
     headers: { 'Content-Type': encoded.headers.get('content-type') ?? '', 'Origin': 'null', 'Sec-Fetch-Site': 'same-origin', ...headers },
     body: await encoded.text(),

@@ -1,4 +1,4 @@
-import { serverUrl } from './environment';
+import { isServed, serverUrl } from './environment';
 import { CookieJar } from './cookie-jar';
 import { encodeForm, FORM, type Parameters } from './form';
 import { formsOf, type HtmlForm } from './html-form';
@@ -20,16 +20,27 @@ export interface Arrival {
 
 /** A browser without script: it keeps cookies, follows redirects as long as they stay on the server, and sends forms. */
 export class UserAgent {
+  /** The cookies at the server's own host. */
   readonly jar = new CookieJar();
+  private readonly elsewhere = new Map<string, CookieJar>();
 
   /** @param from the address that its requests come from: one of 127.0.0.0/8 */
   constructor(private readonly from?: string) {}
 
   /** One request of this browser, whose answer is not followed. */
   async request(path: string, { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Response> {
-    const response = await send(path, { method, headers: { Accept: 'text/html', ...this.jar.header(), ...headers }, body, from: this.from });
-    this.jar.take(response);
+    const jar = this.jarAt(new URL(path, serverUrl));
+    const response = await send(path, { method, headers: { Accept: 'text/html', ...jar.header(), ...headers }, body, from: this.from });
+    jar.take(response);
     return response;
+  }
+
+  /** The cookies at the host of an address. */
+  jarAt({ host }: URL): CookieJar {
+    if (host === new URL(serverUrl).host) return this.jar;
+    const jar = this.elsewhere.get(host) ?? new CookieJar();
+    this.elsewhere.set(host, jar);
+    return jar;
   }
 
   /** Opens an address. */
@@ -61,7 +72,7 @@ export class UserAgent {
         return { url, response, html: await response.text(), left: false };
       }
       url = new URL(location, url);
-      if (url.origin !== new URL(serverUrl).origin) return { url, response, html: '', left: true };
+      if (!isServed(url)) return { url, response, html: '', left: true };
       response = await this.request(url.href);
     }
     throw new Error(`More than ${MOST_REDIRECTS} redirects, the last one to ${url.href}.`);

@@ -17,7 +17,7 @@ export function applyConfiguration({ database, config, log, now, sectorDocuments
     rooms: applyRooms(database, onError),
     transaction: (work) => inApplyTransaction(database, onError, work),
     sectors: sectorDocuments,
-    issuerOf: (slug) => issuerOf(config.url, slug),
+    issuerOf: (place) => issuerOf(config.url, place),
     now,
     sealingKey,
     providerSealingKey: identityProviders.sealingKey,

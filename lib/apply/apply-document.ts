@@ -54,7 +54,7 @@ export interface ApplyContext {
   transaction: <Outcome>(work: (rooms: ApplyRooms) => Promise<Outcome>) => Promise<Outcome>;
   /** Where clients say which redirect URIs share pairwise subjects. */
   sectors: SectorDocuments;
-  issuerOf: (slug: string) => string;
+  issuerOf: (place: string) => string;
   now: Clock;
   /** What seals the secrets that we must know ourselves. */
   sealingKey: Bytes;
@@ -78,8 +78,8 @@ export async function applyDocument(context: ApplyContext, document: ApplyDocume
     const tenants: AppliedTenant[] = [];
     for (const { path, tenant: file } of document) {
       const { tenant, effect } = await applyTenant(rooms, { path, tenant: file }, how);
-      const contents = await applyContents(rooms, { tenant, issuer: context.issuerOf(tenant.slug), file, path, passwords, sending: context }, how);
-      const applied = { slug: tenant.slug, id: tenant.id, issuer: context.issuerOf(tenant.slug), effect, ...contents };
+      const contents = await applyContents(rooms, { tenant, issuer: context.issuerOf(tenant.place), file, path, passwords, sending: context }, how);
+      const applied = { slug: tenant.slug, id: tenant.id, issuer: context.issuerOf(tenant.place), effect, ...contents };
       await noteApplied(rooms, applied, tenant, how);
       tenants.push(applied);
     }

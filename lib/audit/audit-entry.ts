@@ -17,6 +17,7 @@ export interface Cause {
 /** Every action that leaves an audit row. The console's filter lists the same names. */
 export const auditActions = [
   'tenant.created', 'tenant.updated', 'tenant.suspended', 'tenant.resumed',
+  'tenant.domain-named', 'tenant.domain-verified', 'tenant.domain-used', 'tenant.domain-taken-back', 'tenant.domain-removed',
   'client.created', 'client.updated', 'client.disabled', 'client.enabled', 'client.deleted',
   'resource.created', 'resource.updated', 'resource.deleted',
   'authorization-details-type.created', 'authorization-details-type.updated', 'authorization-details-type.deleted',

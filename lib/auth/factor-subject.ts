@@ -5,6 +5,7 @@ import type { Standing } from '@/lib/second-factors/standing';
 import { contextToReach } from '@/lib/oauth/authentication-context';
 import { isKnownTime } from '@/lib/shared/unknown-time';
 import type { LivingSession, PendingSignIn } from '@/lib/sessions/store';
+import { originOf } from '@/lib/tenants/paths';
 import { currentSession } from './current-session';
 import type { PageContext } from './page-context';
 import { pendingSignIn } from './pending-sign-in';
@@ -41,18 +42,18 @@ export async function factorSubject(context: PageContext, read: (name: 'as') => 
   return user && ofSession(context, user);
 }
 
-async function ofPending({ container }: PageContext, pending: PendingSignIn): Promise<FactorSubject> {
+async function ofPending({ tenant, container }: PageContext, pending: PendingSignIn): Promise<FactorSubject> {
   const { tenantId, personId, userName, displayName, tokenHash, passwordHash, amr, knownPlace } = pending;
   const held = await container.secondFactors.list(tenantId, personId);
   return {
     ...held,
     standing: { tenantId, personId, userName, subject: { kind: 'pending', tokenHash, passwordHash }, amr, knownPlace },
-    displayName, user: null, relyingParty: relyingPartyOf(container.config.url), mayManage: false, mayEnrol: held.factors.length === 0,
+    displayName, user: null, relyingParty: relyingPartyOf(originOf(container.config.url, tenant.place)), mayManage: false, mayEnrol: held.factors.length === 0,
   };
 }
 
 /** The same of a session that is known. */
-export async function ofSession({ container }: PageContext, user: LivingSession): Promise<FactorSubject> {
+export async function ofSession({ tenant, container }: PageContext, user: LivingSession): Promise<FactorSubject> {
   const { tenantId, personId, userName, displayName, id, amr, authTime, createdAt } = user;
   const held = await container.secondFactors.list(tenantId, personId);
   const isFresh = (moment: Date) => container.now().getTime() - moment.getTime() <= FRESH_SECONDS * 1000;
@@ -62,7 +63,7 @@ export async function ofSession({ container }: PageContext, user: LivingSession)
   return {
     ...held,
     standing: { tenantId, personId, userName, subject: { kind: 'session', id }, amr, knownPlace: true },
-    displayName, user, relyingParty: relyingPartyOf(container.config.url), mayManage, mayEnrol,
+    displayName, user, relyingParty: relyingPartyOf(originOf(container.config.url, tenant.place)), mayManage, mayEnrol,
   };
 }
 

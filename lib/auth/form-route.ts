@@ -7,6 +7,7 @@ import { strictForm } from '@/lib/oauth/parameters/form';
 import type { RequestParameters } from '@/lib/oauth/parameters/request-parameters';
 import type { LivingSession } from '@/lib/sessions/store';
 import { text } from '@/lib/shared/text';
+import { originOf } from '@/lib/tenants/paths';
 import { answerCalmly } from './answer-calmly';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
@@ -49,9 +50,9 @@ export function formRoute(route: FormRoute) {
 }
 
 async function answerForm(route: FormRoute, context: PageContext, request: Request): Promise<string | Response> {
-  if (formSender(await headers(), context.container.config.url) === 'foreign') return refuseForm(context, 'the form was sent from another origin');
+  if (formSender(await headers(), originOf(context.container.config.url, context.tenant.place)) === 'foreign') return refuseForm(context, 'the form was sent from another origin');
   const fields = await strictForm(request);
-  const closed = await turnedAway(context.container, { pathname: (await headers()).get(pathHeader) ?? '', read: (name) => fields.get(name), origin: context.origin });
+  const closed = await turnedAway(context.container, { place: context.tenant.place, pathname: (await headers()).get(pathHeader) ?? '', read: (name) => fields.get(name), origin: context.origin });
   if (closed) return closed;
   const browser = await currentBrowser(context);
   const form = { ...context, browser, fields, user: await currentSession(context.tenant) };

@@ -28,10 +28,10 @@ export async function whereOn(context: PageContext, journey: Journey, selected =
 
 async function pageOf({ tenant }: PageContext, journey: Journey): Promise<string> {
   const user = await currentSession(tenant);
-  if (!user) return journeyPath(tenant.slug, '/login', journey);
-  if (user.needsSecondFactor) return journeyPath(tenant.slug, '/second-factor', journey);
-  if (user.mustChangePassword) return journeyPath(tenant.slug, '/change-password', journey);
-  return journey.returnTo ?? homePath(tenant.slug, user);
+  if (!user) return journeyPath(tenant.place, '/login', journey);
+  if (user.needsSecondFactor) return journeyPath(tenant.place, '/second-factor', journey);
+  if (user.mustChangePassword) return journeyPath(tenant.place, '/change-password', journey);
+  return journey.returnTo ?? homePath(tenant.place, user);
 }
 
 /** For a form whose authorization request is gone, decided, or of another browser. */

@@ -2,7 +2,7 @@ import { oauthContext } from '@/lib/http/oauth-context';
 import { type ClientAnswer, queryLocation } from '@/lib/oauth/authorize/client-redirect';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { relyingPartyOf } from '@/lib/second-factors/relying-party';
-import { tenantPath } from '@/lib/tenants/paths';
+import { originOf, tenantPath } from '@/lib/tenants/paths';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { whereOn } from './go-on';
@@ -63,7 +63,7 @@ export async function loginPage(tenantSlug: string, query: PageQuery): Promise<L
     action: tenantPath(tenantSlug, '/login/password'),
     switching,
     unwanted,
-    passkeys: relyingPartyOf(context.container.config.url) !== null,
+    passkeys: relyingPartyOf(originOf(context.container.config.url, context.tenant.place)) !== null,
     error,
     userName: (error !== null && (await typedUserName(context.container))) || (switching ? '' : (interaction?.loginHint ?? (unwanted === null ? user?.userName : null) ?? '')),
   };

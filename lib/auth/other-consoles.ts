@@ -1,6 +1,6 @@
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { tenantsInCookies } from '@/lib/sessions/session-cookie';
-import { tenantPath } from '@/lib/tenants/paths';
+import { isHost, tenantPath } from '@/lib/tenants/paths';
 import { cookieHeader, currentSession } from './current-session';
 import type { PageContext } from './page-context';
 
@@ -21,7 +21,8 @@ export async function otherConsoles({ tenant, container }: Pick<PageContext, 'te
   const slugs = tenantsInCookies(await cookieHeader(), secure).filter((slug) => slug !== tenant.slug).slice(0, AT_MOST);
   const consoles = await Promise.all(slugs.map(async (slug): Promise<OtherConsole[]> => {
     const other = await container.tenants.findBySlug(slug);
-    if (other?.status !== 'active') return [];
+    // At a host of its own it has its own cookies, which are not sent here.
+    if (other?.status !== 'active' || isHost(other.place)) return [];
     const session = await currentSession(other);
     return session && roleSuffices(session.role, 'auditor') ? [{ name: other.name, href: tenantPath(slug, '/admin') }] : [];
   }));

@@ -12,10 +12,10 @@ export interface PageContext {
   origin: RequestOrigin;
 }
 
-/** Finds the tenant that a path names; unknown and suspended ones are the not-found page. */
-export async function pageContext(tenantSlug: string): Promise<PageContext> {
+/** Finds the tenant that `[tenant]` of a page names, by its slug or its host; unknown and suspended ones are the not-found page. */
+export async function pageContext(place: string): Promise<PageContext> {
   const services = container();
-  const tenant = await services.tenants.findBySlug(tenantSlug);
+  const tenant = await services.tenants.findByPlace(place);
   if (tenant?.status !== 'active') notFound();
   return { tenant, container: services, origin: nextOrigin(await headers(), services.config) };
 }

@@ -7,7 +7,7 @@ import { unavailability } from '@/lib/http/unavailability';
 import { maintenanceRetrySeconds } from '@/lib/maintenance/maintenance';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import { sentence, text } from '@/lib/shared/text';
-import { defaultTenantSlug, tenantPath } from '@/lib/tenants/paths';
+import { tenantBasePath, tenantPath } from '@/lib/tenants/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { returnTo } from './return-to';
 
@@ -16,9 +16,9 @@ const OPEN = /^\/(?:$|(?:admin|account|logout|sign-out|signed-out)(?:\/|$))/;
 /** What leads to the console: signing in and, where that asks for it, a new password or a second factor. */
 const TO_CONSOLE = /^\/(?:login|change-password|second-factor)(?:\/|$)/;
 
-const PREFIX = /^\/t\/([^/]+)(\/.*)?$/;
-
 interface PageRequest {
+  /** Of the tenant (lib/tenants/paths.ts). */
+  place: string;
   /** As the browser sees it. */
   pathname: string;
   /** A parameter of the address, or a field of the posted form. */
@@ -33,19 +33,19 @@ interface PageRequest {
  * @returns null when the request goes on
  */
 export async function turnedAway(services: Container, request: PageRequest): Promise<Response | null> {
-  const pathname = request.pathname.split('?', 1)[0] ?? '';
-  const [, slug = defaultTenantSlug, path = '/'] = PREFIX.exec(pathname) ?? [null, undefined, pathname];
+  const { place } = request;
+  const path = (request.pathname.split('?', 1)[0] ?? '').slice(tenantBasePath(place).length) || '/';
   const outage = services.load.outage();
   if (outage) {
     services.metrics.countShed(outage.cause);
-    const known = services.known.tenant(slug);
+    const known = services.known.tenant(place);
     if (known?.status === 'active') recordShed({ container: services, tenant: known, origin: request.origin, outage, endpoint: 'page' });
     const description = text('Too much is asked of the server. Try again in a moment.');
     const { requestId, language } = request.origin;
     return errorPage({ status: 503, ...(known?.status === 'active' && { brand: brandOf(known) }), title: text('Not available for now'), description, requestId, language, retryAfterSeconds: outage.retryAfterSeconds });
   }
   // What fails here fails in the page too, which says so.
-  const tenant = await services.tenants.findBySlug(slug).catch(() => undefined);
+  const tenant = await services.tenants.findByPlace(place).catch(() => undefined);
   if (tenant === undefined) return null;
   // What is suspended is not there, closed or not.
   if (tenant?.status !== 'active') return nothingHere(request.origin);
@@ -56,16 +56,16 @@ export async function turnedAway(services: Container, request: PageRequest): Pro
   return closedPage(tenant, request.origin);
 }
 
-function leadsToConsole({ slug }: Tenant, { read }: PageRequest): boolean {
+function leadsToConsole({ place }: Tenant, { read }: PageRequest): boolean {
   const target = returnTo(read('returnTo'));
-  const console = tenantPath(slug, '/admin');
+  const console = tenantPath(place, '/admin');
   return !read('request') && (target === console || target?.startsWith(`${console}/`) === true);
 }
 
 function closedPage(tenant: Tenant, { requestId, language }: RequestOrigin): Response {
-  const { slug, maintenance } = tenant;
+  const { place, maintenance } = tenant;
   const brand = brandOf(tenant);
-  const console = new URLSearchParams({ returnTo: tenantPath(slug, '/admin') }).toString();
+  const console = new URLSearchParams({ returnTo: tenantPath(place, '/admin') }).toString();
   return errorPage({
     status: 503,
     brand,
@@ -74,6 +74,6 @@ function closedPage(tenant: Tenant, { requestId, language }: RequestOrigin): Res
     requestId,
     language,
     retryAfterSeconds: maintenanceRetrySeconds,
-    back: { href: tenantPath(slug, `/login?${console}`), text: text('Administrators sign in to the console') },
+    back: { href: tenantPath(place, `/login?${console}`), text: text('Administrators sign in to the console') },
   });
 }

@@ -11,6 +11,7 @@ import { causeOf, type UserContext } from './require-user';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import type { LivingSession } from '@/lib/sessions/store';
 import { type Sayable, sentence, text } from '@/lib/shared/text';
+import { originOf } from '@/lib/tenants/paths';
 
 /** What an action answers, in the shape of our forms. */
 export interface ActionResult<Data = undefined> {
@@ -26,7 +27,7 @@ export interface ActionResult<Data = undefined> {
 /** The file that somebody chose in a field of the form; null where they chose none. */
 export type FileOf = (name: string) => File | null;
 
-/** A server action, once a page has bound it to its tenant: `action={createClient.bind(null, tenant.slug)}`. */
+/** A server action, once a page has bound it to its tenant: `action={createClient.bind(null, tenant.place)}`. */
 export type UserAction<Data> = (
   tenantSlug: string,
   previous: ActionResult<Data> | null,
@@ -67,7 +68,8 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
 
 /** Who is signed in, or a sentence that says why not. */
 async function authorize({ tenant, container: { config } }: PageContext, least: Role | null): Promise<{ user: LivingSession; refused?: never } | { user?: never; refused: Sayable }> {
-  if (formSender(await headers(), config.url) !== 'ours') return { refused: sentence('This form did not come from {url}. Open the page there.', { url: config.url }) };
+  const url = originOf(config.url, tenant.place);
+  if (formSender(await headers(), url) !== 'ours') return { refused: sentence('This form did not come from {url}. Open the page there.', { url }) };
   const user = await currentSession(tenant);
   if (!user) return { refused: text('Your session has ended. Sign in again and repeat this.') };
   if (user.needsSecondFactor) return { refused: text('Confirm your second factor first: reload the page.') };

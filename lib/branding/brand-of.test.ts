@@ -12,11 +12,11 @@ const whole = brandingSchema.parse({
 
 describe('brandOf', () => {
   it('is the name of a tenant that has set nothing', () => {
-    expect(brandOf({ slug: 'acme', name: 'Acme', settings: plain })).toEqual({ name: 'Acme', logoUrl: null, darkLogoUrl: null, accentUrl: null, sentence: null, links: [] });
+    expect(brandOf({ place: 'acme', name: 'Acme', settings: plain })).toEqual({ name: 'Acme', logoUrl: null, darkLogoUrl: null, accentUrl: null, sentence: null, links: [] });
   });
 
   it('has addresses of the tenant, and links in one order', () => {
-    expect(brandOf({ slug: 'acme', name: 'Acme', settings: whole })).toEqual({
+    expect(brandOf({ place: 'acme', name: 'Acme', settings: whole })).toEqual({
       name: 'Acme ID', logoUrl: `/t/acme/brand/image/${image}`, darkLogoUrl: `/t/acme/brand/image/${image}`, accentUrl: '/t/acme/brand/accent/aa3300.css', sentence: 'For everybody at Acme.',
       links: [
         { text: 'Help', href: 'https://acme.example/help' },
@@ -25,7 +25,7 @@ describe('brandOf', () => {
         { text: 'Terms', href: 'https://acme.example/terms' },
       ],
     });
-    expect(brandOf({ slug: 'default', name: 'Acme', settings: whole }).accentUrl).toBe('/brand/accent/aa3300.css');
+    expect(brandOf({ place: 'default', name: 'Acme', settings: whole }).accentUrl).toBe('/brand/accent/aa3300.css');
   });
 });
 

@@ -16,15 +16,15 @@ export interface Brand {
 }
 
 interface Branded {
-  slug: string;
+  place: string;
   name: string;
   settings: Branding;
 }
 
 /** What a tenant's pages show of it: from the copy of the tenant that a page has anyway. */
-export function brandOf({ slug, name, settings }: Branded): Brand {
+export function brandOf({ place, name, settings }: Branded): Brand {
   const { brandName, brandSentence, brandSupportEmail, brandSupportUrl, brandPrivacyUrl, brandTermsUrl, brandLogo, brandLogoDark } = settings;
-  const imageUrl = (image: string | null) => (image === null ? null : tenantPath(slug, `/brand/image/${image}`));
+  const imageUrl = (image: string | null) => (image === null ? null : tenantPath(place, `/brand/image/${image}`));
   const links = [
     { text: text('Help'), href: brandSupportUrl },
     { text: brandSupportEmail ?? '', href: brandSupportEmail === null ? null : `mailto:${encodeURIComponent(brandSupportEmail).replace('%40', '@')}` },
@@ -35,13 +35,13 @@ export function brandOf({ slug, name, settings }: Branded): Brand {
     name: brandName ?? name,
     logoUrl: imageUrl(brandLogo),
     darkLogoUrl: imageUrl(brandLogoDark),
-    accentUrl: accentUrlOf({ slug, settings }),
+    accentUrl: accentUrlOf({ place, settings }),
     sentence: brandSentence,
     links: links.flatMap(({ text: said, href }) => (href === null ? [] : [{ text: said, href }])),
   };
 }
 
 /** The style sheet of a tenant's accent, for the pages that show nothing else of the brand. */
-export function accentUrlOf({ slug, settings: { brandAccent } }: Pick<Branded, 'slug'> & { settings: Pick<Branding, 'brandAccent'> }): string | null {
-  return brandAccent === null ? null : tenantPath(slug, `/brand/accent/${brandAccent.slice(1)}.css`);
+export function accentUrlOf({ place, settings: { brandAccent } }: Pick<Branded, 'place'> & { settings: Pick<Branding, 'brandAccent'> }): string | null {
+  return brandAccent === null ? null : tenantPath(place, `/brand/accent/${brandAccent.slice(1)}.css`);
 }

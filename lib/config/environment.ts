@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isAddressRange } from './trusted-proxies';
 
@@ -38,6 +39,16 @@ const hosts = z
   .string()
   .transform((list) => list.split(',').map((host) => host.trim()).filter(Boolean))
   .refine((list) => list.every((host) => HOST.test(host)), { error: 'must be hosts with commas between them, each with or without a port, like idp.internal,localhost:8080' });
+
+const nameServers = z
+  .string()
+  .transform((list) => list.split(',').map((server) => server.trim()).filter(Boolean))
+  .refine((list) => list.length > 0 && list.every(isNameServer), { error: 'must be addresses with commas between them, each with or without a port, like 10.0.0.2,[2001:db8::1]:53' });
+
+function isNameServer(server: string): boolean {
+  const [, bracketed, plain = server] = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d{1,5})?$/.exec(server) ?? [];
+  return isIP(bracketed ?? plain) !== 0;
+}
 
 /**
  * Every environment variable that Tessera reads: how it is parsed, what it means, and the default
@@ -106,6 +117,8 @@ export const environment = z.object({
     .meta({ description: 'Range service of stolen passwords, in the format of Have I Been Pwned, that is asked about every password that a person chooses; it is told five digits of the SHA-1.', default: 'nobody is asked' }),
   TESSERA_FETCH_ALLOWED_HOSTS: hosts.default([])
     .meta({ description: 'Hosts (`host` or `host:port`), with commas between them, that key sets may be fetched from although they are inside your network or speak http only; every tenant may name them.', default: 'the public internet by https' }),
+  TESSERA_DNS_SERVERS: nameServers.optional()
+    .meta({ description: 'Name servers that are asked for the records of custom domains, with commas between them, each with or without a port, like `10.0.0.2,[2001:db8::1]:53`.', default: 'those of the machine' }),
   TESSERA_CRON_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional()
     .meta({ description: 'Bearer token with which a scheduler may call the clean-up endpoint.', default: "Vercel's `CRON_SECRET`" }),
   CRON_SECRET: z.string().optional()

@@ -44,6 +44,8 @@ export interface Settings {
   placeHeaders: PlaceHeaders | null;
   /** Hosts (`host` or `host:port`) that may be private and use http where somebody else's address is fetched. */
   fetchAllowedHosts: string[];
+  /** Name servers that are asked about custom domains; null for those that the machine asks. */
+  dnsServers: string[] | null;
   /** Our own TLS listener; null for plain HTTP. */
   tls: TlsSettings | null;
   certificateHeader: CertificateHeader | null;
@@ -94,6 +96,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     placeHeaders: placeHeaders(env),
     breachedPasswordsUrl: env.TESSERA_BREACHED_PASSWORDS_URL ?? null,
     fetchAllowedHosts: env.TESSERA_FETCH_ALLOWED_HOSTS,
+    dnsServers: env.TESSERA_DNS_SERVERS ?? null,
     tls: tlsSettings(env),
     certificateHeader: certificateHeader(env),
     mtlsUrl: env.TESSERA_MTLS_URL ?? null,

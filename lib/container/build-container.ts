@@ -15,6 +15,7 @@ import { createClientDocuments } from '@/lib/remote/client-documents';
 import { createGuardedFetch } from '@/lib/remote/guarded-fetch';
 import { createKeySets } from '@/lib/remote/key-sets';
 import { createSectorDocuments } from '@/lib/remote/sector-documents';
+import { createTxtLookup } from '@/lib/remote/txt-records';
 import { createUpstream } from '@/lib/remote/upstream-openid';
 import { createRateLimiter } from '@/lib/scim-connections/rate-limit/rate-limiter';
 import type { Clock } from '@/lib/shared/clock';
@@ -55,12 +56,15 @@ import { createSecondFactorStore } from '@/lib/store/second-factors';
 import { createSessionStore } from '@/lib/store/sessions';
 import { createSetupStore } from '@/lib/store/setup';
 import { createTenantStore } from '@/lib/store/tenants';
+import { createTenantDomainStore } from '@/lib/store/tenants/domains';
+import { allHosts } from '@/lib/store/tenants/place';
 import { createTenantRegister } from '@/lib/store/tenants/register';
 import { createThrottleStore } from '@/lib/store/throttling';
 import { createTrustedIssuerStore } from '@/lib/store/trusted-issuers';
 import { createUsageBatch } from '@/lib/store/usage';
 import { createCountBatch } from '@/lib/store/usage/count-batch';
 import { createUsageStore } from '@/lib/store/usage/usage-store';
+import { isHost } from '@/lib/tenants/paths';
 import { createThrottle } from '@/lib/throttling/throttle';
 import type { Container } from './container';
 import { type Count, countedBatch, countedProviders, countedReuse, countedSecondFactors, countedSessions } from './counted-stores';
@@ -97,7 +101,8 @@ export function buildContainer(config: Config): Container {
   const keyEncryption = deriveKey(config.secret, 'signing-key');
   const keys: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: (alg) => generateSigningKey(keyEncryption, alg) };
   const people: Container['people'] = (work) => database.transaction((connection) => work(peopleRooms(connection)));
-  const tenants = createTenantStore(database, caches.tenants.get, caches.tenants.forget);
+  const hosts = () => caches.hosts.get(allHosts);
+  const tenants = createTenantStore(database, caches.tenants.get, caches.tenants.forget, hosts);
   const sessions = countedSessions(createSessionStore(database), count);
   const scimConnections = createScimConnectionStore(database, onError);
   const accessKeys = createAccessKeyStore(database, onError);
@@ -115,6 +120,7 @@ export function buildContainer(config: Config): Container {
   const courier = joinDispatchers(eventCourier, logoutCourier);
   return {
     config,
+    ownHost: new URL(config.url).host,
     log,
     now,
     database,
@@ -132,6 +138,12 @@ export function buildContainer(config: Config): Container {
     },
     tenants,
     tenantRegister: createTenantRegister(database),
+    tenantDomains: createTenantDomainStore(database, (slug) => {
+      caches.tenants.forget(slug);
+      caches.hosts.forget(allHosts);
+    }),
+    lookUpTxt: createTxtLookup(config.dnsServers),
+    slugAtHost: async (host) => (await hosts()).get(host),
     found: (work) => database.transaction((connection) => work({ ...peopleRooms(connection), tenants: createTenantStore(connection), register: createTenantRegister(connection) })),
     brandImages: createBrandImageStore(database),
     signingKeys,
@@ -188,7 +200,7 @@ export function buildContainer(config: Config): Container {
     metrics,
     load,
     known: {
-      tenant: caches.tenants.known,
+      tenant: (place) => caches.tenants.known(isHost(place) ? (caches.hosts.known(allHosts)?.get(place) ?? '') : place),
       client: (tenantId, clientId) => caches.clients.known(clientKey(tenantId, clientId)),
       browserOrigins: caches.browserOrigins.known,
     },

@@ -42,6 +42,8 @@ import type { Database } from '@/lib/store/database';
 import type { Readiness } from '@/lib/store/migrations/readiness';
 import type { NewRefusal } from '@/lib/store/refusals/refusal-batch';
 import type { Usage } from '@/lib/store/usage';
+import type { LookUpTxt } from '@/lib/tenants/domain/check-record';
+import type { TenantDomainStore } from '@/lib/tenants/domain/store';
 import type { TenantRegister } from '@/lib/tenants/register';
 import type { Tenant, TenantStore } from '@/lib/tenants/store';
 import type { Throttle } from '@/lib/throttling/throttle';
@@ -56,12 +58,20 @@ import type { ScimStores } from './scim-stores';
 /** Everything that is built once a process. */
 export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourier'> {
   config: Config;
+  /** The host of the configured origin, with its port, as requests name it. */
+  ownHost: string;
   log: Logger;
   now: Clock;
   database: Database;
   /** Keys derived from TESSERA_SECRET, one a purpose. */
   secrets: { refreshToken: Bytes; userCode: Bytes; pairwise: Bytes; logoutRequest: Bytes; dpopNonce: Bytes; session: Bytes; csrf: Bytes; scimCursor: Bytes; secondFactor: Bytes; playground: Bytes };
   tenants: TenantStore;
+  /** The host names of tenants' own. */
+  tenantDomains: TenantDomainStore;
+  /** What DNS says now. */
+  lookUpTxt: LookUpTxt;
+  /** The slug of the tenant that has a host name in use. May be up to a few seconds old. */
+  slugAtHost(host: string): Promise<string | undefined>;
   /** All tenants, for those who look after them. */
   tenantRegister: TenantRegister;
   /** Runs work on a tenant and its first owner in one transaction, over the rooms that are handed in. */
@@ -145,7 +155,8 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   load: LoadShedder;
   /** What this process knows without asking, however old: for answers that grant nothing. */
   known: {
-    tenant(slug: string): Tenant | null | undefined;
+    /** By its slug, or its host name in use. */
+    tenant(place: string): Tenant | null | undefined;
     client(tenantId: string, clientId: string): Client | null | undefined;
     /** Where a tenant's public clients of browsers live. */
     browserOrigins(tenantId: string): ReadonlySet<string> | undefined;

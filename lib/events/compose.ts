@@ -36,13 +36,13 @@ export function createComposer({ url, signingKeys, resourceTypes }: {
   signingKeys: (tenantId: string) => SigningKeys;
   resourceTypes: (tenantId: string) => Promise<Readonly<Record<'User' | 'Group', ResourceType>>>;
 }): Composer {
-  function tell({ tenantId, tenantSlug, kinds, payload }: Delivery, { eventKinds, content }: Reader): Promise<Told> {
+  function tell({ tenantId, tenantPlace, kinds, payload }: Delivery, { eventKinds, content }: Reader): Promise<Told> {
     const listened: readonly string[] = eventKinds;
     const heard = kinds.filter((kind) => kind === testKind || listened.includes(kind));
     // What the receiver listened to when it happened is told even if it no longer would.
     return tellerOf(kinds)({ kinds: heard.length > 0 ? heard : kinds, payload }, content, {
-      issuer: issuerOf(url, tenantSlug),
-      scimBaseUrl: `${issuerOf(url, tenantSlug)}/scim/v2`,
+      issuer: issuerOf(url, tenantPlace),
+      scimBaseUrl: `${issuerOf(url, tenantPlace)}/scim/v2`,
       resourceType: async (name) => (await resourceTypes(tenantId))[name],
     });
   }
@@ -50,7 +50,7 @@ export function createComposer({ url, signingKeys, resourceTypes }: {
   return {
     async token(delivery, receiver) {
       const { subId, events, txn } = await tell(delivery, receiver);
-      const issuer = issuerOf(url, delivery.tenantSlug);
+      const issuer = issuerOf(url, delivery.tenantPlace);
       // Sent again, it is the same token and says the same: it was issued when it was put on its way (RFC 8417, 2.2: `iat`, `toe`).
       // No `sub`, so that it is taken for no other kind of token (RFC 8417, 3; RFC 9967, 2.1), and no `exp` (RFC 8417, 2.2).
       return signJwt(signingKeys(delivery.tenantId), { typ: 'secevent+jwt' }, {

@@ -20,7 +20,8 @@ export interface ListedDelivery {
 /** What is needed to put an event into words for a receiver. */
 export interface Delivery {
   tenantId: string;
-  tenantSlug: string;
+  /** Where the tenant is found now (lib/tenants/paths.ts). */
+  tenantPlace: string;
   id: string;
   eventId: string;
   /** All that the event is; the receiver may listen to some of it only. */

@@ -26,7 +26,7 @@ export function clientRegistration({ container, tenant, origin }: Exchange): Cli
   const tenantId = tenant.id;
   const limits = limitsOf(tenant);
   const told = (client: RegisteredClient, credentials: KnownCredentials = {}): RegistrationAnswer =>
-    ({ kind: 'information', information: clientInformation(client, `${issuerOf(container.config.url, tenant.slug)}/register/${client.clientId}`, credentials) });
+    ({ kind: 'information', information: clientInformation(client, `${issuerOf(container.config.url, tenant.place)}/register/${client.clientId}`, credentials) });
   const how = () => ({ origin, now: container.now() });
   return {
     async register(metadata, initialAccessToken) {

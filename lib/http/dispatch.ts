@@ -1,11 +1,14 @@
 import { brandOf } from '@/lib/branding/brand-of';
 import { type Container, container } from '@/lib/container';
 import type { RequestOrigin } from '@/lib/shared/origin';
+import { issuerOf, isHost } from '@/lib/tenants/paths';
+import type { Tenant } from '@/lib/tenants/store';
+import { askedHost, slugAtHost } from './asked-host';
 import { withKnownCors } from './cors';
 import { isDatabaseUnavailable } from './database-unavailable';
 import { finishResponse } from './finish-response';
 import { databaseAway, type Outage } from './load-shedding';
-import { type Match, matchRoute } from './match-route';
+import { atHost, type Match, matchRoute } from './match-route';
 import type { Peer } from './mutual-tls';
 import { requestOrigin } from './request-origin';
 import { recordShed } from './record-shed';
@@ -37,8 +40,14 @@ async function answer(match: Match, arrival: Arrival): Promise<Response> {
   if (route.scope === 'root') return route.handle(exchange);
   if (outage) return turnAway(route, exchange, outage, tenantSlug);
   const tenant = await services.tenants.findBySlug(tenantSlug);
+  if (tenant && route.forPeople && !match.atHost && isHost(tenant.place)) return toItsHost(tenant, exchange);
   const answers = tenant?.status === 'active' || route.whenSuspended === 'answers';
   return tenant && answers ? route.handle({ ...exchange, tenant }) : route.unknownTenant(origin);
+}
+
+/** What a browser began at the path of a tenant that has a host of its own goes on there, where the cookies of its pages are. */
+function toItsHost({ place }: Tenant, { request, path, container: { config } }: Exchange): Response {
+  return new Response(null, { status: 307, headers: { Location: issuerOf(config.url, place) + path + new URL(request.url).search, 'Cache-Control': 'no-store' } });
 }
 
 /** Turns a request away before any work is queued for it; where the answer goes by redirect, from what is known without asking. */
@@ -75,13 +84,16 @@ async function answerOrFault(match: Match, arrival: Arrival): Promise<Response> 
 
 /**
  * Answers a request whose path is in the route table: the one entrance that both mounts share.
- * @returns null when the table has no such path
+ * @returns null when the table has no such path, or there is nothing at it at the host that was asked
  */
 export async function dispatch(request: Request, peer: Peer): Promise<Response | null> {
   const started = performance.now();
-  const match = matchRoute(new URL(request.url).pathname);
-  if (!match) return null;
+  const { pathname } = new URL(request.url);
+  const named = matchRoute(pathname);
+  if (!named) return null;
   const services = container();
+  const match = atHost(named, pathname, await slugAtHost(services, askedHost(request.headers, peer)));
+  if (!match) return null;
   const origin = requestOrigin(request.headers, peer, services.config.trustsProxy);
   const secure = services.config.url.startsWith('https:');
   const response = finishResponse(await answerOrFault(match, { request, origin, peer, services }), { requestId: origin.requestId, secure });

@@ -79,4 +79,4 @@ function fault(failed: Fault): Response {
 
 const unknownTenant = () => errorAnswer(404, 'invalid_request', 'There is nothing at this address');
 
-export const eventsRoute: TenantRoute = { scope: 'tenant', inOutage: 'refuses', path: '/events/poll', handle, fault, unknownTenant };
+export const eventsRoute: TenantRoute = { scope: 'tenant', inOutage: 'refuses', forPeople: false, path: '/events/poll', handle, fault, unknownTenant };

@@ -27,6 +27,6 @@ function refused(
 ): ManagementCaller {
   const { container, tenant, origin: { requestId } } = exchange;
   recordRefusal(exchange, { endpoint: MANAGEMENT, code: error ?? 'unauthorized', reason });
-  const challenge = `Bearer realm="${issuerOf(container.config.url, tenant.slug)}"${error ? `, error="${error}"` : ''}`;
+  const challenge = `Bearer realm="${issuerOf(container.config.url, tenant.place)}"${error ? `, error="${error}"` : ''}`;
   return { kind: 'refused', answer: problemResponse(problem(status, detail), requestId, { 'WWW-Authenticate': challenge }) };
 }

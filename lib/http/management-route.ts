@@ -46,7 +46,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
 
 function document({ request, container, tenant, origin }: TenantExchange): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD') return problemResponse(problem('method-not-allowed'), origin.requestId, { Allow: 'GET, HEAD' });
-  return Response.json(openapiDocument(issuerOf(container.config.url, tenant.slug) + PREFIX, { forOperators: tenant.slug === defaultTenantSlug }), { headers: { 'Cache-Control': 'public, max-age=300' } });
+  return Response.json(openapiDocument(issuerOf(container.config.url, tenant.place) + PREFIX, { forOperators: tenant.slug === defaultTenantSlug }), { headers: { 'Cache-Control': 'public, max-age=300' } });
 }
 
 function fault(failed: Fault): Response {
@@ -56,6 +56,7 @@ function fault(failed: Fault): Response {
 export const managementRoute: TenantRoute = {
   scope: 'tenant',
   inOutage: 'refuses',
+  forPeople: false,
   path: `${PREFIX}/*`,
   handle,
   fault,

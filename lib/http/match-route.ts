@@ -7,6 +7,8 @@ export interface Match {
   tenantSlug: string;
   /** The path below the tenant's base path. */
   path: string;
+  /** Whether the tenant was named by a host of its own, not by the path. */
+  atHost?: true;
 }
 
 const TENANT_PREFIX = /^\/t\/([^/]+)(\/.*)$/;
@@ -39,4 +41,14 @@ export function matchRoute(pathname: string): Match | null {
   const route = located && routeAt(located.path);
   if (!route || (route.scope === 'root' && located.path !== pathname)) return null;
   return { route, ...located };
+}
+
+/**
+ * What a path means at a host: at a tenant's own its routes are at the root, and nothing else is there.
+ * @param slug of the tenant whose host it is; undefined at the installation's
+ * @returns null when there is nothing at it
+ */
+export function atHost(match: Match, pathname: string, slug: string | undefined): Match | null {
+  if (slug === undefined) return match;
+  return match.route.scope === 'root' || match.path !== pathname ? null : { ...match, tenantSlug: slug, atHost: true };
 }

@@ -6,7 +6,7 @@ import { unavailable } from '@/lib/oauth/unavailable';
 import { text } from '@/lib/shared/text';
 import { findSession } from '@/lib/sessions/find-session';
 import { readSid } from '@/lib/sessions/session-cookie';
-import { tenantPath } from '@/lib/tenants/paths';
+import { issuerOf, tenantPath } from '@/lib/tenants/paths';
 import { tokenKind } from '@/lib/usage/kinds';
 import { hashBrowserId, newBrowserId, readBrowserId } from './browser-cookie';
 import { clientRegistration, documentClients } from './client-registration';
@@ -59,6 +59,7 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
   const { container, tenant, origin, outage = null } = exchange;
   const { config, log, secrets } = container;
   const secure = config.url.startsWith('https:');
+  const own = issuerOf(config.url, tenant.place);
   return {
     issuer: tenantIssuer(tenant, config.url),
     store: outage ? storeInOutage(container, outage) : container.oauth,
@@ -91,15 +92,15 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
       const { id, setCookie } = newBrowserId(secure);
       return { hash: hashBrowserId(id), setCookie };
     },
-    interactionUrl: (step, requestId) => `${config.url}${tenantPath(tenant.slug, `/${step}`)}?request=${requestId}`,
-    signOutPageUrl: (request) => `${config.url}${tenantPath(tenant.slug, '/sign-out')}?${new URLSearchParams({ request }).toString()}`,
-    signedOutUrl: config.url + tenantPath(tenant.slug, '/signed-out'),
+    interactionUrl: (step, requestId) => `${own}/${step}?request=${requestId}`,
+    signOutPageUrl: (request) => `${own}/sign-out?${new URLSearchParams({ request }).toString()}`,
+    signedOutUrl: `${own}/signed-out`,
     endSession: (person) => endOwnSession(exchange, person),
-    verificationUri: config.url + tenantPath(tenant.slug, '/device'),
+    verificationUri: `${own}/device`,
     formPostPage: (answer) => formPostPage(answer, { brand: brandOf(tenant), language: origin.language }),
     errorPage: (refusal) => errorPage({
       ...refusal, brand: brandOf(tenant), requestId: origin.requestId, language: origin.language,
-      ...(refusal.status < 500 && { back: { href: tenantPath(tenant.slug, '/account'), text: text('Go to your account') } }),
+      ...(refusal.status < 500 && { back: { href: tenantPath(tenant.place, '/account'), text: text('Go to your account') } }),
     }),
     // In an outage only what is told from memory is refused here: that nothing is granted for now.
     refused: (refusal) => (outage && refusal.code === 'temporarily_unavailable' ? recordShed({ container, tenant, origin, outage, endpoint: refusal.endpoint, clientId: refusal.clientId }) : recordRefusal(exchange, refusal)),

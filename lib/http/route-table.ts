@@ -40,6 +40,7 @@ function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offer
     scope: 'tenant',
     path,
     inOutage: whenUnavailable === undefined || whenUnavailable === 'lets-leave' ? 'refuses' : whenUnavailable,
+    forPeople,
     whenSuspended,
     handle: (exchange) => (readers ? withCors(exchange, readers, answer) : answer(exchange)),
     ...(readers && { cors: readers }),

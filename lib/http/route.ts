@@ -50,6 +50,8 @@ export interface TenantRoute extends RouteBase {
   scope: 'tenant';
   /** What it does while there is an outage: `refuses` has it answered by `fault`. Maintenance it minds by itself. */
   inOutage: 'refuses' | 'redirects' | 'answers';
+  /** Whether browsers come to it with the cookies of pages: of a tenant with a host of its own it answers there alone. */
+  forPeople: boolean;
   /** Left out, a suspended tenant answers here as an unknown one does. */
   whenSuspended?: 'answers';
   handle(exchange: TenantExchange): Promise<Response>;

@@ -96,7 +96,7 @@ export function tooLittle(
   const { container, tenant } = exchange;
   const personId = bearer.kind === 'service' ? null : bearer.personId;
   recordRefusal(exchange, { endpoint: 'scim', code: 'insufficient_scope', reason, clientId, personId, connectionId });
-  const issuer = issuerOf(container.config.url, tenant.slug);
+  const issuer = issuerOf(container.config.url, tenant.place);
   const challenge = bearerChallenge({ realm: issuer, resourceMetadata: resourceMetadataUrl({ issuer }, PREFIX), error: 'insufficient_scope', description, scope, scheme: bearer.kind === 'personal' ? 'Bearer' : tokenTypeOf(bearer.claims.cnf) });
   const error = refusal('forbidden', `${description}.`);
   return { kind: 'refused', answer: scimErrorResponse(error, { 'WWW-Authenticate': challenge }) };

@@ -62,7 +62,7 @@ export function scimContext(
   return {
     scope: {
       tenantId: tenant.id,
-      baseUrl: `${issuerOf(container.config.url, tenant.slug)}/scim/v2`,
+      baseUrl: `${issuerOf(container.config.url, tenant.place)}/scim/v2`,
       origin,
       ...caller,
     },

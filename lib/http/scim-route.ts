@@ -56,6 +56,7 @@ function fault(fault: Fault): Response {
 export const scimRoute: TenantRoute = {
   scope: 'tenant',
   inOutage: 'refuses',
+  forPeople: false,
   path: `${PREFIX}/*`,
   handle,
   fault,

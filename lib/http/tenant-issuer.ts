@@ -1,7 +1,7 @@
 import { checkedTypes } from '@/lib/authorization-details-types/checked-types';
 import type { Issuer } from '@/lib/oauth/context';
 import { relyingPartyOf } from '@/lib/second-factors/relying-party';
-import { issuerOf } from '@/lib/tenants/paths';
+import { issuerOf, originOf } from '@/lib/tenants/paths';
 import type { Tenant } from '@/lib/tenants/store';
 
 /** Of the copies of tenants that a process holds: each lasts for seconds, and thousands of requests. */
@@ -14,11 +14,14 @@ export function tenantIssuer(tenant: Tenant, url: string): Issuer {
   const { settings } = tenant;
   const issuer: Issuer = {
     tenantId: tenant.id,
-    issuer: issuerOf(url, tenant.slug),
+    issuer: issuerOf(url, tenant.place),
+    // At its path a tenant answers in any case. A host that is not in use is nobody's to us: nothing may be addressed to it.
+    otherAddresses: tenant.place === tenant.slug ? [] : [issuerOf(url, tenant.slug)],
+    formerIssuers: [tenant.place === tenant.slug ? tenant.spareHost : tenant.slug].flatMap((place) => (place === null ? [] : [issuerOf(url, place)])),
     suspended: tenant.status === 'suspended',
     lifetimes: settings,
     acceptsTokenInForm: settings.acceptTokenInFormBody,
-    takesPasskeys: relyingPartyOf(url) !== null,
+    takesPasskeys: relyingPartyOf(originOf(url, tenant.place)) !== null,
     revocationFeed: settings.revocationFeed,
     requiresDpopNonce: settings.requireDpopNonce,
     requiresPushedRequests: settings.requirePushedAuthorizationRequests,

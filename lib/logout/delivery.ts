@@ -5,7 +5,8 @@ export type LogoutDeliveryStatus = (typeof logoutDeliveryStatuses)[number];
 /** A delivery that one process has in hand. */
 export interface ClaimedLogout {
   tenantId: string;
-  tenantSlug: string;
+  /** Where the tenant is found now (lib/tenants/paths.ts). */
+  tenantPlace: string;
   id: string;
   clientId: string;
   personId: string;

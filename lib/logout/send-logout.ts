@@ -30,11 +30,11 @@ export function sendLogout({ post, findClient, signingKeys, pairwiseKey, url, no
   now: Clock;
 }): SendLogout {
   return async (delivery) => {
-    const { tenantId, tenantSlug } = delivery;
+    const { tenantId, tenantPlace } = delivery;
     const client = await findClient(tenantId, delivery.clientId);
     if (!client || client.disabledAt) return { kind: 'dropped', reason: 'the client is gone or disabled' };
     if (client.backchannelLogoutUri === null) return { kind: 'dropped', reason: 'the client wants to be told no more' };
-    const context = { keys: signingKeys(tenantId), issuer: { issuer: issuerOf(url, tenantSlug), tenantId }, pairwiseKey, now };
+    const context = { keys: signingKeys(tenantId), issuer: { issuer: issuerOf(url, tenantPlace), tenantId }, pairwiseKey, now };
     const token = await mintLogoutToken(context, client, delivery);
     const answer = await post(client.backchannelLogoutUri, {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },

@@ -3,7 +3,7 @@ import { noticeLetter, type NoticeFacts } from './notice-letter';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const facts: NoticeFacts = {
-  to: 'ada@example.com', language: 'en', tenant: { name: 'Acme', slug: 'acme' }, userName: 'ada', personId: 'p', url: 'https://id.example.com', at: '2026-11-21T16:20:09.000Z',
+  to: 'ada@example.com', language: 'en', tenant: { name: 'Acme', place: 'acme' }, userName: 'ada', personId: 'p', url: 'https://id.example.com', at: '2026-11-21T16:20:09.000Z',
   change: { kind: 'password-changed' },
   cause: { actor: { type: 'person', id: 'p', name: 'ada' }, origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent: FIREFOX } },
 };

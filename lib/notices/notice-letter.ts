@@ -5,14 +5,14 @@ import { sayPlainly } from '@/lib/shared/say-plainly';
 import type { SayText } from '@/lib/shared/say-text';
 import { type Sayable, sentence, text } from '@/lib/shared/text';
 import { browserSaid } from '@/lib/shared/user-agent-in-words';
-import { tenantPath } from '@/lib/tenants/paths';
+import { issuerOf } from '@/lib/tenants/paths';
 import type { AccountChange, AccountNotice } from './notice';
 
 /** What a notice is about. */
 export interface NoticeFacts extends Omit<AccountNotice, 'tenantSlug'> {
   to: string;
   language: Language;
-  tenant: { name: string; slug: string };
+  tenant: { name: string; place: string };
   userName: string;
   /** The configured public origin. */
   url: string;
@@ -50,7 +50,7 @@ export function noticeLetter({ to, language, tenant, userName, personId, change,
         ? t('If it was not you, choose a new password at once, look through your second factors and tell those who administer the accounts.')
         : t('If you do not know why, ask those who administer the accounts.'),
     ],
-    action: { label: t(action.label), url: url + tenantPath(tenant.slug, action.path) },
+    action: { label: t(action.label), url: issuerOf(url, tenant.place) + action.path },
     after: byPerson ? [t('If it was you, there is nothing to do.')] : [],
   };
 }

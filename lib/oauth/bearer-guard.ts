@@ -110,8 +110,10 @@ async function judge(request: Request, presented: Extract<PresentedToken, { kind
   const objection = (problem: SenderProblem, claims?: AccessTokenClaims): Objection =>
     ({ ...problem, description: descriptions[problem.error], ...(claims && { claims, personId: openSubject(claims) }) });
   const invalid = (reason: string, claims?: AccessTokenClaims): Objection => objection({ error: 'invalid_token', reason }, claims);
-  const { issuer: { issuer, tenantId }, store } = context;
-  const verified = await verifyAccessToken(context, presented.token, { audience: [issuer, ownIdentifier({ issuer }, resource)] });
+  const { issuer: { issuer: own, formerIssuers, tenantId }, store } = context;
+  // What was addressed to it by a former name is for it still.
+  const audience = [own, ...formerIssuers].flatMap((issuer) => [issuer, ownIdentifier({ issuer }, resource)]);
+  const verified = await verifyAccessToken(context, presented.token, { audience });
   if (verified.kind === 'invalid') return invalid(verified.reason);
   const { claims } = verified;
   const sender = await checkSender(request, presented, claims, context);

@@ -31,6 +31,10 @@ export interface Issuer {
   tenantId: string;
   /** The issuer identifier (RFC 8414, 2), from configuration, never from the request. */
   issuer: string;
+  /** Other addresses of ours at which its endpoints answer: what clients address to them is for this issuer too. */
+  otherAddresses: readonly string[];
+  /** Issuers that it had, or may have had, before: their tokens were signed with the same keys and live out their time. */
+  formerIssuers: readonly string[];
   /** Whether nothing of it counts for now: asked where a suspended tenant answers at all (Endpoint.whenSuspended). */
   suspended: boolean;
   lifetimes: Lifetimes;

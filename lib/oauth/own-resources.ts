@@ -28,6 +28,12 @@ export function isOwnResource(identifier: string, issuer: Of): boolean {
   return ownResources.some(({ path }) => ownIdentifier(issuer, path) === identifier);
 }
 
+/** What one of them is called now that was meant by a name below a former issuer: what was granted to it goes on. Null for anything else. */
+export function ownIdentifierNow(identifier: string, issuer: Of & Pick<Issuer, 'formerIssuers'>): string | null {
+  const meant = ownResources.find(({ path }) => issuer.formerIssuers.some((former) => ownIdentifier({ issuer: former }, path) === identifier));
+  return meant ? ownIdentifier(issuer, meant.path) : null;
+}
+
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';
 
 /** "by inserting a well-known URI string [...] between the host component and the path" (RFC 9728, 3.1) */

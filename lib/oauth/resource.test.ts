@@ -5,7 +5,7 @@ import { refused } from './testing/refused';
 const resource = (identifier: string): [string, ProtectedResource] => [identifier, { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null }];
 const orders = 'https://orders.example';
 const stock = 'urn:example:stock';
-const known = { issuer: 'https://auth.example', resources: new Map([resource(orders), resource(stock)]) };
+const known = { issuer: 'https://auth.example', formerIssuers: [], resources: new Map([resource(orders), resource(stock)]) };
 const { issuer } = known;
 
 test('the issuer and the registered resources may be asked for, character for character but for the slash of an empty path', async () => {
@@ -13,9 +13,9 @@ test('the issuer and the registered resources may be asked for, character for ch
   expect(requestedResources([issuer, orders, issuer, stock], known)).toEqual([issuer, orders, stock]);
   // As whoever writes it with a parser of URLs does: tokens are addressed to what is registered.
   expect(requestedResources([`${issuer}/`, `${orders}/`, orders], known)).toEqual([issuer, orders]);
-  const slashed = { issuer: 'https://auth.example/t/acme', resources: new Map([resource(`${orders}/`)]) };
+  const slashed = { issuer: 'https://auth.example/t/acme', formerIssuers: [], resources: new Map([resource(`${orders}/`)]) };
   expect(requestedResources([orders], slashed)).toEqual([`${orders}/`]);
-  const both = { issuer, resources: new Map([resource(orders), resource(`${orders}/`)]) };
+  const both = { issuer, formerIssuers: [], resources: new Map([resource(orders), resource(`${orders}/`)]) };
   expect(requestedResources([`${orders}/`, orders], both)).toEqual([`${orders}/`, orders]);
   expect((await refused(() => requestedResources(['https://auth.example/t/acme/'], slashed))).answer.error).toBe('invalid_target');
   for (const unknown of ['https://other.example', 'https://other.example/', `${orders}//`, `${orders}/?`, `${orders}/x`, `${stock}/`, orders.toUpperCase(), 'nonsense']) {

@@ -1,6 +1,6 @@
 import type { Issuer } from './context';
 import { OAuthRefusal } from './errors';
-import { isOwnResource } from './own-resources';
+import { isOwnResource, ownIdentifierNow } from './own-resources';
 
 /** A resource that a tenant has registered, for tokens to be restricted to (RFC 8707). */
 export interface ProtectedResource {
@@ -24,7 +24,7 @@ export function namedResources(identifiers: readonly string[], { resources }: Pi
   return identifiers.map((identifier) => ({ identifier, name: resources.get(identifier)?.name ?? null }));
 }
 
-type Known = Pick<Issuer, 'issuer' | 'resources'>;
+type Known = Pick<Issuer, 'issuer' | 'formerIssuers' | 'resources'>;
 
 /** Whether tokens can be addressed to it: the issuer and its own resource servers, or registered. */
 export function isKnownResource(resource: string, issuer: Known): boolean {
@@ -39,6 +39,8 @@ const HOST_ALONE = /^https?:\/\/[^/?#]+(\/?)$/i;
  * address (RFC 3986, 6.2.3), and whoever takes it through a parser of URLs, as clients do, writes the latter.
  */
 function asKnown(resource: string, issuer: Known): string {
+  const own = ownIdentifierNow(resource, issuer);
+  if (own !== null) return own;
   const [, slash] = isKnownResource(resource, issuer) ? [] : (HOST_ALONE.exec(resource) ?? []);
   if (slash === undefined) return resource;
   const other = slash === '' ? `${resource}/` : resource.slice(0, -1);

@@ -38,7 +38,7 @@ export function composeLinkMail(rooms: LinkMailRooms, { url, now }: { url: strin
     if (link.kind !== 'issued') return null;
     const { userName } = person.attributes;
     const letter = linkLetter({
-      to, language: languageOfPerson(person.attributes, cause.origin?.language), tenantName: brandOf(tenant).name, userName, purpose, url: linkUrl(url, tenant.slug, purpose, link.token), seconds: link.seconds, cause,
+      to, language: languageOfPerson(person.attributes, cause.origin?.language), tenantName: brandOf(tenant).name, userName, purpose, url: linkUrl(url, tenant.place, purpose, link.token), seconds: link.seconds, cause,
     });
     return { message: writeLetter(letter), recipient: personTarget(person) };
   };

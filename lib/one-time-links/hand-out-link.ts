@@ -36,5 +36,5 @@ export async function handOutLink(
   }
   const issued = await issueLink(oneTimeLinks, { tenant, personId: person.id, purpose, mayManage: link.mayManage }, how);
   if (issued.kind !== 'issued') return { kind: issued.kind };
-  return { kind: 'shown', url: linkUrl(link.url, tenant.slug, purpose, issued.token), seconds: issued.seconds };
+  return { kind: 'shown', url: linkUrl(link.url, tenant.place, purpose, issued.token), seconds: issued.seconds };
 }

@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 
 /** Whom passkeys are for, and where (WebAuthn Level 3, 4 and 5.1.2). */
 export interface RelyingParty {
-  /** The RP ID: the host of the configured origin. */
+  /** The RP ID: the host of the tenant's origin. */
   id: string;
   origin: string;
 }
 
 /**
- * The relying party of this installation, from the configuration, never from a request. All tenants share it, as they
- * share the host; a passkey is looked for in the tenant alone that it was made in.
- * @param url the public origin
+ * The relying party of a tenant, from configuration and its row, never from a request. Tenants at the installation's host
+ * share it, as they share the host; a passkey is looked for in the tenant alone that it was made in.
+ * @param url the origin of the tenant's pages
  * @returns null where browsers offer no passkeys: on plain http but for localhost, and where the host is an address,
  *   which is no domain (WebAuthn Level 3, 5.1.3)
  */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '@/lib/config/env';
+import { askedHost, askedHostHeader } from '@/lib/http/asked-host';
 import type { Peer } from '@/lib/http/mutual-tls';
 import { isProxySecret, ownProxySecret, proxySecretHeader } from '@/lib/http/proxy-secret';
 import { requestOrigin } from '@/lib/http/request-origin';
@@ -22,7 +23,7 @@ export function settleHeaders(incoming: IncomingMessage, edge: Edge): Peer & { r
   const trusted = trustsProxy(remoteAddress) || isProxySecret(textOf(headers[proxySecretHeader]), edge);
   const { requestId } = requestOrigin({ get: (name) => textOf(headers[name]) }, { remoteAddress, trusted }, trustsProxy);
   dropHeaders(incoming, (name) => {
-    if (name === 'x-request-id' || name === proxySecretHeader) return true;
+    if (name === 'x-request-id' || name === proxySecretHeader || name === askedHostHeader) return true;
     return !trusted && (FORWARDING.test(name) || told.includes(name));
   });
   setHeader(incoming, 'x-request-id', requestId);
@@ -30,13 +31,14 @@ export function settleHeaders(incoming: IncomingMessage, edge: Edge): Peer & { r
 }
 
 /**
- * Tells Next who asks, and that it was reached at our public origin: a form that our own pages send is same-origin also
- * where a proxy rewrites Host. Our own secret has it believed.
+ * Tells Next who asks and at which host, and that it was reached at our public origin: a form that our own pages send
+ * is same-origin also where a proxy rewrites Host. Our own secret has it believed.
  */
 export function settleForNext(incoming: IncomingMessage, peer: Peer, edge: Edge): void {
   const { headers } = incoming;
   const { host, protocol } = new URL(edge.url);
   const { ipAddress } = requestOrigin({ get: (name) => textOf(headers[name]) }, peer, edge.trustsProxy);
+  replaceHeader(incoming, askedHostHeader, askedHost({ get: (name) => textOf(headers[name]) }, peer));
   replaceHeader(incoming, 'x-forwarded-for', ipAddress ?? '');
   replaceHeader(incoming, 'x-forwarded-proto', protocol.slice(0, -1));
   if (headers.origin === edge.url) replaceHeader(incoming, 'x-forwarded-host', host);

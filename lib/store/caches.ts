@@ -13,6 +13,7 @@ import { clientFromKey } from './oauth/client-key';
 import { findBrowserOrigins } from './oauth/find-browser-origins';
 import { findClient } from './oauth/find-client';
 import { findTenantBySlug } from './tenants';
+import { findHosts } from './tenants/place';
 import { findTrustedIssuers } from './trusted-issuers';
 
 const MAX_ENTRIES = 10_000;
@@ -26,6 +27,8 @@ const PATIENCE_MILLISECONDS = 250;
 
 export interface Caches {
   tenants: Cache<Tenant | null>;
+  /** By the one key `all`: the slugs of the tenants that have a host name in use, by that name. */
+  hosts: Cache<ReadonlyMap<string, string>>;
   clients: Cache<Client | null>;
   signingKeys: Cache<SigningKeyRecord[]>;
   /** By tenant id: where public clients of browsers live. */
@@ -42,6 +45,7 @@ export function createCaches(database: Database, databaseUrl: string): Caches {
   const bounds = { maxAgeMilliseconds: copyAgeMilliseconds, maxEntries: MAX_ENTRIES };
   const lasting = { ...bounds, patienceMilliseconds: PATIENCE_MILLISECONDS };
   const tenants = createCache({ ...lasting, keepsNull: false, load: (slug) => findTenantBySlug(database, slug) });
+  const hosts = createCache({ ...lasting, keepsNull: false, load: () => findHosts(database) });
   const clients = createCache({ ...bounds, keepsNull: true, load: (key) => findClient(database, ...clientFromKey(key)) });
   const signingKeys = createCache({ ...lasting, keepsNull: false, load: (tenantId) => listSigningKeys(database, tenantId) });
   const browserOrigins = createCache({ ...lasting, keepsNull: false, load: (tenantId) => findBrowserOrigins(database, tenantId) });
@@ -49,6 +53,7 @@ export function createCaches(database: Database, databaseUrl: string): Caches {
   const resourceTypes = createCache({ ...bounds, keepsNull: false, load: (tenantId) => findResourceTypes(database, tenantId) });
   const forget: Record<Changed, (key: string) => void> = {
     tenant: tenants.forget,
+    hosts: hosts.forget,
     // Whatever holds for the installation is a part of each tenant's copy.
     installation: tenants.clear,
     'signing-key': signingKeys.forget,
@@ -61,7 +66,7 @@ export function createCaches(database: Database, databaseUrl: string): Caches {
   };
   const stop = listenForChanges(databaseUrl, {
     onChange: (kind, key) => forget[kind](key),
-    onGap: () => [tenants, clients, signingKeys, browserOrigins, trustedIssuers, resourceTypes].forEach((cache) => cache.clear()),
+    onGap: () => [tenants, hosts, clients, signingKeys, browserOrigins, trustedIssuers, resourceTypes].forEach((cache) => cache.clear()),
   });
-  return { tenants, clients, signingKeys, browserOrigins, trustedIssuers, resourceTypes, stop };
+  return { tenants, hosts, clients, signingKeys, browserOrigins, trustedIssuers, resourceTypes, stop };
 }

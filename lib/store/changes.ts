@@ -7,7 +7,7 @@ const RECONNECT_MILLISECONDS = 1_000;
 const KEEP_ALIVE_MILLISECONDS = 30_000;
 
 /** What every process may hold a copy of. */
-export type Changed = 'client' | 'tenant' | 'installation' | 'signing-key' | 'trusted-issuer' | 'extension-schema';
+export type Changed = 'client' | 'tenant' | 'hosts' | 'installation' | 'signing-key' | 'trusted-issuer' | 'extension-schema';
 
 /**
  * Tells every process that something it may hold a copy of has changed; delivered when the transaction commits.

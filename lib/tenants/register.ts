@@ -1,12 +1,15 @@
+import type { TenantDomain } from './domain/domain';
 import type { Tenant } from './store';
 
 /** A tenant as those see it who look after all of them. */
-export interface RegisteredTenant extends Pick<Tenant, 'id' | 'slug' | 'name' | 'status'> {
+export interface RegisteredTenant extends Pick<Tenant, 'id' | 'slug' | 'place' | 'name' | 'status'> {
   /** Null while it is active. */
   suspendedAt: Date | null;
   /** Null while it is active, and where nobody said why. */
   suspensionReason: string | null;
   createdAt: Date;
+  /** Its own host name, at whatever stage; null where it has none. */
+  domain: TenantDomain | null;
 }
 
 /** How much a tenant is used. */
@@ -30,6 +33,22 @@ export interface SuspensionImpact {
   families: number;
   clients: number;
   connections: number;
+}
+
+/** What another address of a tenant ends, or has somebody change, counted. */
+export interface MoveImpact {
+  /** That live at the address so far. */
+  sessions: number;
+  /** Bound to the host name so far. */
+  passkeys: number;
+  /** Of the people who have them, those who have no other second factor. */
+  onlyPasskeys: number;
+  /** Whose software may compare the issuer. */
+  clients: number;
+  /** That must learn another redirect URI. */
+  providers: number;
+  /** Whose events name the issuer. */
+  receivers: number;
 }
 
 export const tenantSorts = ['name', 'slug', 'createdAt'] as const;
@@ -60,6 +79,7 @@ export interface TenantRegister {
   /** Null when there is none. Usage is counted to the last. */
   find(by: { slug: string } | { id: string }, now: Date): Promise<UsedTenant | null>;
   countImpact(tenantId: string, now: Date): Promise<SuspensionImpact>;
+  countMove(tenantId: string, now: Date): Promise<MoveImpact>;
   /** The owner whom nobody has come in for yet: null for good as soon as anybody of the tenant has had a way to sign in. */
   findAwaitedOwner(tenantId: string): Promise<{ id: string; userName: string } | null>;
   /** Until the transaction ends nobody gets the first way into a tenant. Locks its owners, and then itself. */

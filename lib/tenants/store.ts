@@ -8,6 +8,10 @@ import type { TenantSettings } from './settings';
 export interface Tenant {
   id: string;
   slug: string;
+  /** Where it is found: its slug, or its own host name while that is in use (lib/tenants/paths.ts). */
+  place: string;
+  /** A host name of its own that is proved and not in use: tokens that name it may live. */
+  spareHost: string | null;
   name: string;
   status: 'active' | 'suspended';
   /** Null while it is open. */
@@ -34,6 +38,8 @@ export interface ScopeDefinition {
 export interface TenantStore {
   /** Null when there is none. May be up to a few seconds old. */
   findBySlug(slug: string): Promise<Tenant | null>;
+  /** The same by its slug or by its host name that is in use. */
+  findByPlace(place: string): Promise<Tenant | null>;
   /** @returns 'exists' when the slug is taken, with nothing changed */
   create(tenant: { id: string; slug: string; name: string; settings: JsonObject; scopes: ScopeDefinition[] }, audit: AuditEntry): Promise<'created' | 'exists'>;
   update(tenant: { id: string; slug: string; name?: string; settings?: JsonObject; scopes?: ScopeDefinition[] }, audit: AuditEntry): Promise<void>;

@@ -1,6 +1,7 @@
 /** What is right and wrong about a JWT, by the rules that our own endpoints hold it to. */
 import { signingAlgorithms } from '@/lib/oauth/client-options';
 import type { OAuthContext } from '@/lib/oauth/context';
+import { isOwnIssuer } from '@/lib/oauth/issuers';
 import { Confirmation } from '@/lib/oauth/tokens/confirmation';
 import { verifyJwt } from '@/lib/oauth/tokens/jwt';
 import type { SayText } from '@/lib/shared/say-text';
@@ -20,18 +21,23 @@ export async function checkJwt(context: Verifier, token: string, jwt: DecodedJwt
   return [await signature(context, token, jwt, t), issuer(context, jwt, t), ...times(context, jwt, t), ...audience(context, jwt, t), ...binding(jwt, t)];
 }
 
-async function signature({ keys, issuer: { issuer: own } }: Verifier, token: string, jwt: DecodedJwt, t: SayText): Promise<Check> {
+async function signature({ keys, issuer: self }: Verifier, token: string, jwt: DecodedJwt, t: SayText): Promise<Check> {
   const label = t('Signature');
   if (!jwt.signed) return { label, verdict: 'bad', told: t('It is not signed: anybody can have written it.') };
-  if (jwt.claims.iss !== own) return { label, verdict: 'note', told: t('Not verified: another issuer’s keys, or a client’s, would have to be asked.') };
+  if (!isOurs(jwt, self)) return { label, verdict: 'note', told: t('Not verified: another issuer’s keys, or a client’s, would have to be asked.') };
   const verified = await verifyJwt(keys, typeOf(jwt) ?? '', token, signingAlgorithms);
   if (verified.kind === 'invalid') return { label, verdict: 'bad', told: t('It does not verify: {reason}.', { reason: verified.reason }) };
   return { label, verdict: 'good', told: t('It verifies with this tenant’s key {kid} ({alg}).', { kid: String(jwt.header.kid), alg: String(jwt.header.alg) }) };
 }
 
-function issuer({ issuer: { issuer: own } }: Verifier, { claims: { iss } }: DecodedJwt, t: SayText): Check {
+const isOurs = ({ claims: { iss } }: DecodedJwt, self: Verifier['issuer']) => typeof iss === 'string' && isOwnIssuer(iss, self);
+
+function issuer({ issuer: self }: Verifier, jwt: DecodedJwt, t: SayText): Check {
   const label = t('Issuer');
+  const { iss } = jwt.claims;
+  const own = self.issuer;
   if (iss === own) return { label, verdict: 'good', told: t('This tenant, {own}.', { own }) };
+  if (isOurs(jwt, self)) return { label, verdict: 'good', told: t('This tenant by another address of its, {iss}. It is {own} now.', { iss: String(iss), own }) };
   return { label, verdict: 'bad', told: typeof iss === 'string' ? t('{iss}, and not this tenant, {own}.', { iss, own }) : t('It names none; this tenant is {own}.', { own }) };
 }
 

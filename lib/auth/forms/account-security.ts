@@ -33,8 +33,8 @@ export function securityForm(handle: (form: PostedForm, user: NonNullable<Posted
     purpose: ({ user }) => accountPurpose(user?.id ?? ''),
     async handle(form) {
       const { tenant, user } = form;
-      const here = tenantPath(tenant.slug, '/account/security');
-      if (!user) return journeyPath(tenant.slug, '/login', { requestId: null, returnTo: here });
+      const here = tenantPath(tenant.place, '/account/security');
+      if (!user) return journeyPath(tenant.place, '/login', { requestId: null, returnTo: here });
       if (user.needsSecondFactor || !(await ofSession(form, user)).mayManage) return here;
       const answer = await handle(form, user);
       return answer instanceof Response ? answer : `${here}?${new URLSearchParams(answer)}`;

@@ -29,8 +29,8 @@ function accountForm(handle: (form: PostedForm, user: NonNullable<PostedForm['us
     purpose: ({ user }) => accountPurpose(user?.id ?? ''),
     async handle(form) {
       const { tenant, user } = form;
-      if (!user) return journeyPath(tenant.slug, '/login', { requestId: null, returnTo: tenantPath(tenant.slug, path) });
-      return tenantPath(tenant.slug, `${path}?done=${await handle(form, user)}`);
+      if (!user) return journeyPath(tenant.place, '/login', { requestId: null, returnTo: tenantPath(tenant.place, path) });
+      return tenantPath(tenant.place, `${path}?done=${await handle(form, user)}`);
     },
   });
 }

@@ -36,14 +36,14 @@ export const submitChangePassword = formRoute({
   async handle(form) {
     const { fields, tenant, user } = form;
     const journey = journeyOf((name) => fields.get(name));
-    if (!user) return journeyPath(tenant.slug, '/login', journey);
+    if (!user) return journeyPath(tenant.place, '/login', journey);
     const outcome = await change(form, user);
     if (outcome.kind === 'changed') {
       deliverSoon(form);
       return goOn(form, journey);
     }
-    if (outcome.kind === 'refused') return journeyPath(tenant.slug, '/change-password', journey, { error: outcome.reason });
-    const back = { href: journeyPath(tenant.slug, '/change-password', journey), text: text('Back to the new password') };
+    if (outcome.kind === 'refused') return journeyPath(tenant.place, '/change-password', journey, { error: outcome.reason });
+    const back = { href: journeyPath(tenant.place, '/change-password', journey), text: text('Back to the new password') };
     oauthContext(form).refused({
       endpoint: 'form', code: 'access_denied', clientId: null, personId: user.personId,
       reason: 'too many current passwords were wrong: the password was not looked at',

@@ -37,17 +37,17 @@ export const submitUserCode = formRoute({
   purpose: ({ user }) => enterCodePurpose(user?.id ?? ''),
   async handle(form) {
     const { fields, tenant } = form;
-    const again = (error: keyof typeof deviceErrors) => tenantPath(tenant.slug, `/device?error=${error}`);
+    const again = (error: keyof typeof deviceErrors) => tenantPath(tenant.place, `/device?error=${error}`);
     const signedIn = await whoIsSignedIn(form);
     if (!signedIn || signedIn.needsSecondFactor || signedIn.mustChangePassword) {
-      return journeyPath(tenant.slug, '/login', { requestId: null, returnTo: tenantPath(tenant.slug, '/device') });
+      return journeyPath(tenant.place, '/login', { requestId: null, returnTo: tenantPath(tenant.place, '/device') });
     }
     const typed = fields.get('user_code');
     if (!typed) return again('incomplete');
     const entered = await enterUserCode(oauthContext(form), typed, signedIn);
-    if (entered.kind === 'bound') return devicePath(tenant.slug, '/device/confirm', entered.userCode);
+    if (entered.kind === 'bound') return devicePath(tenant.place, '/device/confirm', entered.userCode);
     if (entered.kind === 'failed') return again('failed');
-    const back = { href: tenantPath(tenant.slug, '/device'), text: text('Back to the code') };
+    const back = { href: tenantPath(tenant.place, '/device'), text: text('Back to the code') };
     return waitPage(form, { retryAfterSeconds: entered.retryAfterSeconds, back });
   },
 });
@@ -61,6 +61,6 @@ export const submitDeviceDecision = formRoute({
     if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, 'decision is neither allow nor deny', 400);
     const answer = decision === 'allow' ? 'approved' : 'denied';
     const decided = await decideDevice(oauthContext(form), fields.get('user_code') ?? '', await whoIsSignedIn(form), answer);
-    return tenantPath(tenant.slug, decided.kind === 'decided' ? `/device/done?answer=${answer}` : '/device?error=gone');
+    return tenantPath(tenant.place, decided.kind === 'decided' ? `/device/done?answer=${answer}` : '/device?error=gone');
   },
 });

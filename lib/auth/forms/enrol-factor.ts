@@ -58,13 +58,13 @@ async function added(form: FactorForm, outcome: Outcome | { kind: 'wrong' }): Pr
     case 'done': {
       await keepFinished(form, outcome.sid);
       deliverSoon(form);
-      return subject.recoveryCodes > 0 ? goOn(form, journey) : journeyPath(tenant.slug, '/second-factor/recovery-codes', journey);
+      return subject.recoveryCodes > 0 ? goOn(form, journey) : journeyPath(tenant.place, '/second-factor/recovery-codes', journey);
     }
     case 'too-many':
       return page('/second-factor', { error: 'too-many' });
     case 'person-inactive':
     case 'password-changed':
-      return journeyPath(tenant.slug, '/login', journey, { error: 'expired' });
+      return journeyPath(tenant.place, '/login', journey, { error: 'expired' });
     default:
       return page('/second-factor', { error: 'not-added' });
   }

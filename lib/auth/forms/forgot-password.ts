@@ -17,14 +17,14 @@ export const submitForgotPassword = formRoute({
   async handle(form) {
     const { fields, tenant, container, origin } = form;
     const journey = journeyOf((name) => fields.get(name));
-    const here = (extra: Record<string, string> = {}) => journeyPath(tenant.slug, '/forgot-password', journey, extra);
+    const here = (extra: Record<string, string> = {}) => journeyPath(tenant.place, '/forgot-password', journey, extra);
     const login = fields.get('username')?.trim();
     if (!container.mail) return here();
     if (!login) return here({ error: 'incomplete' });
     const asked = await askForReset(container, { tenant, login, origin }, container.now());
     if (asked.kind === 'throttled') {
       oauthContext(form).refused({ endpoint: 'form', code: 'access_denied', reason: 'too many password resets were asked for', clientId: null });
-      return waitPage(form, { retryAfterSeconds: asked.retryAfterSeconds, back: { href: journeyPath(tenant.slug, '/login', journey), text: text('Back to sign-in') } });
+      return waitPage(form, { retryAfterSeconds: asked.retryAfterSeconds, back: { href: journeyPath(tenant.place, '/login', journey), text: text('Back to sign-in') } });
     }
     sendMailSoon(form);
     return here({ asked: '1' });

@@ -8,7 +8,7 @@ import { securityForm } from './account-security';
 /** POST that sends the person to a provider, to link who they are there: `provider`. */
 export const submitLinkIdentity = securityForm((form, user) => leaveForUpstream(form, {
   sessionId: user.id, requestId: null, returnTo: null, maxAge: null, prompt: 'select_account', loginHint: null,
-  back: { href: tenantPath(form.tenant.slug, '/account/security'), text: text('Back to your account') },
+  back: { href: tenantPath(form.tenant.place, '/account/security'), text: text('Back to your account') },
 }));
 
 /** POST that unlinks an identity of the person: `provider`. */

@@ -2,6 +2,7 @@ import { relyingPartyOf } from '@/lib/second-factors/relying-party';
 import { passkeySignInRequest, signInWithPasskey } from '@/lib/second-factors/sign-in-with-passkey';
 import { recordRefusal } from '@/lib/http/record-refusal';
 import { text } from '@/lib/shared/text';
+import { originOf } from '@/lib/tenants/paths';
 import { currentSid } from '../current-session';
 import { formRoute, refuseForm } from '../form-route';
 import { goOn } from '../go-on';
@@ -15,11 +16,11 @@ export const submitPasskeySignInRequest = formRoute({
   purpose: () => loginPurpose,
   async handle(form) {
     const { tenant, container, origin, browser } = form;
-    const relyingParty = relyingPartyOf(container.config.url);
+    const relyingParty = relyingPartyOf(originOf(container.config.url, tenant.place));
     if (!relyingParty || !browser.hash) return noPasskeys();
     const attempt = await container.throttle.passkeyChallenge({ tenantId: tenant.id, ipAddress: origin.ipAddress });
     if (attempt.kind === 'refused') {
-      return waitPage(form, { retryAfterSeconds: attempt.retryAfterSeconds, back: { href: journeyPath(tenant.slug, '/login', { requestId: null, returnTo: null }), text: text('Back to sign-in') } });
+      return waitPage(form, { retryAfterSeconds: attempt.retryAfterSeconds, back: { href: journeyPath(tenant.place, '/login', { requestId: null, returnTo: null }), text: text('Back to sign-in') } });
     }
     return Response.json(await passkeySignInRequest(container.secondFactors, relyingParty, { tenantId: tenant.id, browserHash: browser.hash }, container.now()));
   },
@@ -42,7 +43,7 @@ export const submitPasskeySignIn = formRoute({
   async handle(form) {
     const { fields, tenant, container, origin, browser } = form;
     const journey = journeyOf((name) => fields.get(name));
-    const relyingParty = relyingPartyOf(container.config.url);
+    const relyingParty = relyingPartyOf(originOf(container.config.url, tenant.place));
     if (!relyingParty || !browser.hash) return refuseForm(form, 'no passkeys at this address');
     const place = { browserHash: browser.hash, sid: await currentSid(tenant.slug), lifetimeSeconds: tenant.settings.sessionSeconds, origin };
     const outcome = await signInWithPasskey(container.secondFactors, relyingParty, { tenantId: tenant.id, answer: fields.get('answer') ?? '' }, place, container.now());
@@ -53,6 +54,6 @@ export const submitPasskeySignIn = formRoute({
     const personId = 'personId' in outcome ? outcome.personId : null;
     recordRefusal({ container, tenant, origin }, { endpoint: 'login', code: 'access_denied', reason: whyRefused[outcome.kind], personId });
     const switching = fields.get('switch') === '1' && { switch: '1' };
-    return journeyPath(tenant.slug, '/login', journey, { ...switching, error: outcome.kind === 'gone' ? 'expired' : 'passkey' });
+    return journeyPath(tenant.place, '/login', journey, { ...switching, error: outcome.kind === 'gone' ? 'expired' : 'passkey' });
   },
 });

@@ -20,7 +20,7 @@ export const submitUpstreamSignIn = formRoute({
     if (asked === 'gone') return goneRequestPage(form);
     return leaveForUpstream(form, {
       ...journey, sessionId: null, ...askOfProvider({ ...asked, signedIn: user !== null, switching: fields.get('switch') === '1' }),
-      back: { href: journeyPath(tenant.slug, '/login', journey), text: text('Back to sign-in') },
+      back: { href: journeyPath(tenant.place, '/login', journey), text: text('Back to sign-in') },
     });
   },
 });

@@ -24,14 +24,14 @@ export const submitLogin = formRoute({
     const { fields, tenant, container } = form;
     const journey = journeyOf((name) => fields.get(name));
     const switching = fields.get('switch') === '1' && { switch: '1' };
-    const again = (error: keyof typeof loginErrors | 'retry') => journeyPath(tenant.slug, '/login', journey, { ...switching, error });
+    const again = (error: keyof typeof loginErrors | 'retry') => journeyPath(tenant.place, '/login', journey, { ...switching, error });
     const username = fields.get('username');
     const password = fields.get('password');
     if (!username || !password) return again('incomplete');
     const outcome = await signInWithPassword(form, { username, password });
     await keepTypedUserName(container, outcome.kind === 'signed-in' || outcome.kind === 'second-factor' ? null : username);
     await keepPendingSignIn(form, outcome.kind === 'second-factor' ? outcome.token : null);
-    if (outcome.kind === 'second-factor') return journeyPath(tenant.slug, '/second-factor', journey);
+    if (outcome.kind === 'second-factor') return journeyPath(tenant.place, '/second-factor', journey);
     if (outcome.kind === 'signed-in') return goOn(form, journey);
     if (outcome.kind === 'refused') return again('refused');
     return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back: { href: again('retry'), text: text('Back to sign-in') } });

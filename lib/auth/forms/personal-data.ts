@@ -12,12 +12,12 @@ export const submitDownloadData = formRoute({
   purpose: ({ user }) => accountPurpose(user?.id ?? ''),
   async handle(form) {
     const { tenant, container, user, origin } = form;
-    const here = tenantPath(tenant.slug, '/account/data');
-    if (!user) return journeyPath(tenant.slug, '/login', { requestId: null, returnTo: here });
+    const here = tenantPath(tenant.place, '/account/data');
+    if (!user) return journeyPath(tenant.place, '/login', { requestId: null, returnTo: here });
     if (user.needsSecondFactor || !(await ofSession(form, user)).mayManage) return here;
     const { User: type } = await container.resourceTypes(tenant.id);
     const now = container.now();
-    const subject = { tenantId: tenant.id, personId: user.personId, issuer: issuerOf(container.config.url, tenant.slug), type };
+    const subject = { tenantId: tenant.id, personId: user.personId, issuer: issuerOf(container.config.url, tenant.place), type };
     const pieces = await exportPersonalData(container, subject, { cause: causeOf(user, origin), now });
     if (!pieces) return here;
     const file = `my-data-${tenant.slug}-${now.toISOString().slice(0, 10)}.json`;

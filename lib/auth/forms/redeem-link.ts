@@ -31,13 +31,13 @@ function submitRedeemLink(purpose: LinkPurpose) {
     purpose: ({ fields }) => redeemLinkPurpose(fields.get('token') ?? ''),
     async handle(form) {
       const { tenant, fields } = form;
-      const here = linkPath(tenant.slug, purpose, fields.get('token') ?? '');
+      const here = linkPath(tenant.place, purpose, fields.get('token') ?? '');
       const outcome = await redeem(form, purpose);
       if (typeof outcome === 'string') return `${here}&error=${outcome}`;
       switch (outcome.kind) {
         case 'redeemed':
           deliverSoon(form);
-          return tenantPath(tenant.slug, '/reset-password/done');
+          return tenantPath(tenant.place, '/reset-password/done');
         case 'bad-password':
           return `${here}&error=${outcome.fault}`;
         case 'throttled':

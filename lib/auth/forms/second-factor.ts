@@ -46,11 +46,11 @@ export function factorForm(handle: (form: FactorForm) => Promise<string | Respon
       const { fields, tenant, origin, browser } = form;
       const journey = journeyOf((name) => fields.get(name));
       const subject = await factorSubject(form, (name) => fields.get(name));
-      if (!subject) return journeyPath(tenant.slug, '/login', journey, { error: 'expired' });
+      if (!subject) return journeyPath(tenant.place, '/login', journey, { error: 'expired' });
       if (!browser.hash) return refuseForm(form, 'the browser has no cookie');
       const place = { browserHash: browser.hash, sid: await currentSid(tenant.slug), lifetimeSeconds: tenant.settings.sessionSeconds, origin };
       const as: Record<string, string> = fields.get('as') === 'session' ? { as: 'session' } : {};
-      return handle({ ...form, subject, place, journey, page: (path, extra = {}) => journeyPath(tenant.slug, path, journey, { ...as, ...extra }) });
+      return handle({ ...form, subject, place, journey, page: (path, extra = {}) => journeyPath(tenant.place, path, journey, { ...as, ...extra }) });
     },
   });
 }
@@ -80,7 +80,7 @@ export const submitSecondFactorCode = factorForm(async (form) => {
       if (kind === 'recovery-code') deliverSoon(form);
       return finishWith(form, outcome.sid);
     case 'gone':
-      return journeyPath(tenant.slug, '/login', journey, { error: 'expired' });
+      return journeyPath(tenant.place, '/login', journey, { error: 'expired' });
     case 'wrong':
     case 'used':
       return page('/second-factor', { error: `${outcome.kind === 'used' ? 'used' : 'wrong'}-${kind}` });

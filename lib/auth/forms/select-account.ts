@@ -15,7 +15,7 @@ export const submitSelectAccount = formRoute({
   async handle(form) {
     const { fields, tenant, user } = form;
     const journey = journeyOf((name) => fields.get(name));
-    if (!user) return journeyPath(tenant.slug, '/login', journey);
+    if (!user) return journeyPath(tenant.place, '/login', journey);
     const next = await carryOn(form, journey.requestId ?? '', true);
     if (next.kind === 'gone') return goneRequestPage(form);
     return next.kind === 'answer' ? answerClient(form, next.answer) : next.location;

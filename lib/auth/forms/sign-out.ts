@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { tenantPath } from '@/lib/tenants/paths';
+import { originOf, tenantPath } from '@/lib/tenants/paths';
 import { refuseForm } from '../form-route';
 import { formSender } from '../form-sender';
 import { pageContext } from '../page-context';
@@ -11,8 +11,8 @@ import { signOut } from '../sign-out';
  */
 export async function submitSignOut(_request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
   const context = await pageContext((await params).tenant);
-  if (formSender(await headers(), context.container.config.url) === 'foreign') return refuseForm(context, 'sign-out was sent from another origin');
+  if (formSender(await headers(), originOf(context.container.config.url, context.tenant.place)) === 'foreign') return refuseForm(context, 'sign-out was sent from another origin');
   await signOut(context);
-  const location = tenantPath(context.tenant.slug, '/signed-out');
+  const location = tenantPath(context.tenant.place, '/signed-out');
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }

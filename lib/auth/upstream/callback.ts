@@ -8,7 +8,7 @@ import type { Attempt } from '@/lib/identity-providers/store';
 import { findRequest } from '@/lib/oauth/interaction/find-request';
 import type { Bytes } from '@/lib/shared/secret';
 import { type Sayable, text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import { originOf, tenantPath } from '@/lib/tenants/paths';
 import { answerCalmly } from '../answer-calmly';
 import { currentBrowser } from '../browser';
 import { currentSession, currentSid } from '../current-session';
@@ -36,13 +36,13 @@ export async function returnedFromUpstream(request: Request, { params }: { param
   });
 }
 
-/** Our own pages are at paths, or at the configured origin. */
-const isOurs = ({ container: { config } }: PageContext, location: string) => location.startsWith('/') || location.startsWith(`${config.url}/`);
+/** Our own pages are at paths, or at the tenant's origin. */
+const isOurs = ({ tenant, container: { config } }: PageContext, location: string) => location.startsWith('/') || location.startsWith(`${originOf(config.url, tenant.place)}/`);
 
 async function takeBack(context: PageContext, { providerId, query }: { providerId: string; query: string }): Promise<string | Response> {
   const { tenant, container: { identityProviders, config, now } } = context;
   const { hash: browserHash } = await currentBrowser(context);
-  const redirectUri = upstreamRedirectUri(config.url, tenant.slug, providerId);
+  const redirectUri = upstreamRedirectUri(config.url, tenant.place, providerId);
   const returned = await returnFromUpstream(identityProviders, { tenantId: tenant.id, providerId, query, browserHash, redirectUri, undatedToo: (attempt) => mayBeUndated(context, browserHash, attempt) }, now());
   if (returned.kind === 'no-attempt') return refuseUpstream(context, { ...noAttemptInWords(returned.why), back: backToLogin(context, { requestId: null, returnTo: null }) });
   const { attempt, provider } = returned;
@@ -71,7 +71,7 @@ async function signIn(context: PageContext, { provider, asserted, attempt }: Ass
   deliverSoon(context);
   await keepTypedUserName(container, null);
   await keepPendingSignIn(context, outcome.kind === 'second-factor' ? outcome.token : null);
-  if (outcome.kind === 'second-factor') return journeyPath(tenant.slug, '/second-factor', attempt);
+  if (outcome.kind === 'second-factor') return journeyPath(tenant.place, '/second-factor', attempt);
   await keepSession(context, outcome.sid);
   // Signing in is a choice, also where the provider had asked for the password before the request.
   return goOn(context, attempt, true);
@@ -83,9 +83,9 @@ async function link(context: PageContext, { provider, asserted }: Asserted, sess
   const user = await currentSession(tenant);
   const outcome = user?.id === sessionId ? await identityProviders.store.link({ provider, asserted, sessionId, origin, now: now() }) : 'other-person';
   deliverSoon(context);
-  if (outcome === 'linked' || outcome === 'linked-before') return tenantPath(tenant.slug, '/account/security?done=linked');
+  if (outcome === 'linked' || outcome === 'linked-before') return tenantPath(tenant.place, '/account/security?done=linked');
   return refuseUpstream(context, { ...linkRefusalInWords(provider, outcome), personId: user?.personId ?? null, back: backToSecurity(context) });
 }
 
-const backToLogin = ({ tenant }: PageContext, { requestId, returnTo }: Journey) => ({ href: journeyPath(tenant.slug, '/login', { requestId, returnTo }), text: text('Back to sign-in') });
-const backToSecurity = ({ tenant }: PageContext) => ({ href: tenantPath(tenant.slug, '/account/security'), text: text('Back to your account') });
+const backToLogin = ({ tenant }: PageContext, { requestId, returnTo }: Journey) => ({ href: journeyPath(tenant.place, '/login', { requestId, returnTo }), text: text('Back to sign-in') });
+const backToSecurity = ({ tenant }: PageContext) => ({ href: tenantPath(tenant.place, '/account/security'), text: text('Back to your account') });

@@ -21,7 +21,7 @@ export async function leaveForUpstream(form: PostedForm, { back, ...leaving }: L
     recordRefusal(form, { endpoint: 'login', code: 'access_denied', reason: 'too many sign-ins at identity providers were begun' });
     return waitPage(form, { retryAfterSeconds: attempt.retryAfterSeconds, back });
   }
-  const redirectUri = upstreamRedirectUri(config.url, tenant.slug, provider.id);
+  const redirectUri = upstreamRedirectUri(config.url, tenant.place, provider.id);
   const going = await beginUpstream(identityProviders, { ...leaving, provider, browserHash: browser.hash, redirectUri }, now());
   if (going.kind === 'unavailable') return refuseUpstream(form, { ...unavailableInWords(provider, going.reason), back });
   return onwardPage({ href: going.url, to: provider.name, brand: brandOf(tenant), language: origin.language });

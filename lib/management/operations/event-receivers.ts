@@ -24,7 +24,7 @@ const gone = problem('not-found', 'The tenant has no event receiver of this id')
 const nameTaken = problem('conflict', 'The tenant has an event receiver of this name');
 const sorts = { name: 'name', created_at: 'createdAt', last_delivered_at: 'lastDeliveredAt' } as const;
 
-const issuerIn = ({ container, tenant }: ManagementContext) => issuerOf(container.config.url, tenant.slug);
+const issuerIn = ({ container, tenant }: ManagementContext) => issuerOf(container.config.url, tenant.place);
 
 const list = operation({
   id: 'listEventReceivers', method: 'GET', path: '/event-receivers', tag, role: 'auditor', summary: 'Lists who is told of events, and how it goes',

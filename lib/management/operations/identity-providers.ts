@@ -37,7 +37,7 @@ const providerAnswer = z.strictObject({
 
 function providerBody({ container, tenant }: ManagementContext, provider: IdentityProvider) {
   return {
-    ...toProviderFile(provider), has_client_secret: provider.clientSecretSealed !== null, redirect_uri: upstreamRedirectUri(container.config.url, tenant.slug, provider.id),
+    ...toProviderFile(provider), has_client_secret: provider.clientSecretSealed !== null, redirect_uri: upstreamRedirectUri(container.config.url, tenant.place, provider.id),
     disabled_at: written(provider.disabledAt), created_at: written(provider.createdAt), updated_at: written(provider.updatedAt),
   };
 }
@@ -57,7 +57,7 @@ const create = operation({
   summary: 'Takes the sign-in of an OpenID Connect provider from now on; its client_secret is kept and never told again', bodySchema: providerFields, answerSchema: providerAnswer,
   async run(context, { body }) {
     const { container, tenant, cause, now } = context;
-    if (body.issuer === issuerOf(container.config.url, tenant.slug)) return fieldProblems({ issuer: 'is the issuer of the tenant itself' });
+    if (body.issuer === issuerOf(container.config.url, tenant.place)) return fieldProblems({ issuer: 'is the issuer of the tenant itself' });
     if (!isSafeIssuer(container.identityProviders, body.issuer)) return fieldProblems({ issuer: unsafeAddress });
     const outcome = await createProvider(container.identityProviders, { tenantId: tenant.id, file: body }, { cause, now });
     if (outcome.kind === 'exists') return problem('conflict', 'The tenant has an identity provider of this id');

@@ -38,6 +38,7 @@ import { scopeOperations } from './scopes';
 import { searchOperations } from './search';
 import { settingsOperations } from './settings';
 import { signingKeyOperations } from './signing-keys';
+import { tenantDomainOperations } from './tenant-domains';
 import { tenantOperations } from './tenants';
 import { tokenFamilyOperations } from './token-families';
 import { tokenInspectorOperations } from './token-inspector';
@@ -49,6 +50,6 @@ export const operations: readonly Operation[] = [
   ...personEditOperations, ...personLifecycleOperations, ...personRecoveryOperations, ...personSecondFactorOperations, ...personIdentityOperations,
   ...personSessionOperations, ...personAccessOperations, ...personalTokenOperations,
   ...groupOperations, ...groupMemberOperations, ...schemaOperations, ...schemaAttributeOperations,
-  ...tokenFamilyOperations, ...scimConnectionOperations, ...scimConnectionLifecycleOperations, ...scimConnectionSelfTestOperations, ...scimTokenOperations, ...scimAdoptionRequestOperations, ...provisioningLogOperations, ...signingKeyOperations, ...settingsOperations, ...maintenanceOperations, ...auditLogOperations, ...refusalOperations, ...homeOperations, ...searchOperations, ...tokenInspectorOperations, ...accessKeyOperations, ...tenantOperations,
+  ...tokenFamilyOperations, ...scimConnectionOperations, ...scimConnectionLifecycleOperations, ...scimConnectionSelfTestOperations, ...scimTokenOperations, ...scimAdoptionRequestOperations, ...provisioningLogOperations, ...signingKeyOperations, ...settingsOperations, ...maintenanceOperations, ...auditLogOperations, ...refusalOperations, ...homeOperations, ...searchOperations, ...tokenInspectorOperations, ...accessKeyOperations, ...tenantOperations, ...tenantDomainOperations,
   ...eventReceiverOperations, ...eventDeliveryOperations, ...trustedIssuerOperations, ...identityProviderOperations, ...initialAccessTokenOperations,
 ];

@@ -5,7 +5,8 @@ import { inviteAgain } from '@/lib/tenants/invite-again';
 import { listTenants } from '@/lib/tenants/list-tenants';
 import { newTenantFields } from '@/lib/tenants/new-tenant-fields';
 import { issuerOf } from '@/lib/tenants/paths';
-import type { SuspensionImpact, UsedTenant } from '@/lib/tenants/register';
+import { domainRecord, type TenantDomain } from '@/lib/tenants/domain/domain';
+import type { MoveImpact, SuspensionImpact, UsedTenant } from '@/lib/tenants/register';
 import type { StatusChange } from '@/lib/tenants/store';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, type ManagementContext, operation, type Operation } from '../operation';
@@ -13,35 +14,47 @@ import { problem } from '../problem';
 import { reason } from '../reason';
 import { time, timeOrNull, written } from '../times';
 
-const common = { tag: 'Tenants', role: 'owner', forOperators: true } as const;
-const ofTenant = z.object({ slug: z.string() });
-const gone = problem('not-found', 'There is no tenant of this slug');
+export const common = { tag: 'Tenants', role: 'owner', forOperators: true } as const;
+export const ofTenant = z.object({ slug: z.string() });
+export const gone = problem('not-found', 'There is no tenant of this slug');
 const sorts = { created_at: 'createdAt', name: 'name', slug: 'slug' } as const;
 
+const domainAnswer = z.strictObject({ host: z.string(), verified_at: timeOrNull, used_since: timeOrNull, record_name: z.string(), record_value: z.string() });
 const tenantAnswer = z.strictObject({
-  slug: z.string(), name: z.string(), issuer: z.url(), status: z.enum(['active', 'suspended']), suspended_at: timeOrNull, suspension_reason: z.string().nullable(), created_at: time,
+  slug: z.string(), name: z.string(), issuer: z.url(), domain: domainAnswer.nullable(), status: z.enum(['active', 'suspended']), suspended_at: timeOrNull, suspension_reason: z.string().nullable(), created_at: time,
   usage: z.strictObject({ people: z.int(), clients: z.int(), token_families: z.int(), tokens_issued: z.int() }),
 });
-const oneAnswer = tenantAnswer.extend({
+const moving = z.strictObject({ sessions: z.int(), passkeys: z.int(), people_with_passkeys_alone: z.int(), clients: z.int(), identity_providers: z.int(), event_receivers: z.int() });
+export const oneAnswer = tenantAnswer.extend({
   /** The owner whom nobody has come in for yet: invite them again. */
   awaited_owner: z.string().nullable(),
   living: z.strictObject({ people: z.int(), sessions: z.int(), token_families: z.int(), clients: z.int(), scim_connections: z.int() }),
+  /** What its custom domain ends, or has somebody change, when it is put to use or taken back. */
+  ending_with_another_address: moving,
 });
 
-function body({ slug, name, status, suspendedAt, suspensionReason, createdAt, usage: { people, clients, families, tokens } }: UsedTenant, url: string) {
+function body({ slug, place, name, domain, status, suspendedAt, suspensionReason, createdAt, usage: { people, clients, families, tokens } }: UsedTenant, url: string) {
   return {
-    slug, name, issuer: issuerOf(url, slug), status, suspended_at: written(suspendedAt), suspension_reason: suspensionReason, created_at: written(createdAt),
+    slug, name, issuer: issuerOf(url, place), domain: domain && domainBody(domain), status, suspended_at: written(suspendedAt), suspension_reason: suspensionReason, created_at: written(createdAt),
     usage: { people, clients, token_families: families, tokens_issued: tokens },
   };
 }
 
+function domainBody(domain: TenantDomain) {
+  const { name, value } = domainRecord(domain);
+  return { host: domain.host, verified_at: written(domain.verifiedAt), used_since: written(domain.usedSince), record_name: name, record_value: value };
+}
+
+const ending = ({ onlyPasskeys, providers, receivers, ...rest }: MoveImpact) => ({ ...rest, people_with_passkeys_alone: onlyPasskeys, identity_providers: providers, event_receivers: receivers });
+
 const living = ({ families, connections, ...rest }: SuspensionImpact) => ({ ...rest, token_families: families, scim_connections: connections });
 
-async function one({ container, now }: ManagementContext, slug: string) {
-  const tenant = await container.tenantRegister.find({ slug }, now);
+/** A tenant with all that is told of it, as it is now. */
+export async function one({ container: { tenantRegister: register, config }, now }: ManagementContext, slug: string) {
+  const tenant = await register.find({ slug }, now);
   if (!tenant) return gone;
-  const [impact, awaited] = await Promise.all([container.tenantRegister.countImpact(tenant.id, now), container.tenantRegister.findAwaitedOwner(tenant.id)]);
-  return answer({ ...body(tenant, container.config.url), awaited_owner: awaited && awaited.userName, living: living(impact) });
+  const [impact, move, awaited] = await Promise.all([register.countImpact(tenant.id, now), register.countMove(tenant.id, now), register.findAwaitedOwner(tenant.id)]);
+  return answer({ ...body(tenant, config.url), awaited_owner: awaited && awaited.userName, living: living(impact), ending_with_another_address: ending(move) });
 }
 
 const list = operation({

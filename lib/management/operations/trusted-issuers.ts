@@ -52,7 +52,7 @@ const create = operation({
   bodySchema: issuerFields, answerSchema: issuerAnswer,
   async run(context, { body }) {
     const { container, tenant, cause, now } = context;
-    if (body.issuer === issuerOf(container.config.url, tenant.slug)) return fieldProblems({ issuer: 'is the issuer of the tenant itself, which takes its own tokens without that' });
+    if (body.issuer === issuerOf(container.config.url, tenant.place)) return fieldProblems({ issuer: 'is the issuer of the tenant itself, which takes its own tokens without that' });
     const file = checked(context, body);
     if ('kind' in file) return file;
     const outcome = await createIssuer(container.trustedIssuers, { tenantId: tenant.id, ...file }, { cause, now });

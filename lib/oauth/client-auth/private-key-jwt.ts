@@ -5,9 +5,11 @@ import { peekAssertion } from '../assertion/peek-assertion';
 import { registeredKeys } from '../assertion/registered-keys';
 import { verifyAssertion } from '../assertion/verify-assertion';
 import type { Client } from '../client';
+import type { Issuer } from '../context';
 import { endpointUrl, TOKEN_PATH } from '../endpoint-url';
 import { OAuthRefusal } from '../errors';
 import { fapi2Algorithms } from '../fapi/security-profile';
+import { addressesOf } from '../issuers';
 import type { AuthenticationContext, ClientAuthMethod, Verified } from './method';
 
 /** The only `client_assertion_type` (RFC 7523, 2.2). */
@@ -48,7 +50,7 @@ async function verify({ assertion, type, clientId }: PresentedAssertion, client:
   const verified = await verifyAssertion(assertion, {
     issuer: clientId,
     subject: clientId,
-    audiences: audiencesOf(client, context.issuer.issuer),
+    audiences: audiencesOf(client, context.issuer),
     typ: TYPES,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     keys: ({ kid }) => (registered ? registeredKeys(client, context.remoteKeys, kid) : { keys: [] }),
@@ -67,8 +69,9 @@ async function verify({ assertion, type, clientId }: PresentedAssertion, client:
  * "The value of the "aud" claim MUST be the issuer identifier" (draft-ietf-oauth-rfc7523bis), at every endpoint; for
  * older libraries, which name the token endpoint even where they call another one, that too.
  */
-function audiencesOf({ assertionAudience }: Client, issuer: string): string[] {
-  return assertionAudience === 'token_endpoint' ? [issuer, endpointUrl(issuer, TOKEN_PATH)] : [issuer];
+function audiencesOf({ assertionAudience }: Client, issuer: Issuer): string[] {
+  const addresses = addressesOf(issuer);
+  return assertionAudience === 'token_endpoint' ? [...addresses, ...addresses.map((address) => endpointUrl(address, TOKEN_PATH))] : addresses;
 }
 
 /** Null in the registration for any that is offered; the profile offers fewer. */

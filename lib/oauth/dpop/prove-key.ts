@@ -1,4 +1,5 @@
 import type { OAuthContext } from '../context';
+import { addressesOf } from '../issuers';
 import { currentNonce, isNonce } from './nonce';
 import { verifyProof, type VerifiedProof } from './verify-proof';
 
@@ -48,9 +49,11 @@ export async function proveKey(request: Request, context: DpopContext, accessTok
 const newerThan = (sent: string, nonce: string): string | null => (sent === nonce ? null : nonce);
 
 /** What the request is called from outside, by configuration: no header of the request has a say in it. */
-function publicUris({ url }: Request, { issuer: { issuer }, mutualTls }: DpopContext): string[] {
+function publicUris({ url }: Request, { issuer, mutualTls }: DpopContext): string[] {
   const path = PATH.exec(url)?.[1] ?? '/';
-  return [issuer, mutualTls?.aliasIssuer ?? []].flat().map((base) => (ORIGIN.exec(base)?.[0] ?? base) + path);
+  const bases = [...addressesOf(issuer), mutualTls?.aliasIssuer ?? []].flat();
+  // A path below none of an address is none of its own: at the root of a tenant's host, `/token` is not the installation's.
+  return bases.filter((base) => path.startsWith((PATH.exec(base)?.[1] ?? '').replace(/\/$/, ''))).map((base) => (ORIGIN.exec(base)?.[0] ?? base) + path);
 }
 
 /** Each key has its own, remembered for as long as the proof can be presented. With a space, as no trusted issuer is called. */

@@ -32,7 +32,7 @@ export const introspect: Endpoint = {
       const { form, client } = await authenticatedForm(request, context, attempt);
       if (isPublic(client)) throw new OAuthRefusal('client-authentication-failed', 'public client asks for introspection');
       const active = await activeToken(context, client, form.required('token'));
-      const answer = active !== null && isMeantFor(client, active, context.issuer.issuer) ? active : INACTIVE;
+      const answer = active !== null && isMeantFor(client, active, context.issuer) ? active : INACTIVE;
       const alg = introspectionAlgorithm(request, client);
       return alg === null ? jsonResponse(answer) : introspectionJwt(context, client, alg, answer);
     }),

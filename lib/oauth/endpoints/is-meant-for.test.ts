@@ -8,7 +8,7 @@ const ORDERS = 'https://orders.example';
 const serving = { subjectClients: [], serves: [ORDERS], audiences: [], impersonation: false, mayAct: null };
 
 const isTold = (origin: ClientOrigin, tokenExchange: typeof serving | null, token: { aud?: string | string[]; client_id: string }) =>
-  isMeantFor(newClient({ clientId: 'asking', origin, tokenExchange }), token, issuer);
+  isMeantFor(newClient({ clientId: 'asking', origin, tokenExchange }), token, self);
 
 const own = { client_id: 'asking', aud: 'https://elsewhere.example' };
 const addressed = { client_id: 'shop', aud: ['https://elsewhere.example', 'asking'] };

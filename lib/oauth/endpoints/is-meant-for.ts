@@ -1,4 +1,6 @@
 import { type Client, isSelfRegistered } from '../client';
+import type { Issuer } from '../context';
+import { isOwnIssuer } from '../issuers';
 
 /** Of a living token, what says who may be told of it. */
 interface Living {
@@ -14,11 +16,11 @@ interface Living {
  * to authenticate proves nothing, and "token scanning attacks" (RFC 7662, 2.1) would be open to everybody.
  */
 export function isMeantFor(
-  { clientId, tokenExchange, origin }: Pick<Client, 'clientId' | 'tokenExchange' | 'origin'>, { aud, client_id: holder }: Living, issuer: string,
+  { clientId, tokenExchange, origin }: Pick<Client, 'clientId' | 'tokenExchange' | 'origin'>, { aud, client_id: holder }: Living, issuer: Pick<Issuer, 'issuer' | 'formerIssuers'>,
 ): boolean {
   const serves = tokenExchange?.serves ?? [];
   if (holder === clientId) return true;
   if (serves.length === 0 && isSelfRegistered({ origin })) return [aud ?? []].flat().includes(clientId);
   if (aud === undefined || serves.length === 0) return true;
-  return [aud].flat().some((one) => one === issuer || one === clientId || serves.includes(one));
+  return [aud].flat().some((one) => isOwnIssuer(one, issuer) || one === clientId || serves.includes(one));
 }

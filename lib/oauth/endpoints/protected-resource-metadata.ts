@@ -2,6 +2,7 @@
 import type { OAuthContext } from '../context';
 import { proofAlgorithms } from '../dpop/proof-header';
 import { ownIdentifier, type OwnResource, ownResources, RESOURCE_METADATA_PATH } from '../own-resources';
+import { addressesOf } from '../issuers';
 import { cacheableJson } from './cacheable-json';
 import type { Endpoint } from './endpoint';
 import { jsonResponse } from './json-response';
@@ -31,7 +32,7 @@ export const protectedResourceMetadata: Endpoint = {
   whenUnavailable: 'answers',
   metadata: () => ({}),
   async handler(request, context) {
-    const rest = below(new URL(request.url).pathname, new URL(context.issuer.issuer).pathname);
+    const rest = below(new URL(request.url).pathname, addressesOf(context.issuer).map((address) => new URL(address).pathname));
     const resource = ownResources.find(({ path }) => path === rest);
     if (!resource) return jsonResponse({ error: 'invalid_request', error_description: 'There is no protected resource of ours at this address' }, 404);
     return cacheableJson(request, describeResource(context, resource), MAX_AGE_SECONDS);
@@ -39,8 +40,8 @@ export const protectedResourceMetadata: Endpoint = {
 };
 
 /** What stands behind the issuer's own path, where the well-known part is inserted or where it is put before all else. */
-function below(pathname: string, issuerPath: string): string {
+function below(pathname: string, issuerPaths: string[]): string {
   const path = pathname.replace(RESOURCE_METADATA_PATH, '');
-  const own = issuerPath === '/' ? '' : issuerPath;
-  return path.startsWith(own) ? path.slice(own.length).replace(/\/$/, '') : path;
+  const own = issuerPaths.find((one) => one !== '/' && path.startsWith(one)) ?? '';
+  return own === '' && !issuerPaths.includes('/') ? path : path.slice(own.length).replace(/\/$/, '');
 }

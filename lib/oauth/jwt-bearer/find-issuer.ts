@@ -1,6 +1,7 @@
 import { peekAssertion } from '../assertion/peek-assertion';
 import type { TrustedIssuer } from '../assertion/trusted-issuer';
 import type { OAuthContext } from '../context';
+import { isOwnIssuer } from '../issuers';
 
 /**
  * The issuer that an assertion says that it is from, before anything of it is believed: whose keys to verify it with.
@@ -12,7 +13,7 @@ export async function findIssuer(
   const { issuer: name } = peekAssertion(assertion);
   if (name === null) return unknown('assertion is not a JWT with an iss');
   // "the IdP MUST NOT issue access tokens in response to an ID-JAG it issued itself" (ID-JAG, 8.3), nor to its other tokens.
-  if (name === self.issuer) return unknown('assertion is issued by this server itself');
+  if (isOwnIssuer(name, self)) return unknown('assertion is issued by this server itself');
   const issuer = await store.findTrustedIssuer(self.tenantId, name);
   if (!issuer) return unknown(`issuer ${name.slice(0, 200)} is not trusted`);
   return issuer.disabledAt ? unknown(`issuer ${name} is disabled`) : { kind: 'trusted', issuer };

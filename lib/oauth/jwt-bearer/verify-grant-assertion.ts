@@ -6,6 +6,7 @@ import { verifyAssertion } from '../assertion/verify-assertion';
 import { isPublic, type Client } from '../client';
 import { OAuthRefusal } from '../errors';
 import type { GrantRequest } from '../grants/grant';
+import { addressesOf } from '../issuers';
 import type { AssertionClaim } from '../store';
 import { Confirmation, sameConfirmation } from '../tokens/confirmation';
 import { findIssuer } from './find-issuer';
@@ -34,7 +35,7 @@ export async function verifyGrantAssertion({ form, client, context, confirmation
   checkClient(client, issuer, profile === 'id-jag');
   const { types, audiences } = expectedOf[profile];
   const verified = await verifyAssertion(assertion, {
-    issuer: issuer.issuer, audiences: audiences(context.issuer.issuer), typ: types, maxLifetimeSeconds: issuer.maxLifetimeSeconds,
+    issuer: issuer.issuer, audiences: addressesOf(context.issuer).flatMap(audiences), typ: types, maxLifetimeSeconds: issuer.maxLifetimeSeconds,
     // Only its own keys verify what an issuer signs.
     keys: ({ kid }) => registeredKeys(issuer, context.remoteKeys, kid),
   }, context.now());

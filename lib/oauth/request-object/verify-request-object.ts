@@ -8,6 +8,7 @@ import { registeredKeys } from '../assertion/registered-keys';
 import { signatureProblem } from '../assertion/signature-problem';
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
+import { addressesOf } from '../issuers';
 import { requestObjectAlgorithms } from './algorithms';
 
 /** The media type of RFC 9101, 9.4, or none, as OpenID Connect Core, 6.1 has it. */
@@ -47,7 +48,7 @@ export async function verifyRequestObject(
   const parsed = Claims.safeParse(decodedClaims(jwt));
   if (!parsed.success) return invalid(`it has no good ${parsed.error.issues[0]?.path[0]?.toString() ?? 'claims'}`);
   const { data: claims } = parsed;
-  const reason = partyProblem(claims, client.clientId, issuer.issuer)
+  const reason = partyProblem(claims, client.clientId, addressesOf(issuer))
     ?? timeProblem(claims, MAX_LIFETIME_SECONDS, now())
     ?? (await signatureProblem(jwt, header.header, ({ kid }) => registeredKeys(client, remoteKeys, kid)));
   return reason === null ? { kind: 'valid', claims } : invalid(reason);
@@ -58,12 +59,12 @@ function acceptedAlgorithms({ requestObjectSigningAlg: registered, fapi2Security
   return registered === null ? offered : offered.filter((alg) => sameAlgorithm(alg, registered));
 }
 
-function partyProblem({ iss, aud, client_id, sub }: RequestObjectClaims, clientId: string, issuer: string): string | null {
+function partyProblem({ iss, aud, client_id, sub }: RequestObjectClaims, clientId: string, addresses: string[]): string | null {
   // "The client ID values in the client_id request parameter and in the Request Object client_id claim MUST be identical."
   if (client_id !== clientId) return 'its client_id is not that of the request';
   if (iss !== clientId) return 'its iss is not the client_id';
-  const other = [aud].flat().find((one) => one !== issuer);
-  if (other !== undefined) return `it is for ${other.slice(0, 100)}, not ${issuer}`;
+  const other = [aud].flat().find((one) => !addresses.includes(one));
+  if (other !== undefined) return `it is for ${other.slice(0, 100)}, not ${addresses.join(' or ')}`;
   // It would be an assertion that the client makes to authenticate (RFC 9101, 10.8).
   return sub === clientId ? 'its sub is the client_id' : null;
 }

@@ -7,6 +7,8 @@ import { newSigningKeys } from './signing-keys';
 export const issuer: Issuer = {
   tenantId: '0198a000-0000-7000-8000-000000000001',
   issuer: 'https://auth.example/t/acme',
+  otherAddresses: [],
+  formerIssuers: [],
   lifetimes: {
     authorizationRequestSeconds: 600,
     authorizationCodeSeconds: 60,

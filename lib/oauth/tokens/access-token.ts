@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isId, newId } from '@/lib/shared/id';
 import { type AuthorizationDetail, AuthorizationDetails, detailsMember } from '../authorization-details/authorization-detail';
 import type { OAuthContext } from '../context';
+import { isOwnIssuer } from '../issuers';
 import { scopeMember } from '../scope';
 import { Confirmation } from './confirmation';
 import { signJwt, verifyJwt } from './jwt';
@@ -140,7 +141,7 @@ export async function verifyAccessToken(
   const parsed = Claims.safeParse(verified.claims);
   if (!parsed.success) return { kind: 'invalid', reason: 'access token claims are malformed' };
   const claims = parsed.data;
-  if (claims.iss !== context.issuer.issuer) return { kind: 'invalid', reason: 'access token is of another issuer' };
+  if (!isOwnIssuer(claims.iss, context.issuer)) return { kind: 'invalid', reason: 'access token is of another issuer' };
   const expiredFor = context.now().getTime() / 1000 - claims.exp;
   if (expiredFor >= 0) return { kind: 'invalid', reason: `access token expired ${Math.floor(expiredFor)} s ago` };
   if (expected.audience !== undefined && ![claims.aud].flat().some((audience) => expected.audience?.includes(audience))) {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { signingAlgorithms } from '../client-options';
 import type { OAuthContext } from '../context';
+import { isOwnIssuer } from '../issuers';
 import { ID_TOKEN_TYPE } from './id-token';
 import { verifyJwt } from './jwt';
 
@@ -28,5 +29,5 @@ export async function verifyIdToken({ keys, issuer }: Pick<OAuthContext, 'keys' 
   if (verified.kind === 'invalid') return verified;
   const parsed = Claims.safeParse(verified.claims);
   if (!parsed.success) return { kind: 'invalid', reason: 'ID token claims are malformed' };
-  return parsed.data.iss === issuer.issuer ? { kind: 'valid', claims: parsed.data } : { kind: 'invalid', reason: 'ID token is of another issuer' };
+  return isOwnIssuer(parsed.data.iss, issuer) ? { kind: 'valid', claims: parsed.data } : { kind: 'invalid', reason: 'ID token is of another issuer' };
 }

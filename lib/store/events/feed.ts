@@ -2,6 +2,7 @@ import type { Delivery } from '@/lib/events/delivery';
 import type { EventFeed } from '@/lib/events/queue';
 import { isId } from '@/lib/shared/id';
 import { type Connection, sql } from '../database';
+import { place } from '../tenants/place';
 import { receiverColumns, receiverFromRow, type ReceiverRow } from './receivers';
 import { livingSecret } from './secrets';
 
@@ -35,7 +36,7 @@ export function createEventFeed(database: Connection): EventFeed {
 
     read: ({ tenantId, id }, limit) =>
       database.query<Delivery>(sql`
-        SELECT d.tenant_id::text AS "tenantId", t.slug AS "tenantSlug", d.id::text AS id, d.event_id::text AS "eventId", e.kinds, e.payload,
+        SELECT d.tenant_id::text AS "tenantId", ${place} AS "tenantPlace", d.id::text AS id, d.event_id::text AS "eventId", e.kinds, e.payload,
                e.created_at AS "happenedAt", d.recorded_at AS "issuedAt"
         FROM event_delivery d
         JOIN tenant t ON t.id = d.tenant_id

@@ -2,6 +2,7 @@ import { auditKind, auditSubject } from '@/lib/events/audit-feed';
 import type { ClaimedDelivery, EventQueue } from '@/lib/events/queue';
 import { writeAudit } from '../audit';
 import { type Connection, empty, sql, type Sql } from '../database';
+import { place } from '../tenants/place';
 import { livingSecret } from './secrets';
 
 /** Of one receiver in one claim: a slow one must not hold up the others. */
@@ -82,7 +83,7 @@ function claim(connection: Connection, limit: number): Promise<ClaimedDelivery[]
       FROM due WHERE d.tenant_id = due.tenant_id AND d.id = due.id
       RETURNING d.*
     )
-    SELECT c.tenant_id::text AS "tenantId", t.slug AS "tenantSlug", c.id::text AS id, c.event_id::text AS "eventId", c.attempts, r.failures,
+    SELECT c.tenant_id::text AS "tenantId", ${place} AS "tenantPlace", c.id::text AS id, c.event_id::text AS "eventId", c.attempts, r.failures,
            e.kinds, e.payload, e.created_at AS "happenedAt", c.recorded_at AS "issuedAt",
            jsonb_build_object('id', r.id, 'name', r.name, 'method', r.method, 'address', r.address, 'audience', r.audience,
                               'eventKinds', r.event_kinds, 'content', r.content) AS receiver,

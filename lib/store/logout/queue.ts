@@ -2,6 +2,7 @@ import type { ClaimedLogout } from '@/lib/logout/delivery';
 import { triedHours } from '@/lib/logout/retention';
 import type { LogoutQueue } from '@/lib/logout/store';
 import { type Connection, sql } from '../database';
+import { place } from '../tenants/place';
 
 /** Of one client in one claim: a slow one must not hold up the others. */
 const OF_ONE_CLIENT = 5;
@@ -50,7 +51,7 @@ function claim(connection: Connection, limit: number): Promise<ClaimedLogout[]> 
       FROM due WHERE d.tenant_id = due.tenant_id AND d.id = due.id
       RETURNING d.tenant_id, d.id, d.client_id, d.person_id, d.session_id, d.attempts
     )
-    SELECT c.tenant_id::text AS "tenantId", t.slug AS "tenantSlug", c.id::text AS id, c.client_id AS "clientId",
+    SELECT c.tenant_id::text AS "tenantId", ${place} AS "tenantPlace", c.id::text AS id, c.client_id AS "clientId",
            c.person_id::text AS "personId", c.session_id::text AS "sessionId", c.attempts
     FROM claimed c JOIN tenant t ON t.id = c.tenant_id`);
 }

@@ -1,15 +1,13 @@
-import type { AuditEntry } from '@/lib/audit/audit-entry';
 import { closureOf } from '@/lib/maintenance/maintenance';
 import { withBuiltInScopes } from '@/lib/tenants/built-in-scopes';
-import { asOperator } from '@/lib/tenants/operator';
-import { defaultTenantSlug } from '@/lib/tenants/paths';
+import { isHost } from '@/lib/tenants/paths';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import type { ScopeDefinition, StatusChange, Tenant, TenantStore } from '@/lib/tenants/store';
-import { writeAudit } from '../audit';
 import { findDetailsTypes } from '../authorization-details-types';
-import { announceChange } from '../changes';
 import { type Connection, type Sql, sql } from '../database';
 import { readSwitches } from '../maintenance/switches';
+import { finish, finishForOperator } from './finish';
+import { findHosts } from './place';
 
 /** Reads a tenant with its scopes, resources and types of authorization details; settings that an older version wrote fall back to the defaults one by one. */
 export async function findTenantBySlug(connection: Connection, slug: string): Promise<Tenant | null> {
@@ -21,6 +19,8 @@ export async function findTenantBySlug(connection: Connection, slug: string): Pr
   return {
     id: row.id,
     slug: row.slug,
+    place: row.domainUsedSince && row.domain !== null ? row.domain : row.slug,
+    spareHost: row.domainVerifiedAt && !row.domainUsedSince ? row.domain : null,
     name: row.name,
     status: row.status === 'suspended' ? 'suspended' : 'active',
     maintenance: closureOf(await readSwitches(connection, row.id)),
@@ -39,31 +39,25 @@ async function saveScopes(connection: Connection, tenantId: string, scopes: Scop
   }
 }
 
-async function finish(connection: Connection, slug: string, audit: AuditEntry): Promise<void> {
-  await writeAudit(connection, audit);
-  await announceChange(connection, 'tenant', slug);
-}
-
-/** What operators do to a tenant stands in its own audit log and in that of the operators' tenant. */
-async function finishForOperator(connection: Connection, slug: string, audit: AuditEntry): Promise<void> {
-  const [operator] = await connection.query<{ id: string }>(sql`SELECT id::text AS id FROM tenant WHERE slug = ${defaultTenantSlug}`);
-  if (!operator || operator.id === audit.tenantId) return finish(connection, slug, audit);
-  await writeAudit(connection, { ...audit, tenantId: operator.id });
-  await finish(connection, slug, { ...audit, cause: asOperator(audit.cause) });
-}
-
 /**
  * The tenant store on PostgreSQL.
  * @param findBySlug how a tenant is read: from a cache where requests are served, straight where it is being changed
  * @param forget drops this process's copy of a tenant whose settings have changed
+ * @param hosts the slugs of tenants by their host names in use, read as tenants are
  */
 export function createTenantStore(
   connection: Connection,
   findBySlug: TenantStore['findBySlug'] = (slug) => findTenantBySlug(connection, slug),
   forget: (slug: string) => void = () => undefined,
+  hosts: () => Promise<ReadonlyMap<string, string>> = () => findHosts(connection),
 ): TenantStore {
   return {
     findBySlug,
+
+    async findByPlace(place) {
+      const slug = isHost(place) ? (await hosts()).get(place) : place;
+      return slug === undefined ? null : findBySlug(slug);
+    },
 
     create: ({ id, slug, name, settings, scopes }, audit) =>
       connection.transaction(async (tx) => {

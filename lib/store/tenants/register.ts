@@ -1,9 +1,11 @@
+import type { TenantDomain } from '@/lib/tenants/domain/domain';
 import {
-  listCountedTo, type SuspensionImpact, type TenantQuery, type TenantRegister, type TenantSort, type TenantUsage, usageDays, type UsedTenant,
+  listCountedTo, type MoveImpact, type SuspensionImpact, type TenantQuery, type TenantRegister, type TenantSort, type TenantUsage, usageDays, type UsedTenant,
 } from '@/lib/tenants/register';
 import { containing } from '../containing';
 import { type Connection, empty, type Sql, sql } from '../database';
 import { hasStatus } from '../families/family-status';
+import { place } from './place';
 
 const DAY = 86_400_000;
 /** More than there can be: counted to the last. */
@@ -12,13 +14,15 @@ const ALL = 2_147_483_647;
 const sortColumns: Record<TenantSort, Sql> = { name: sql`lower(t.name)`, slug: sql`t.slug`, createdAt: sql`t.created_at` };
 
 const columns = sql`
-  t.id::text AS id, t.slug, t.name, t.status, t.suspended_at AS "suspendedAt", t.suspension_reason AS "suspensionReason", t.created_at AS "createdAt"`;
+  t.id::text AS id, t.slug, ${place} AS place, t.name, t.status, t.suspended_at AS "suspendedAt", t.suspension_reason AS "suspensionReason", t.created_at AS "createdAt",
+  t.domain AS host, t.domain_token AS token, t.domain_verified_at AS "verifiedAt", t.domain_used_since AS "usedSince"`;
 
 /** Counts rows by an index of their tenant, and stops where nobody counts any further. */
 const counted = (from: Sql, atMost: number): Sql => sql`(SELECT count(*)::int FROM (SELECT 1 AS one FROM ${from} LIMIT ${atMost}::int) AS some_of_them)`;
 
 const people = sql`person p WHERE p.tenant_id = t.id AND p.active AND p.deleted_at IS NULL`;
 const clients = sql`client c WHERE c.tenant_id = t.id AND c.disabled_at IS NULL`;
+const livingSessions = (now: Date) => sql`session s WHERE s.tenant_id = t.id AND s.ended_at IS NULL AND s.expires_at > ${now}`;
 const families = (now: Date) => sql`token_family f WHERE f.tenant_id = t.id AND ${hasStatus('living', now)}`;
 
 /** Each is read for the tenants of the page alone: by the index of its table that begins with the tenant. */
@@ -29,10 +33,10 @@ function usage(now: Date, atMost: number): Sql {
     (SELECT COALESCE(sum(u.count), 0)::float8 FROM usage_counter u WHERE u.tenant_id = t.id AND u.hour >= ${since} AND u.kind LIKE 'token:%') AS tokens`;
 }
 
-type Row = Omit<UsedTenant, 'usage'> & TenantUsage;
+type Row = Omit<UsedTenant, 'usage' | 'domain'> & TenantUsage & (TenantDomain | Record<keyof TenantDomain, null>);
 
-function toTenant({ people: active, clients: enabled, families: living, tokens, ...tenant }: Row): UsedTenant {
-  return { ...tenant, usage: { people: active, clients: enabled, families: living, tokens } };
+function toTenant({ people: active, clients: enabled, families: living, tokens, host, token, verifiedAt, usedSince, ...tenant }: Row): UsedTenant {
+  return { ...tenant, domain: host === null || token === null ? null : { host, token, verifiedAt, usedSince }, usage: { people: active, clients: enabled, families: living, tokens } };
 }
 
 function matching({ search, status }: Pick<TenantQuery, 'search' | 'status'>): Sql {
@@ -73,10 +77,22 @@ export function createTenantRegister(database: Connection): TenantRegister {
     async countImpact(tenantId, now) {
       const [impact] = await database.query<SuspensionImpact>(sql`
         SELECT ${counted(people, ALL)} AS people, ${counted(clients, ALL)} AS clients, ${counted(families(now), ALL)} AS families,
-          ${counted(sql`session s WHERE s.tenant_id = t.id AND s.ended_at IS NULL AND s.expires_at > ${now}`, ALL)} AS sessions,
+          ${counted(livingSessions(now), ALL)} AS sessions,
           ${counted(sql`scim_connection k WHERE k.tenant_id = t.id AND k.disabled_at IS NULL`, ALL)} AS connections
         FROM tenant t WHERE t.id = ${tenantId}::uuid`);
       return impact ?? { people: 0, sessions: 0, families: 0, clients: 0, connections: 0 };
+    },
+
+    async countMove(tenantId, now) {
+      const passkeys = sql`second_factor f WHERE f.tenant_id = t.id AND f.kind = 'passkey'`;
+      const [impact] = await database.query<MoveImpact>(sql`
+        SELECT ${counted(livingSessions(now), ALL)} AS sessions, ${counted(passkeys, ALL)} AS passkeys, ${counted(clients, ALL)} AS clients,
+          (SELECT count(DISTINCT f.person_id)::int FROM ${passkeys} AND NOT EXISTS (
+            SELECT FROM second_factor o WHERE o.tenant_id = f.tenant_id AND o.person_id = f.person_id AND o.kind <> 'passkey')) AS "onlyPasskeys",
+          ${counted(sql`identity_provider i WHERE i.tenant_id = t.id AND i.disabled_at IS NULL`, ALL)} AS providers,
+          ${counted(sql`event_receiver r WHERE r.tenant_id = t.id AND r.disabled_at IS NULL`, ALL)} AS receivers
+        FROM tenant t WHERE t.id = ${tenantId}::uuid`);
+      return impact ?? { sessions: 0, passkeys: 0, onlyPasskeys: 0, clients: 0, providers: 0, receivers: 0 };
     },
 
     async findAwaitedOwner(tenantId) {

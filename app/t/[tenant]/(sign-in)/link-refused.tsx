@@ -8,7 +8,7 @@ import { tenantPath } from '@/lib/tenants/paths';
 /** In place of the form of a link that cannot be used. It does not say why: whoever found the link learns nothing from it. */
 export function LinkRefused({ page: { tenant, container, origin } }: { page: LinkPage }) {
   const t = useText();
-  const link = (path: string, words: ReactNode) => <a href={tenantPath(tenant.slug, path)} className="underline underline-offset-2">{words}</a>;
+  const link = (path: string, words: ReactNode) => <a href={tenantPath(tenant.place, path)} className="underline underline-offset-2">{words}</a>;
   const login = (words: ReactNode) => link('/login', words);
   return (
     <SignInShell

@@ -12,7 +12,7 @@ import { tenantPath } from '@/lib/tenants/paths';
 import type { Tenant } from '@/lib/tenants/store';
 
 interface AccountFrameProps {
-  tenant: Pick<Tenant, 'slug' | 'name' | 'settings'>;
+  tenant: Pick<Tenant, 'place' | 'name' | 'settings'>;
   user: LivingSession;
   title?: string;
   children: ReactNode;
@@ -30,8 +30,8 @@ export function AccountFrame({ tenant, user, title, children }: AccountFrameProp
           <span className="truncate">{brandOf(tenant).name}</span>
         </p>
         <div className="flex gap-2">
-          {roleSuffices(user.role, 'auditor') && <ButtonLink href={tenantPath(tenant.slug, '/admin')}>{t('Console')}</ButtonLink>}
-          <form method="post" action={tenantPath(tenant.slug, '/logout')}>
+          {roleSuffices(user.role, 'auditor') && <ButtonLink href={tenantPath(tenant.place, '/admin')}>{t('Console')}</ButtonLink>}
+          <form method="post" action={tenantPath(tenant.place, '/logout')}>
             <Button type="submit">{t('Sign out')}</Button>
           </form>
         </div>

@@ -19,7 +19,7 @@ import { leave } from './leave';
 export default async function AdminLayout({ children, params }: { children: ReactNode; params: Promise<{ tenant: string }> }) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
-  const home = tenantPath(tenant.slug, '/admin');
+  const home = tenantPath(tenant.place, '/admin');
   const managesAll = managesTenants(tenant, admin.role);
   const others = await otherConsoles({ tenant, container });
   return (
@@ -31,8 +31,8 @@ export default async function AdminLayout({ children, params }: { children: Reac
         tools={others.length > 0 && <TenantSwitch others={others} allHref={managesAll ? `${home}/tenants` : null} />}
         searchHref={`${home}/search`}
         user={{ name: admin.displayName ?? admin.userName, email: admin.userName, role: admin.role ?? '' }}
-        accountHref={tenantPath(tenant.slug, '/account')}
-        signOut={leave.bind(null, tenant.slug)}
+        accountHref={tenantPath(tenant.place, '/account')}
+        signOut={leave.bind(null, tenant.place)}
         theme={parseTheme((await cookies()).get(themeCookie)?.value)}
         setTheme={setTheme}
         setLanguage={setLanguage}

@@ -5,11 +5,11 @@ import { redirect } from 'next/navigation';
 import { formSender } from '@/lib/auth/form-sender';
 import { pageContext } from '@/lib/auth/page-context';
 import { signOut } from '@/lib/auth/sign-out';
-import { tenantPath } from '@/lib/tenants/paths';
+import { originOf, tenantPath } from '@/lib/tenants/paths';
 
 /** Form action: ends the browser's session at the tenant. Another site's form ends nothing. */
 export async function leave(tenantSlug: string): Promise<void> {
   const context = await pageContext(tenantSlug);
-  if (formSender(await headers(), context.container.config.url) !== 'foreign') await signOut(context);
-  redirect(tenantPath(context.tenant.slug, '/signed-out'));
+  if (formSender(await headers(), originOf(context.container.config.url, context.tenant.place)) !== 'foreign') await signOut(context);
+  redirect(tenantPath(context.tenant.place, '/signed-out'));
 }

@@ -6,16 +6,16 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
-import { pathHeader } from '@/lib/auth/path-header';
+import { placeHeader } from '@/lib/auth/path-header';
 import { text } from '@/lib/shared/text';
-import { slugInPath, tenantPath } from '@/lib/tenants/paths';
+import { defaultTenantSlug, tenantPath } from '@/lib/tenants/paths';
 
 export const generateMetadata = titled(text('Not found'));
 
 /** Within the console's frame, for what is not there or is another tenant's: its navigation leads on. */
 export default async function NotFound() {
   const t = await getText();
-  const home = tenantPath(slugInPath((await headers()).get(pathHeader) ?? '/'), '/admin');
+  const home = tenantPath((await headers()).get(placeHeader) ?? defaultTenantSlug, '/admin');
   return (
     <>
       <PageHeader title={t('There is nothing here')} description={t('The address may be mistyped, or what it showed has been removed, or belongs to another tenant.')} />

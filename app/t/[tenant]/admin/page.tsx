@@ -34,11 +34,11 @@ export default async function HomePage({ params, searchParams }: { params: Promi
     container.usageLog.countFamiliesUsed({ tenantId, from: startOf(range, now), atMost: COUNTED_TO }),
     container.auditLog.listLatest(tenantId, RECENT),
   ]);
-  const homeHref = tenantPath(tenant.slug, '/admin');
+  const homeHref = tenantPath(tenant.place, '/admin');
   return (
     <>
       <PageHeader title={t('Home')} description={t('What is left to set up, what is in use, and what happened. Figures are a few seconds behind.')} />
-      <SetupCard tenantSlug={tenant.slug} steps={steps} isPutAway={isPutAway} mayPutAway={roleSuffices(admin.role, 'admin')} mayConfirm={admin.role === 'owner'} />
+      <SetupCard tenantSlug={tenant.place} steps={steps} isPutAway={isPutAway} mayPutAway={roleSuffices(admin.role, 'admin')} mayConfirm={admin.role === 'owner'} />
       <InUseCards inUse={inUse} homeHref={homeHref} />
       <ActivitySection steps={activity} range={range} familiesUsed={familiesUsed} homeHref={homeHref} />
       <RecentChanges events={events} names={await familyNames(container.families, { tenantId, events, now }, t)} auditLogHref={`${homeHref}/audit-log`} />

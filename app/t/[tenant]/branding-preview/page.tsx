@@ -19,7 +19,7 @@ export default async function BrandingPreviewPage({ params, searchParams }: { pa
   const { preview_page: page, preview_theme: theme } = previewView(query);
   return (
     <div inert data-theme={theme} className="min-h-dvh bg-canvas text-ink">
-      <AccentLink href={brand.accentUrl ?? tenantPath(tenant.slug, '/brand/accent/standard.css')} />
+      <AccentLink href={brand.accentUrl ?? tenantPath(tenant.place, '/brand/accent/standard.css')} />
       <PreviewedPage page={page} brand={brand} tenant={tenant} user={admin} requestId={origin.requestId} />
     </div>
   );

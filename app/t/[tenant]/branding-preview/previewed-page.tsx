@@ -16,16 +16,16 @@ import type { PreviewView } from '../admin/branding/preview-view';
 interface PreviewedPageProps {
   page: PreviewView['preview_page'];
   brand: Brand;
-  tenant: Pick<Tenant, 'slug' | 'scopes'>;
+  tenant: Pick<Tenant, 'place' | 'scopes'>;
   user: Pick<LivingSession, 'displayName' | 'userName'>;
   requestId: string;
 }
 
 /** The pages in the state in which most people meet them, as an application of no consequence would lead there. */
-export function PreviewedPage({ page, brand, tenant: { slug, scopes }, user, requestId }: PreviewedPageProps) {
+export function PreviewedPage({ page, brand, tenant: { place, scopes }, user, requestId }: PreviewedPageProps) {
   const t = useText();
   const example = t('Example');
-  const signedInAs = <SignedInAs user={user} tenantSlug={slug} journey={{ requestId: null, returnTo: null }} />;
+  const signedInAs = <SignedInAs user={user} tenantSlug={place} journey={{ requestId: null, returnTo: null }} />;
   switch (page) {
     case 'sign-in':
       return (

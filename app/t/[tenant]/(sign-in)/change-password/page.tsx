@@ -34,10 +34,10 @@ export default async function ChangePasswordPage({ params, searchParams }: { par
       brand={brandOf(tenant)}
       title={t('Choose a new password')}
       description={user.mustChangePassword ? t('The one you signed in with was given to you. Choose one that only you know.') : t(consequences[passwordChangeEnds])}
-      footer={!user.mustChangePassword && <a href={tenantPath(tenant.slug, '/account')} className="underline underline-offset-2">{t('Back to your account')}</a>}
+      footer={!user.mustChangePassword && <a href={tenantPath(tenant.place, '/account')} className="underline underline-offset-2">{t('Back to your account')}</a>}
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
-      <form method="post" action={tenantPath(tenant.slug, '/change-password/submit')} className="space-y-4">
+      <form method="post" action={tenantPath(tenant.place, '/change-password/submit')} className="space-y-4">
         <JourneyFields journey={journey} csrf={browser.formToken(changePasswordPurpose(user.id))} />
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" autoComplete="username" defaultValue={user.userName} readOnly hidden />

@@ -41,9 +41,9 @@ export default async function ConsentPage({ params, searchParams }: { params: Pr
       <DetailList details={authorizationDetails} besides={scopes.length > 0} />
       <ResourceList resources={resources} />
       <p className="mt-5 text-sm text-ink-muted">
-        <SignedInAs user={user} tenantSlug={tenant.slug} journey={journey} />
+        <SignedInAs user={user} tenantSlug={tenant.place} journey={journey} />
       </p>
-      <DecisionForm action={tenantPath(tenant.slug, '/consent/decision')}>
+      <DecisionForm action={tenantPath(tenant.place, '/consent/decision')}>
         <JourneyFields journey={journey} csrf={browser.formToken(consentPurpose(requestId))} />
       </DecisionForm>
     </SignInShell>

@@ -15,7 +15,7 @@ export const generateMetadata = titled(text('Connect a device'));
 
 export default async function DevicePage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const { tenant, browser, user, userCode, error } = await devicePage((await params).tenant, searchParams);
-  const { slug } = tenant;
+  const { place } = tenant;
   const t = await getText();
   const fault = errorText(deviceErrors, error);
   return (
@@ -23,10 +23,10 @@ export default async function DevicePage({ params, searchParams }: { params: Pro
       brand={brandOf(tenant)}
       title={t('Connect a device')}
       description={userCode === null ? t('Enter the code that your device shows.') : t('Is this the code that your device shows right now? If you did not start this on a device of yours, close this page.')}
-      footer={<SignedInAs user={user} tenantSlug={slug} journey={{ requestId: null, returnTo: devicePath(slug, '/device', userCode) }} />}
+      footer={<SignedInAs user={user} tenantSlug={place} journey={{ requestId: null, returnTo: devicePath(place, '/device', userCode) }} />}
     >
       <FormError className="mb-4">{fault && t(fault)}</FormError>
-      <CodeForm action={tenantPath(slug, '/device/code')} userCode={userCode}>
+      <CodeForm action={tenantPath(place, '/device/code')} userCode={userCode}>
         <input type="hidden" name="csrf" value={browser.formToken(enterCodePurpose(user.id))} />
       </CodeForm>
     </SignInShell>

@@ -26,7 +26,7 @@ export default async function ForgotPasswordPage({ params, searchParams }: { par
   const journey = journeyOf(read);
   const shell = {
     brand: brandOf(tenant),
-    footer: <a href={journeyPath(tenant.slug, '/login', journey)} className="underline underline-offset-2">{t('Back to the sign-in')}</a>,
+    footer: <a href={journeyPath(tenant.place, '/login', journey)} className="underline underline-offset-2">{t('Back to the sign-in')}</a>,
   };
   if (!container.mail) {
     return (
@@ -46,7 +46,7 @@ export default async function ForgotPasswordPage({ params, searchParams }: { par
   const fault = errorText(forgotPasswordErrors, read('error'));
   return (
     <SignInShell {...shell} title={t('Forgot your password?')} description={t('We send you a link with which you choose a new one.')}>
-      <form method="post" action={tenantPath(tenant.slug, '/forgot-password/submit')} className="space-y-4">
+      <form method="post" action={tenantPath(tenant.place, '/forgot-password/submit')} className="space-y-4">
         <JourneyFields journey={journey} csrf={(await currentBrowser(context)).formToken(forgotPasswordPurpose)} />
         <Field label={t('User name or e-mail address')} error={fault && t(fault)} required>
           <Input name="username" type="text" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />

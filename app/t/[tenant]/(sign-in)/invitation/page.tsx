@@ -23,7 +23,7 @@ export default async function InvitationPage({ params, searchParams }: { params:
       title={t('Welcome to {tenant}', { tenant: brandOf(tenant).name })}
       description={t.rich('Your user name is <name>{userName}</name>. Choose a password to go with it.', { userName, name: nameWithin })}
     >
-      <ChoosePasswordForm page={page} action={tenantPath(tenant.slug, '/invitation/submit')} />
+      <ChoosePasswordForm page={page} action={tenantPath(tenant.place, '/invitation/submit')} />
     </SignInShell>
   );
 }

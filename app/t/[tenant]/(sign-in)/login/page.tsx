@@ -36,7 +36,7 @@ export default async function LoginPage({ params, searchParams }: { params: Prom
       brand={brand}
       title={t('Sign in')}
       description={interaction && t.rich('to continue to <name>{client}</name>', { client: interaction.client.clientName, name: nameWithin })}
-      footer={container.mail && <a href={journeyPath(tenant.slug, '/forgot-password', journey)} className="underline underline-offset-2">{t('Forgot your password?')}</a>}
+      footer={container.mail && <a href={journeyPath(tenant.place, '/forgot-password', journey)} className="underline underline-offset-2">{t('Forgot your password?')}</a>}
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       {interaction && unwanted !== null && <AnotherWanted signedInAs={unwanted} clientName={interaction.client.clientName} />}
@@ -49,8 +49,8 @@ export default async function LoginPage({ params, searchParams }: { params: Prom
       {passkeys && (
         <div className="mt-3">
           <PasskeyForm
-            action={tenantPath(tenant.slug, '/login/passkey')}
-            optionsAction={tenantPath(tenant.slug, '/login/passkey/options')}
+            action={tenantPath(tenant.place, '/login/passkey')}
+            optionsAction={tenantPath(tenant.place, '/login/passkey/options')}
             ceremony="get"
             label={t('Use a passkey')}
             size="lg"
@@ -63,7 +63,7 @@ export default async function LoginPage({ params, searchParams }: { params: Prom
         </div>
       )}
       <UpstreamButtons tenant={tenant} container={container} browser={browser} journey={journey} switching={switching} />
-      {interaction && unwanted !== null && <BackToClient tenantSlug={tenant.slug} browser={browser} interaction={interaction} />}
+      {interaction && unwanted !== null && <BackToClient tenantSlug={tenant.place} browser={browser} interaction={interaction} />}
     </SignInShell>
   );
 }

@@ -21,7 +21,7 @@ export async function UpstreamButtons({ tenant, container, browser, journey, swi
   return (
     <div className="mt-5 space-y-3 border-t pt-5">
       {providers.map(({ id, name }) => (
-        <form key={id} method="post" action={tenantPath(tenant.slug, '/login/upstream')}>
+        <form key={id} method="post" action={tenantPath(tenant.place, '/login/upstream')}>
           <JourneyFields journey={journey} csrf={browser.formToken(loginPurpose)} />
           <input type="hidden" name="provider" value={id} />
           {switching && <input type="hidden" name="switch" value="1" />}

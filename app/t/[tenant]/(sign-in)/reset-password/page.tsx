@@ -26,7 +26,7 @@ export default async function ResetPasswordPage({ params, searchParams }: { para
         ? t.rich('For the account <name>{userName}</name>. Devices and connected applications stay signed in.', { userName, name: nameWithin })
         : t.rich('For the account <name>{userName}</name>. All devices and connected applications are signed out with it.', { userName, name: nameWithin })}
     >
-      <ChoosePasswordForm page={page} action={tenantPath(tenant.slug, '/reset-password/submit')} />
+      <ChoosePasswordForm page={page} action={tenantPath(tenant.place, '/reset-password/submit')} />
     </SignInShell>
   );
 }

@@ -10,7 +10,7 @@ import { FactorFields } from './factor-fields';
 export function AddFactor({ page }: { page: SecondFactorPage }) {
   const t = useText();
   const { subject: { relyingParty }, methods: { onlyPasskey }, tenant } = page;
-  const path = (rest: string) => tenantPath(tenant.slug, `/second-factor/${rest}`);
+  const path = (rest: string) => tenantPath(tenant.place, `/second-factor/${rest}`);
   if (onlyPasskey && !relyingParty) return <Callout tone="warning">{t('The application asks for a passkey, and there are none at this address.')}</Callout>;
   return (
     <div className="space-y-6">

@@ -11,7 +11,7 @@ import { FactorFields } from './factor-fields';
 export function ConfirmFactor({ page }: { page: SecondFactorPage }) {
   const t = useText();
   const { methods: { totp, passkey, recoveryCode }, error, tenant } = page;
-  const path = (rest: string) => tenantPath(tenant.slug, `/second-factor/${rest}`);
+  const path = (rest: string) => tenantPath(tenant.place, `/second-factor/${rest}`);
   const only = !totp && !passkey;
   return (
     <div className="space-y-5">

@@ -29,7 +29,7 @@ export default async function SecondFactorPage({ params, searchParams }: { param
         ? t.rich('as <name>{userName}</name>', { userName: subject.standing.userName, name: nameWithin })
         : t('Signing in here takes a second factor. Add something that only you have; it takes a minute.')}
       footer={
-        <a href={journeyPath(tenant.slug, '/login', journey, subject.user ? { switch: '1' } : {})} className="underline underline-offset-2">
+        <a href={journeyPath(tenant.place, '/login', journey, subject.user ? { switch: '1' } : {})} className="underline underline-offset-2">
           {t('Sign in as somebody else')}
         </a>
       }
@@ -37,7 +37,7 @@ export default async function SecondFactorPage({ params, searchParams }: { param
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       <FormError className="mb-4">{fault && t(fault)}</FormError>
       {confirms ? <ConfirmFactor page={page} /> : <AddFactor page={page} />}
-      {interaction && <BackToClient tenantSlug={tenant.slug} browser={browser} interaction={interaction} />}
+      {interaction && <BackToClient tenantSlug={tenant.place} browser={browser} interaction={interaction} />}
     </SignInShell>
   );
 }

@@ -27,13 +27,13 @@ export default async function SelectAccountPage({ params, searchParams }: { para
       <p className="text-sm text-ink-muted">
         <WhoIsSignedIn user={user} />
       </p>
-      <form method="post" action={tenantPath(tenant.slug, '/select-account/choose')} className="mt-5">
+      <form method="post" action={tenantPath(tenant.place, '/select-account/choose')} className="mt-5">
         <JourneyFields journey={journey} csrf={browser.formToken(selectAccountPurpose(user.id, requestId))} />
         <Button type="submit" variant="primary" size="lg" block className="[overflow-wrap:anywhere] whitespace-normal">
           <span>{t.rich('Continue as <user>{name}</user>', { name: user.displayName ?? user.userName, user: (name) => <bdi>{name}</bdi> })}</span>
         </Button>
       </form>
-      <ButtonLink href={journeyPath(tenant.slug, '/login', journey, { switch: '1' })} size="lg" block className="mt-3">
+      <ButtonLink href={journeyPath(tenant.place, '/login', journey, { switch: '1' })} size="lg" block className="mt-3">
         {t('Sign in as somebody else')}
       </ButtonLink>
     </SignInShell>

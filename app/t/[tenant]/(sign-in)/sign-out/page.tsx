@@ -24,14 +24,14 @@ export default async function SignOutPage({ params, searchParams }: { params: Pr
       <p className="text-sm text-ink-muted">
         <WhoIsSignedIn user={user} /> {t('Applications that you have used in this session are signed out too, where they can be told.')}
       </p>
-      <form method="post" action={tenantPath(tenant.slug, '/sign-out/confirm')} className="mt-5">
+      <form method="post" action={tenantPath(tenant.place, '/sign-out/confirm')} className="mt-5">
         <input type="hidden" name="csrf" value={browser.formToken(signOutPurpose(user.id))} />
         {request !== null && <input type="hidden" name="request" value={request} />}
         <Button type="submit" variant="primary" size="lg" block>
           {t('Sign out')}
         </Button>
       </form>
-      <ButtonLink href={homePath(tenant.slug, user)} size="lg" block className="mt-3">
+      <ButtonLink href={homePath(tenant.place, user)} size="lg" block className="mt-3">
         {t('Stay signed in')}
       </ButtonLink>
     </SignInShell>

@@ -14,7 +14,7 @@ export default async function SignedOutPage({ params }: { params: Promise<{ tena
   const { tenant } = await pageContext((await params).tenant);
   return (
     <SignInShell brand={brandOf(tenant)} title={t('You are signed out')} description={t('Applications that you have connected for good keep their access until you disconnect them.')}>
-      <ButtonLink href={tenantPath(tenant.slug, '/login')} size="lg" block>
+      <ButtonLink href={tenantPath(tenant.place, '/login')} size="lg" block>
         {t('Sign in again')}
       </ButtonLink>
     </SignInShell>

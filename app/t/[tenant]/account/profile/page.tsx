@@ -24,9 +24,9 @@ export default async function ProfilePage({ params, searchParams }: { params: Pr
   const news = errorText(accountNews, query('done'));
   return (
     <AccountFrame tenant={tenant} user={user} title={t('Your profile')}>
-      <p className="text-sm"><TextLink href={tenantPath(tenant.slug, '/account')}>{t('Your account')}</TextLink></p>
-      <SavedNews of={person.id} basedOn={news && query('saved')} action={saveProfile.bind(null, tenant.slug)}>{news && t(news)}</SavedNews>
-      <ProfileCard attributes={person.attributes} type={type} editHref={editable && tenantPath(tenant.slug, '/account/profile/edit')} />
+      <p className="text-sm"><TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink></p>
+      <SavedNews of={person.id} basedOn={news && query('saved')} action={saveProfile.bind(null, tenant.place)}>{news && t(news)}</SavedNews>
+      <ProfileCard attributes={person.attributes} type={type} editHref={editable && tenantPath(tenant.place, '/account/profile/edit')} />
       <p className="text-sm text-ink-muted text-pretty">{t(whoChanges({ provisioned: person.connectionId !== null, editable }))}</p>
     </AccountFrame>
   );

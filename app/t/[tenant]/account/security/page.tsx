@@ -34,14 +34,14 @@ export default async function SecurityPage({ params, searchParams }: { params: P
   const { factors, recoveryCodes, required, mayManage, mayEnrol, relyingParty } = subject;
   return (
     <AccountFrame tenant={tenant} user={user} title={t('Security')}>
-      <p className="text-sm"><TextLink href={tenantPath(tenant.slug, '/account')}>{t('Your account')}</TextLink></p>
+      <p className="text-sm"><TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink></p>
       {news && <Callout tone="success" role="status">{t(news)}</Callout>}
       <FormError>{fault && t(fault)}</FormError>
-      {!mayEnrol && <StaleNote tenantSlug={tenant.slug} subject={subject} />}
-      <FactorsCard tenantSlug={tenant.slug} factors={factors} required={required} hasPassword={Boolean(password?.hash)} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
-      {mayEnrol && <AddFactorCard tenantSlug={tenant.slug} passkeys={relyingParty !== null} csrf={browser.formToken(secondFactorPurpose)} />}
-      <IdentitiesCard tenantSlug={tenant.slug} identities={identities} offered={offered} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
-      {factors.length > 0 && <RecoveryCard tenantSlug={tenant.slug} unused={recoveryCodes} editable={mayManage} />}
+      {!mayEnrol && <StaleNote tenantSlug={tenant.place} subject={subject} />}
+      <FactorsCard tenantSlug={tenant.place} factors={factors} required={required} hasPassword={Boolean(password?.hash)} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
+      {mayEnrol && <AddFactorCard tenantSlug={tenant.place} passkeys={relyingParty !== null} csrf={browser.formToken(secondFactorPurpose)} />}
+      <IdentitiesCard tenantSlug={tenant.place} identities={identities} offered={offered} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
+      {factors.length > 0 && <RecoveryCard tenantSlug={tenant.place} unused={recoveryCodes} editable={mayManage} />}
     </AccountFrame>
   );
 }

@@ -24,16 +24,16 @@ export default async function TokensPage({ params, searchParams }: { params: Pro
   const news = errorText(accountNews, read('done'));
   return (
     <AccountFrame tenant={tenant} user={user} title={t('Personal access tokens')}>
-      <p className="text-sm"><TextLink href={tenantPath(tenant.slug, '/account')}>{t('Your account')}</TextLink></p>
+      <p className="text-sm"><TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink></p>
       {news && <Callout tone="success" role="status">{t(news)}</Callout>}
       {offered.length === 0 && tokens.length > 0 && <Callout tone="warning">{t('Tokens are switched off here: none of yours works at the moment.')}</Callout>}
       <TokenList
-        tenantSlug={tenant.slug}
+        tenantSlug={tenant.place}
         tokens={tokens}
         offered={offered}
         now={container.now()}
         csrf={browser.formToken(accountPurpose(user.id))}
-        actions={offered.length > 0 && <ButtonLink href={tenantPath(tenant.slug, '/account/tokens/new')} variant="primary" prefetch={false}>{t('New token')}</ButtonLink>}
+        actions={offered.length > 0 && <ButtonLink href={tenantPath(tenant.place, '/account/tokens/new')} variant="primary" prefetch={false}>{t('New token')}</ButtonLink>}
       />
     </AccountFrame>
   );

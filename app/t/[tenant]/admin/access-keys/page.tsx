@@ -48,13 +48,13 @@ export default async function AccessKeysPage({ params, searchParams }: { params:
         title={t('Revoke {name}?', { name: key.name })}
         description={t('Whatever uses this key of {userName} is refused from now on. What was done with it stays done.', { userName: key.holder.userName })}
         confirmLabel={t('Revoke key')}
-        action={revoke.bind(null, tenant.slug)}
+        action={revoke.bind(null, tenant.place)}
         fields={{ id: key.id }}
       />
     );
     return { ...key, now, action };
   });
-  const api = `${issuerOf(container.config.url, tenant.slug)}/api/v1`;
+  const api = `${issuerOf(container.config.url, tenant.place)}/api/v1`;
   return (
     <>
       <PageHeader title={t('Access keys')} description={t('What scripts do all of this with: the management API does what the console does.')} />
@@ -67,12 +67,12 @@ export default async function AccessKeysPage({ params, searchParams }: { params:
             })}
           </p>
           <CreateKeyCard
-            action={create.bind(null, tenant.slug)}
+            action={create.bind(null, tenant.place)}
             roleOptions={roles.filter((role) => roleSuffices(admin.role, role)).map((value) => ({ value, label: t(roleLabels[value].label) }))}
             expiryOptions={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))}
           />
         </div>
-        <KeysTable rows={rows} total={total} state={state} basePath={accessKeysPath(tenant.slug)} next={<ButtonLink href="#new-access-key">{t('Create key')}</ButtonLink>} />
+        <KeysTable rows={rows} total={total} state={state} basePath={accessKeysPath(tenant.place)} next={<ButtonLink href="#new-access-key">{t('Create key')}</ButtonLink>} />
       </div>
     </>
   );

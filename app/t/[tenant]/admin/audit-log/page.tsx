@@ -29,7 +29,7 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
   const rows = events.map(({ id, at, actor, action, target, requestId, ipAddress, before, after }) => ({
     id, at, actor, action, target, requestId, ipAddress, changes: changesInBrief(before, after, t),
   }));
-  const basePath = tenantPath(tenant.slug, '/admin/audit-log');
+  const basePath = tenantPath(tenant.place, '/admin/audit-log');
   const shown = listEntries(state, auditLogSpec);
   // Files, not pages: the browser fetches them itself.
   const exportHref = (format: string) => `${basePath}/export?${new URLSearchParams([...shown, ['format', format]])}`;

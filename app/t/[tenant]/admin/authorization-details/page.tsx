@@ -22,7 +22,7 @@ export default async function DetailsTypesPage({ params, searchParams }: { param
   const { types, total } = await container.detailsTypes.list({
     tenantId: tenant.id, search: state.q, sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
   });
-  const basePath = detailsTypesPath(tenant.slug);
+  const basePath = detailsTypesPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
@@ -37,7 +37,7 @@ export default async function DetailsTypesPage({ params, searchParams }: { param
         actions={create}
       />
       <DetailsTypesTable
-        rows={types.map((type) => ({ ...type, href: detailsTypePath(tenant.slug, type.type) }))}
+        rows={types.map((type) => ({ ...type, href: detailsTypePath(tenant.place, type.type) }))}
         total={total}
         state={state}
         basePath={basePath}

@@ -11,7 +11,7 @@ import { previewView } from './preview-view';
 import { type BrandingAnswer, saveBranding } from './save-branding';
 
 interface BrandingFormProps {
-  tenant: { slug: string; name: string };
+  tenant: { place: string; name: string };
   saved: BrandDraft;
   /** Of the settings as saved. */
   version: string;
@@ -62,7 +62,7 @@ export function BrandingForm({ tenant, saved, version, previewPath, imagePath, b
   useEffect(() => () => clearTimeout(pause.current), []);
 
   return (
-    <ActionForm<BrandingAnswer> action={saveBranding.bind(null, tenant.slug)} onInput={({ target }) => onInput(target)} onSuccess={onSuccess}>
+    <ActionForm<BrandingAnswer> action={saveBranding.bind(null, tenant.place)} onInput={({ target }) => onInput(target)} onSuccess={onSuccess}>
       {(state) => {
         const draft = state?.data?.draft ?? saved;
         const view = state?.data?.view ?? previewView({});

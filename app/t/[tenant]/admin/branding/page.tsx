@@ -21,11 +21,11 @@ export default async function BrandingPage({ params }: { params: Promise<{ tenan
     <>
       <PageHeader title={t('Branding')} description={t('What people see of you where they sign in, allow access and connect devices.')} />
       <BrandingForm
-        tenant={{ slug: tenant.slug, name: tenant.name }}
+        tenant={{ place: tenant.place, name: tenant.name }}
         saved={brandDraft(branding)}
         version={settingsVersion(branding)}
-        previewPath={tenantPath(tenant.slug, '/branding-preview')}
-        imagePath={tenantPath(tenant.slug, '/brand/image')}
+        previewPath={tenantPath(tenant.place, '/branding-preview')}
+        imagePath={tenantPath(tenant.place, '/brand/image')}
         bytesAtMost={brandImageBytesAtMost}
         editable={roleSuffices(admin.role, 'admin')}
       />

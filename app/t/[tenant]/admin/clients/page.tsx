@@ -37,7 +37,7 @@ export default async function ClientsPage({ params, searchParams }: { params: Pr
     page: state.page,
     pageSize: state.pageSize,
   });
-  const basePath = clientsPath(tenant.slug);
+  const basePath = clientsPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
@@ -51,7 +51,7 @@ export default async function ClientsPage({ params, searchParams }: { params: Pr
         rows={clients.map((client) => ({
           clientId: client.clientId,
           clientName: client.clientName,
-          href: clientPath(tenant.slug, client.clientId),
+          href: clientPath(tenant.place, client.clientId),
           kind: t(kindLabel(client)),
           grants: client.grantTypes.map((name) => t(grantLabel(name))),
           unverified: isSelfRegistered(client) ? t(originLabels[client.origin]) : null,

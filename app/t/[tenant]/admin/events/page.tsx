@@ -33,7 +33,7 @@ export default async function EventsPage({ params, searchParams }: { params: Pro
     page: state.page,
     pageSize: state.pageSize,
   });
-  const basePath = eventsPath(tenant.slug);
+  const basePath = eventsPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
@@ -45,7 +45,7 @@ export default async function EventsPage({ params, searchParams }: { params: Pro
       <PageHeader title={t('Events')} description={t('Who is told when people and groups are created, changed, deactivated or deleted.')} actions={create} />
       <ReceiversTable
         rows={receivers.map(({ id, name, method, disabledAt, failingSince, losingSince, pending, lastDeliveredAt, createdAt }) => ({
-          id, name, href: receiverPath(tenant.slug, id), method, pending, lastDeliveredAt, createdAt,
+          id, name, href: receiverPath(tenant.place, id), method, pending, lastDeliveredAt, createdAt,
           disabled: disabledAt !== null, failing: failingSince !== null, losing: losingSince !== null,
         }))}
         total={total}

@@ -30,7 +30,7 @@ export default async function GroupsPage({ params, searchParams }: { params: Pro
     connectionChoices(container.scimConnections, tenant.id, container.now(), t),
   ]);
   const names = new Map(connections.map(({ value, label }) => [value, label]));
-  const basePath = groupsPath(tenant.slug);
+  const basePath = groupsPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />

@@ -31,7 +31,7 @@ export default async function ProvidersPage({ params, searchParams }: { params: 
     page: state.page,
     pageSize: state.pageSize,
   });
-  const basePath = providersPath(tenant.slug);
+  const basePath = providersPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
@@ -43,7 +43,7 @@ export default async function ProvidersPage({ params, searchParams }: { params: 
       <PageHeader title={t('Identity providers')} description={t('Others at whom people sign in to come here, such as Google, Entra ID or Okta. Each has a button on the sign-in page.')} actions={create} />
       <ProvidersTable
         rows={providers.map(({ id, name, issuer, linking, disabledAt, people, createdAt }) => ({
-          id, name, issuer, people, createdAt, href: providerPath(tenant.slug, id), linking: t(linkingLabels[linking]), disabled: disabledAt !== null,
+          id, name, issuer, people, createdAt, href: providerPath(tenant.place, id), linking: t(linkingLabels[linking]), disabled: disabledAt !== null,
         }))}
         total={total}
         state={state}

@@ -34,7 +34,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
     sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
   });
   const mayCreate = roleSuffices(admin.role, 'admin');
-  const basePath = tenantPath(tenant.slug, '/admin/people');
+  const basePath = tenantPath(tenant.place, '/admin/people');
   return (
     <>
       <PageHeader

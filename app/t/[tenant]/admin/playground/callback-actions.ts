@@ -25,7 +25,7 @@ export const removeCallback = adminAction('admin', fields, ({ input, ...context 
 async function changeRedirectUris({ tenant, container, cause }: Pick<AdminContext, 'tenant' | 'container' | 'cause'>, clientId: string, change: 'added' | 'removed') {
   const current = await container.clients.find(tenant.id, clientId);
   if (!current) return gone;
-  const callback = playgroundCallback(container.config.url, tenant.slug);
+  const callback = playgroundCallback(container.config.url, tenant.place);
   const others = current.redirectUris.filter((uri) => uri !== callback);
   const parsed = clientMetadata.safeParse({ ...toRfc7591(current), redirect_uris: change === 'added' ? [...others, callback] : others });
   if (!parsed.success) {

@@ -22,7 +22,7 @@ export async function ClientPicker({ context: { tenant, admin, container }, sear
   const { clients, total } = await listClients(container.clients, { tenantId: tenant.id, search, pageSize: SHOWN });
   return (
     <Card title={t('Choose a client')} flush>
-      <form action={playgroundPath(tenant.slug)} className="flex flex-wrap items-end gap-3 border-b px-5 py-4">
+      <form action={playgroundPath(tenant.place)} className="flex flex-wrap items-end gap-3 border-b px-5 py-4">
         <Field label={t('Name or client ID')} className="min-w-0 flex-1 basis-48">
           <Input type="search" name="q" defaultValue={search} maxLength={200} autoComplete="off" />
         </Field>
@@ -31,7 +31,7 @@ export async function ClientPicker({ context: { tenant, admin, container }, sear
       <ul className="divide-y">
         {clients.map((client) => (
           <li key={client.clientId}>
-            <Link href={playgroundPath(tenant.slug, { client: client.clientId })} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-2.5 text-sm -outline-offset-2 hover:bg-hover">
+            <Link href={playgroundPath(tenant.place, { client: client.clientId })} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-2.5 text-sm -outline-offset-2 hover:bg-hover">
               <span className="min-w-0 font-medium wrap-anywhere">{client.clientName}</span>
               <span className="text-ink-muted">{[...new Set([t(kindLabel(client)), ...flowsOf(client).map(({ label }) => t(label))])].join(' · ')}</span>
             </Link>
@@ -44,8 +44,8 @@ export async function ClientPicker({ context: { tenant, admin, container }, sear
               title={search === '' ? t('There is no client yet') : t('No client has that in its name or ID')}
               action={
                 <>
-                  {search !== '' && <ButtonLink href={playgroundPath(tenant.slug)}>{t('All clients')}</ButtonLink>}
-                  {roleSuffices(admin.role, 'admin') && <ButtonLink href={`${clientsPath(tenant.slug)}/new`} variant="primary">{t('Create client')}</ButtonLink>}
+                  {search !== '' && <ButtonLink href={playgroundPath(tenant.place)}>{t('All clients')}</ButtonLink>}
+                  {roleSuffices(admin.role, 'admin') && <ButtonLink href={`${clientsPath(tenant.place)}/new`} variant="primary">{t('Create client')}</ButtonLink>}
                 </>
               }
             />

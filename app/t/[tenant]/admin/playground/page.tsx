@@ -31,14 +31,14 @@ export default async function PlaygroundPage({ params, searchParams }: { params:
   const problem = errorText(problems, read('problem'));
   const flows = client ? flowsOf(client) : [];
   const flow = flows.find(({ name }) => name === read('flow')) ?? flows[0];
-  const hrefOf = (name: typeof flows[number]['name']) => playgroundPath(tenant.slug, { client: client?.clientId ?? '', flow: name });
+  const hrefOf = (name: typeof flows[number]['name']) => playgroundPath(tenant.place, { client: client?.clientId ?? '', flow: name });
   return (
     <>
       <PageHeader
         title={client ? client.clientName : t('Playground')}
         description={client ? t('Each step sends the request that the client would send, to the endpoints that answer the client.') : t('Run a flow as one of your clients, step by step, and see every request and answer.')}
-        breadcrumbs={client ? [{ label: t('Playground'), href: playgroundPath(tenant.slug) }] : []}
-        actions={client && <ButtonLink href={clientPath(tenant.slug, client.clientId)}>{t('Client settings')}</ButtonLink>}
+        breadcrumbs={client ? [{ label: t('Playground'), href: playgroundPath(tenant.place) }] : []}
+        actions={client && <ButtonLink href={clientPath(tenant.place, client.clientId)}>{t('Client settings')}</ButtonLink>}
       />
       <div className="max-w-3xl space-y-5">
         {problem !== null && <Callout tone="warning" role="status">{t(problem)}</Callout>}
@@ -51,7 +51,7 @@ export default async function PlaygroundPage({ params, searchParams }: { params:
             <FlowPanel key={`${client.clientId} ${flow.name}`} context={context} client={client} flow={flow.name} />
           </>
         )}
-        {client && !flow && <EmptyState icon={<FlaskConical />} title={t('Nothing to run')} description={t('This client is registered for no flow that can be walked here. Its grants are set on its own page.')} action={<ButtonLink href={clientPath(tenant.slug, client.clientId)}>{t('Client settings')}</ButtonLink>} />}
+        {client && !flow && <EmptyState icon={<FlaskConical />} title={t('Nothing to run')} description={t('This client is registered for no flow that can be walked here. Its grants are set on its own page.')} action={<ButtonLink href={clientPath(tenant.place, client.clientId)}>{t('Client settings')}</ButtonLink>} />}
       </div>
     </>
   );

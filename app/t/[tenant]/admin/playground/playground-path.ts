@@ -1,5 +1,5 @@
 import type { FlowName } from '@/lib/playground/flows';
-import { tenantPath } from '@/lib/tenants/paths';
+import { issuerOf, tenantPath } from '@/lib/tenants/paths';
 
 const PATH = '/admin/playground';
 
@@ -10,6 +10,6 @@ export function playgroundPath(tenantSlug: string, chosen: { client?: string; fl
 }
 
 /** The redirect URI of the playground. @param url the configured origin */
-export function playgroundCallback(url: string, tenantSlug: string): string {
-  return url + tenantPath(tenantSlug, `${PATH}/callback`);
+export function playgroundCallback(url: string, place: string): string {
+  return `${issuerOf(url, place)}${PATH}/callback`;
 }

@@ -67,7 +67,7 @@ async function take(context: Stepping, client: RegisteredClient, run: Run): Prom
       const name = tokenNames.find((one) => input.do === `inspect-${one}`);
       const t = await getText();
       const inspection = await inspectToken(oauthContext(context), context.container, (name && run.tokens[name]) ?? '', t);
-      return { ok: true, data: { ...shown(run), inspection: shownInspection(inspection, tenant.slug, t) } };
+      return { ok: true, data: { ...shown(run), inspection: shownInspection(inspection, tenant.place, t) } };
     }
     default: {
       const lacking = missing(context, client, run);
@@ -86,12 +86,12 @@ async function take(context: Stepping, client: RegisteredClient, run: Run): Prom
 }
 
 function shownRun({ tenant, container: { config, secrets, now } }: Stepping, client: RegisteredClient, run: Run): PlayedRun {
-  return playedRun(run, client, { sealed: sealRun(secrets.playground, run), issuer: issuerOf(config.url, tenant.slug), now: now() });
+  return playedRun(run, client, { sealed: sealRun(secrets.playground, run), issuer: issuerOf(config.url, tenant.place), now: now() });
 }
 
 async function playing({ tenant, container: { config }, origin, input }: Stepping, client: RegisteredClient): Promise<Playing> {
   return {
-    client, issuer: issuerOf(config.url, tenant.slug), callback: playgroundCallback(config.url, tenant.slug),
+    client, issuer: issuerOf(config.url, tenant.place), callback: playgroundCallback(config.url, tenant.place),
     cookie: await cookieHeader(), pushes: pushesRequests(client, tenant),
     assertions: input.client_assertion.split(/\s+/).filter(Boolean), send: ownEndpoints(origin),
   };

@@ -38,9 +38,9 @@ export default async function ProvisioningLogPage({ params, searchParams }: { pa
         rows={rows}
         total={total}
         state={state}
-        basePath={tenantPath(tenant.slug, '/admin/provisioning')}
+        basePath={tenantPath(tenant.place, '/admin/provisioning')}
         connections={connections.map(({ id, name }) => ({ id, name }))}
-        nextStep={<ButtonLink href={tenantPath(tenant.slug, '/admin/scim-connections')}>{connections.length === 0 ? t('Connect a directory') : t('SCIM connections')}</ButtonLink>}
+        nextStep={<ButtonLink href={tenantPath(tenant.place, '/admin/scim-connections')}>{connections.length === 0 ? t('Connect a directory') : t('SCIM connections')}</ButtonLink>}
         about={entries.find(({ resourceName }) => resourceName !== null)?.resourceName ?? null}
       />
     </>

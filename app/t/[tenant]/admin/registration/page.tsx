@@ -45,7 +45,7 @@ export default async function RegistrationPage({ params, searchParams }: { param
         title={t('Revoke {name}?', { name: token.name })}
         description={t('Nobody registers a client with it any more. Clients that were registered with it stay.')}
         confirmLabel={t('Revoke token')}
-        action={revoke.bind(null, tenant.slug)}
+        action={revoke.bind(null, tenant.place)}
         fields={{ id: token.id }}
       />
     );
@@ -57,9 +57,9 @@ export default async function RegistrationPage({ params, searchParams }: { param
       <div className="space-y-6">
         <div className="max-w-3xl space-y-6">
           <SettingsCard tenant={tenant} editable={editable} />
-          {editable && <IssueTokenCard action={issue.bind(null, tenant.slug)} expiryOptions={tokenExpiryOptions.map(({ value, label }) => ({ value, label: t(label) }))} />}
+          {editable && <IssueTokenCard action={issue.bind(null, tenant.place)} expiryOptions={tokenExpiryOptions.map(({ value, label }) => ({ value, label: t(label) }))} />}
         </div>
-        <TokensTable rows={rows} total={total} state={state} basePath={registrationPath(tenant.slug)} next={editable && <ButtonLink href="#new-initial-access-token">{t('Issue token')}</ButtonLink>} />
+        <TokensTable rows={rows} total={total} state={state} basePath={registrationPath(tenant.place)} next={editable && <ButtonLink href="#new-initial-access-token">{t('Issue token')}</ButtonLink>} />
       </div>
     </>
   );

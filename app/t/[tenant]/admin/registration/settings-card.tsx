@@ -21,11 +21,11 @@ import { changeRegistrationSettings } from './actions';
 import { grantChoices, policyOptions } from './labels';
 
 /** Who may register clients, and what clients may have that nobody here has registered. */
-export function SettingsCard({ tenant: { slug, settings, scopes, authorizationDetailsTypes }, editable }: { tenant: Tenant; editable: boolean }) {
+export function SettingsCard({ tenant: { place, settings, scopes, authorizationDetailsTypes }, editable }: { tenant: Tenant; editable: boolean }) {
   const t = useText();
   const known = [...scopes].map(([name, description]) => ({ name, description }));
   return (
-    <ActionForm action={changeRegistrationSettings.bind(null, slug)}>
+    <ActionForm action={changeRegistrationSettings.bind(null, place)}>
       <BasedOn version={registrationVersion(settings)} />
       <Card
         title={t('Who may register a client')}

@@ -23,7 +23,7 @@ export default async function ResourcesPage({ params, searchParams }: { params: 
   const { resources, total } = await container.resources.list({
     tenantId: tenant.id, search: state.q, sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
   });
-  const basePath = resourcesPath(tenant.slug);
+  const basePath = resourcesPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
@@ -41,7 +41,7 @@ export default async function ResourcesPage({ params, searchParams }: { params: 
         rows={resources.map(({ identifier, name, scopes, accessTokenLifetimeSeconds: lifetime, createdAt }) => ({
           identifier,
           name,
-          href: resourcePath(tenant.slug, identifier),
+          href: resourcePath(tenant.place, identifier),
           scopes: scopes.length === 0 ? t('All') : scopes.join(', '),
           lifetime: lifetime === null ? t('As the client’s') : durationText(lifetime),
           createdAt,

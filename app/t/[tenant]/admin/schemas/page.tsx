@@ -33,7 +33,7 @@ export default async function SchemasPage({ params, searchParams }: { params: Pr
     page: state.page,
     pageSize: state.pageSize,
   });
-  const basePath = schemasPath(tenant.slug);
+  const basePath = schemasPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
@@ -46,7 +46,7 @@ export default async function SchemasPage({ params, searchParams }: { params: Pr
       <SchemasTable
         rows={schemas.map((schema) => ({
           ...schema,
-          href: schemaPath(tenant.slug, schema.urn),
+          href: schemaPath(tenant.place, schema.urn),
           resourceType: t(resourceLabels[extensionResourceTypes.find((one) => one === schema.resourceType) ?? 'User']),
         }))}
         total={total}

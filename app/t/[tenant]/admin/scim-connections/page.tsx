@@ -32,7 +32,7 @@ export default async function ConnectionsPage({ params, searchParams }: { params
     page: state.page,
     pageSize: state.pageSize,
   });
-  const basePath = connectionsPath(tenant.slug);
+  const basePath = connectionsPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
@@ -46,7 +46,7 @@ export default async function ConnectionsPage({ params, searchParams }: { params
         rows={connections.map((connection) => ({
           id: connection.id,
           name: connection.name,
-          href: connectionPath(tenant.slug, connection.id),
+          href: connectionPath(tenant.place, connection.id),
           provider: providerLabels[connection.provider],
           disabled: connection.disabledAt !== null,
           livingTokens: connection.livingTokens,

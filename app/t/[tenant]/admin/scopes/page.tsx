@@ -24,7 +24,7 @@ export default async function ScopesPage({ params, searchParams }: { params: Pro
   const { scopes, total } = await container.scopes.list({
     tenantId: tenant.id, search: state.q, sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
   });
-  const basePath = scopesPath(tenant.slug);
+  const basePath = scopesPath(tenant.place);
   const builtIn = new Intl.ListFormat(await getLocale()).format(builtInScopes.keys());
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
@@ -36,7 +36,7 @@ export default async function ScopesPage({ params, searchParams }: { params: Pro
     <>
       <PageHeader title={t('Scopes')} description={t('What clients can be allowed to do, in the words in which people are asked. {scopes} are known to every tenant: add one of these names here to ask in your own words.', { scopes: builtIn })} actions={create} />
       <ScopesTable
-        rows={scopes.map((scope) => ({ ...scope, href: scopePath(tenant.slug, scope.name) }))}
+        rows={scopes.map((scope) => ({ ...scope, href: scopePath(tenant.place, scope.name) }))}
         total={total}
         state={state}
         basePath={basePath}

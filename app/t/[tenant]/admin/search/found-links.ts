@@ -16,11 +16,11 @@ const kinds: Record<FoundKind, { group: string; page: (id: string) => string }> 
 
 /** What is found for a text, with the page of the console that each has. @param query.limit of each kind */
 export async function foundLinks(
-  store: SearchStore, { tenant, text, limit }: { tenant: { id: string; slug: string }; text: string; limit: number },
+  store: SearchStore, { tenant, text, limit }: { tenant: { id: string; place: string }; text: string; limit: number },
 ): Promise<FoundLink[]> {
   const link = ({ kind, id, name, detail }: Found): FoundLink => {
     const { group, page } = kinds[kind];
-    return { group, name, detail, href: tenantPath(tenant.slug, `/admin/${page(id)}`) };
+    return { group, name, detail, href: tenantPath(tenant.place, `/admin/${page(id)}`) };
   };
   return (await findAnything(store, { tenantId: tenant.id, text, limit })).map(link);
 }

@@ -25,7 +25,7 @@ export default async function SearchPage({ params, searchParams }: { params: Pro
   const t = await getText();
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
   const asked = ((await readPageQuery(searchParams))('q') ?? '').trim();
-  const home = tenantPath(tenant.slug, '/admin');
+  const home = tenantPath(tenant.place, '/admin');
   const searchHref = `${home}/search`;
   const nav = adminNav(home, { managesTenants: managesTenants(tenant, admin.role) });
   const pages = matchingPages(nav.flatMap(({ items }) => items), asked).map(({ href, label }) => ({ group: text('Pages'), href, name: t(label), detail: '' }));

@@ -9,7 +9,7 @@ import type { MaintenanceSwitch } from '@/lib/maintenance/maintenance';
 import { switchAllTenants, switchThisTenant } from './maintenance-actions';
 
 interface MaintenanceCardProps {
-  tenant: { slug: string; name: string };
+  tenant: { place: string; name: string };
   switches: { tenant: MaintenanceSwitch; installation: MaintenanceSwitch };
   mayClose: boolean;
   /** Whether the switch of the installation is theirs. */
@@ -17,7 +17,7 @@ interface MaintenanceCardProps {
 }
 
 /** Whether the tenant is closed for maintenance, and the way to close and open it. */
-export function MaintenanceCard({ tenant: { slug, name }, switches, mayClose, mayCloseAll }: MaintenanceCardProps) {
+export function MaintenanceCard({ tenant: { place, name }, switches, mayClose, mayCloseAll }: MaintenanceCardProps) {
   const t = useText();
   return (
     <Card
@@ -26,9 +26,9 @@ export function MaintenanceCard({ tenant: { slug, name }, switches, mayClose, ma
       flush
     >
       <ul className="divide-y">
-        <Switch label={name} what={name} state={switches.tenant} action={mayClose ? switchThisTenant.bind(null, slug) : null} />
+        <Switch label={name} what={name} state={switches.tenant} action={mayClose ? switchThisTenant.bind(null, place) : null} />
         {(mayCloseAll || switches.installation.on) && (
-          <Switch label={t('All tenants')} what={t('all tenants')} state={switches.installation} action={mayCloseAll ? switchAllTenants.bind(null, slug) : null} />
+          <Switch label={t('All tenants')} what={t('all tenants')} state={switches.installation} action={mayCloseAll ? switchAllTenants.bind(null, place) : null} />
         )}
       </ul>
     </Card>

@@ -19,12 +19,12 @@ import { changePersonalTokenSettings } from './change-personal-token-settings';
 const { least, most } = personalTokenDays;
 
 /** Whether people make tokens for themselves, and what those may be for. */
-export function PersonalTokensCard({ tenant: { slug, settings, scopes, resources }, editable }: { tenant: Tenant; editable: boolean }) {
+export function PersonalTokensCard({ tenant: { place, settings, scopes, resources }, editable }: { tenant: Tenant; editable: boolean }) {
   const t = useText();
   const { personalAccessTokens, personalAccessTokenDays, personalAccessTokenScopes, personalAccessTokenResources } = settings;
   const known = [...scopes].filter(([name]) => !scopesOfClients.some((one) => one === name)).map(([name, description]) => ({ name, description }));
   return (
-    <ActionForm action={changePersonalTokenSettings.bind(null, slug)}>
+    <ActionForm action={changePersonalTokenSettings.bind(null, place)}>
       <BasedOn version={settingsVersion({ personalAccessTokens, personalAccessTokenDays, personalAccessTokenScopes, personalAccessTokenResources })} />
       <Card
         title={t('Personal access tokens')}

@@ -29,7 +29,7 @@ export default async function TenantsPage({ params, searchParams }: { params: Pr
     pageSize: state.pageSize,
     now: container.now(),
   });
-  const basePath = tenantsPath(tenant.slug);
+  const basePath = tenantsPath(tenant.place);
   return (
     <>
       <PageHeader
@@ -43,7 +43,7 @@ export default async function TenantsPage({ params, searchParams }: { params: Pr
         }
       />
       <TenantsTable
-        rows={tenants.map(({ id, name, slug, status, usage, createdAt }) => ({ id, href: managedTenantPath(tenant.slug, id), name, slug, status, usage, createdAt }))}
+        rows={tenants.map(({ id, name, slug, status, usage, createdAt }) => ({ id, href: managedTenantPath(tenant.place, id), name, slug, status, usage, createdAt }))}
         total={total}
         state={state}
         basePath={basePath}

@@ -41,13 +41,13 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
   ]);
   const selection = client && person ? null : (client ?? person);
   const mayRevoke = roleSuffices(admin.role, 'admin');
-  const basePath = tenantPath(tenant.slug, '/admin/token-families');
+  const basePath = tenantPath(tenant.place, '/admin/token-families');
   return (
     <>
       <PageHeader
         title={t('Token families')}
         description={t('Every authorization that a person gave a client, with all tokens that descend from it.')}
-        actions={selection && mayRevoke && <RevokeSelection tenantSlug={tenant.slug} selection={selection} />}
+        actions={selection && mayRevoke && <RevokeSelection tenantSlug={tenant.place} selection={selection} />}
       />
       <FamiliesTable
         {...page}
@@ -55,7 +55,7 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
         basePath={basePath}
         names={{ client: client?.name ?? null, person: person?.name ?? null }}
         mayRevoke={mayRevoke}
-        next={<ButtonLink href={playgroundPath(tenant.slug)}>{t('Run a flow in the playground')}</ButtonLink>}
+        next={<ButtonLink href={playgroundPath(tenant.place)}>{t('Run a flow in the playground')}</ButtonLink>}
       />
       {mayRevoke && page.total > 0 && <RevokeBar basePath={basePath} kept={filterEntries(state)} total={page.total} />}
     </>

@@ -13,5 +13,5 @@ const fields = z.object({ token: z.string().trim().min(1, text('Paste a token fi
 /** Says what a token is. It is read from the form alone, and is neither kept nor logged. */
 export const inspect = adminAction<typeof fields, ShownInspection>('auditor', fields, async ({ tenant, container, origin, input }) => {
   const t = await getText();
-  return { ok: true, data: shownInspection(await inspectToken(oauthContext({ container, tenant, origin }), container, input.token, t), tenant.slug, t) };
+  return { ok: true, data: shownInspection(await inspectToken(oauthContext({ container, tenant, origin }), container, input.token, t), tenant.place, t) };
 });

@@ -15,7 +15,7 @@ export default async function TokenInspectorPage({ params }: { params: Promise<{
     <>
       <PageHeader title={t('Token inspector')} description={t('What a token is, what it says, and what introspection would answer about it. It is sent to this server alone, in a form, and is not kept.')} />
       <div className="max-w-3xl">
-        <InspectorForm action={inspect.bind(null, tenant.slug)} />
+        <InspectorForm action={inspect.bind(null, tenant.place)} />
       </div>
     </>
   );

@@ -32,7 +32,7 @@ export default async function IssuersPage({ params, searchParams }: { params: Pr
     page: state.page,
     pageSize: state.pageSize,
   });
-  const basePath = issuersPath(tenant.slug);
+  const basePath = issuersPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
@@ -45,7 +45,7 @@ export default async function IssuersPage({ params, searchParams }: { params: Pr
       <IssuersTable
         rows={issuers.map((issuer) => ({
           issuer: issuer.issuer,
-          href: issuerPath(tenant.slug, issuer.issuer),
+          href: issuerPath(tenant.place, issuer.issuer),
           profiles: issuer.profiles.map((profile) => profileLabels[profile]).join(', '),
           person: t(attributeLabels[issuer.subjectAttribute]),
           disabled: issuer.disabledAt !== null,

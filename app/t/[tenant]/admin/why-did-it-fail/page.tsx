@@ -38,7 +38,7 @@ export default async function WhyDidItFailPage({ params, searchParams }: { param
         title={t('Why did it fail?')}
         description={t('Paste the request ID of an error page or answer. The reason stands here a second after the refusal, and for seven days. Not recorded: a device that is told to go on waiting (authorization_pending), which is no refusal; of requests turned away under load, one a second of each cause.')}
       />
-      <RefusalsTable rows={rows} total={total} state={state} basePath={tenantPath(tenant.slug, '/admin/why-did-it-fail')} codes={errorCodes} />
+      <RefusalsTable rows={rows} total={total} state={state} basePath={tenantPath(tenant.place, '/admin/why-did-it-fail')} codes={errorCodes} />
     </>
   );
 }

@@ -20,7 +20,7 @@ export const generateMetadata = titled(text('Allow a device'));
 
 export default async function ConfirmDevicePage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const { tenant, browser, user, request, container } = await confirmDevicePage((await params).tenant, searchParams);
-  const { slug } = tenant;
+  const { place } = tenant;
   const t = await getText();
   const { userCode, client, scopes, authorizationDetails, resources } = request;
   return (
@@ -39,9 +39,9 @@ export default async function ConfirmDevicePage({ params, searchParams }: { para
         <ResourceList resources={resources} />
       </div>
       <p className="mt-5 text-sm text-ink-muted">
-        <SignedInAs user={user} tenantSlug={slug} journey={{ requestId: null, returnTo: devicePath(slug, '/device', userCode) }} />
+        <SignedInAs user={user} tenantSlug={place} journey={{ requestId: null, returnTo: devicePath(place, '/device', userCode) }} />
       </p>
-      <form method="post" action={tenantPath(slug, '/device/decision')} className="mt-5 grid grid-cols-2 gap-3">
+      <form method="post" action={tenantPath(place, '/device/decision')} className="mt-5 grid grid-cols-2 gap-3">
         <input type="hidden" name="csrf" value={browser.formToken(confirmDevicePurpose(user.id, userCode))} />
         <input type="hidden" name="user_code" value={userCode} />
         <Button type="submit" name="decision" value="deny" size="lg">

@@ -14,14 +14,14 @@ export const generateMetadata = titled(text('Connect a device'));
 export default async function DeviceDonePage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const { tenant } = await pageContext((await params).tenant);
   const answer = errorText(deviceAnswers, (await readPageQuery(searchParams))('answer'));
-  if (!answer) redirect(tenantPath(tenant.slug, '/device'));
+  if (!answer) redirect(tenantPath(tenant.place, '/device'));
   const t = await getText();
   return (
     <SignInShell
       brand={brandOf(tenant)}
       title={t(answer.title)}
       description={t(answer.text)}
-      footer={<a href={tenantPath(tenant.slug, '/account')} className="underline underline-offset-2">{t('Your account')}</a>}
+      footer={<a href={tenantPath(tenant.place, '/account')} className="underline underline-offset-2">{t('Your account')}</a>}
     />
   );
 }

@@ -15,7 +15,7 @@ export default async function PasswordSetPage({ params }: { params: Promise<{ te
   return (
     <SignInShell brand={brandOf(tenant)} title={t('Your password is set')} description={t('Sign in with it. The link cannot be used again.')}>
       {/* Somebody else may still be signed in here. */}
-      <ButtonLink href={tenantPath(tenant.slug, '/login?switch=1')} variant="primary" size="lg" block>
+      <ButtonLink href={tenantPath(tenant.place, '/login?switch=1')} variant="primary" size="lg" block>
         {t('Sign in')}
       </ButtonLink>
     </SignInShell>

@@ -30,7 +30,7 @@ export default async function AuthenticatorPage({ params, searchParams }: { para
   if (!secret) {
     return (
       <SignInShell brand={brandOf(tenant)} title={t('This took too long')} description={t('The key of the app is not kept for longer than a quarter of an hour. Start again; remove the entry in the app, if you have made one.')}>
-        <ButtonLink href={journeyPath(tenant.slug, '/second-factor', journey, page.as ? { as: page.as } : {})} size="lg" block>{t('Start again')}</ButtonLink>
+        <ButtonLink href={journeyPath(tenant.place, '/second-factor', journey, page.as ? { as: page.as } : {})} size="lg" block>{t('Start again')}</ButtonLink>
       </SignInShell>
     );
   }
@@ -41,7 +41,7 @@ export default async function AuthenticatorPage({ params, searchParams }: { para
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       <QrCode drawing={qrDrawing(totpUri(secret, { issuer: brandOf(tenant).name, userName: subject.standing.userName }))} label={t('QR code with the key for the app')} />
       <p className="mt-3 text-sm text-ink-muted">{t('Key:')} <code className="font-mono wrap-anywhere">{inGroups(key)}</code> <PlainCopyButton value={key} what={t('key')} className="-my-1 size-6" /></p>
-      <form method="post" action={tenantPath(tenant.slug, '/second-factor/authenticator/confirm')} className="mt-5 space-y-4">
+      <form method="post" action={tenantPath(tenant.place, '/second-factor/authenticator/confirm')} className="mt-5 space-y-4">
         <FactorFields page={page} />
         <input type="hidden" name="enrolment" value={enrolment} />
         <Field label={t('Code that the app shows')} error={fault && t(fault)} required>

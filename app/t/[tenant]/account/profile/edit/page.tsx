@@ -20,12 +20,12 @@ export default async function EditProfilePage({ params }: { params: Promise<{ te
   const t = await getText();
   const { tenant, user } = context;
   const { person, own, editable } = await ownProfile(context);
-  const backHref = tenantPath(tenant.slug, '/account/profile');
+  const backHref = tenantPath(tenant.place, '/account/profile');
   if (!editable) redirect(backHref);
   return (
     <AccountFrame tenant={tenant} user={user} title={t('Edit your profile')}>
       <p className="text-sm"><TextLink href={backHref}>{t('Your profile')}</TextLink></p>
-      <EditForm action={saveProfile.bind(null, tenant.slug)} personId={person.id} basedOn={personVersion(person)} sections={editModel(person.attributes, own, t)} backHref={backHref} />
+      <EditForm action={saveProfile.bind(null, tenant.place)} personId={person.id} basedOn={personVersion(person)} sections={editModel(person.attributes, own, t)} backHref={backHref} />
       <p className="text-sm text-ink-muted text-pretty">{t(whoChanges({ provisioned: false, editable }))}</p>
     </AccountFrame>
   );

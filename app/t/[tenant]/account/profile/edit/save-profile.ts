@@ -16,5 +16,5 @@ export const saveProfile = userAction<typeof editFormFields, { rows: Rows }>(edi
   const { person, own, editable } = await ownProfile(context);
   if (!editable) return { ok: false, message: whoChanges({ provisioned: person.connectionId !== null, editable }) };
   const saved = await saveEdit({ container, cause }, { tenantId: tenant.id, id: person.id, type: own, intent, basedOn, fields });
-  return saved.ok ? endEdit(intent, saved.version, tenantPath(tenant.slug, '/account/profile'), { done: 'profile-changed' }) : saved;
+  return saved.ok ? endEdit(intent, saved.version, tenantPath(tenant.place, '/account/profile'), { done: 'profile-changed' }) : saved;
 });

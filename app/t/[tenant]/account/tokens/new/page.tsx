@@ -26,18 +26,18 @@ export default async function NewTokenPage({ params, searchParams }: { params: P
   const offered = offeredIn(tenant);
   const wanted = read('for');
   const target = offered.length === 1 ? offered[0] : offered.find((resource) => resourceKey(resource) === wanted);
-  const tokens = tenantPath(tenant.slug, '/account/tokens');
+  const tokens = tenantPath(tenant.place, '/account/tokens');
   const here = target && offered.length > 1 ? `/account/tokens/new?${new URLSearchParams({ for: resourceKey(target) })}` : '/account/tokens/new';
   return (
     <AccountFrame tenant={tenant} user={user} title={t('New personal access token')}>
       <p className="text-sm"><TextLink href={tokens}>{t('Personal access tokens')}</TextLink></p>
       {offered.length === 0 && <Callout>{t('There is nothing that a personal access token could be for. Those who administer the accounts decide that.')}</Callout>}
-      {offered.length > 0 && !mayManage && <StaleNote tenantSlug={tenant.slug} subject={subject} path={here} />}
+      {offered.length > 0 && !mayManage && <StaleNote tenantSlug={tenant.place} subject={subject} path={here} />}
       {mayManage && offered.length > 1 && !target && <ResourceChoice offered={offered} path={`${tokens}/new`} />}
       {mayManage && target && (
         <Card title={t(target.name)} description={target.identifier ?? t('What is stored about you here, by userinfo and SCIM.')}>
           <NewTokenForm
-            tenantSlug={tenant.slug}
+            tenantSlug={tenant.place}
             tokensPath={tokens}
             resource={target.identifier}
             scopes={target.scopes.map((name) => ({ name, description: t(tenant.scopes.get(name) ?? '') }))}

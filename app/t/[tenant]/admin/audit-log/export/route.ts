@@ -5,6 +5,7 @@ import { exportAuditLog } from '@/lib/audit/export-audit-log';
 import { formSender } from '@/lib/auth/form-sender';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { streamOf } from '@/lib/shared/stream-of';
+import { originOf } from '@/lib/tenants/paths';
 import { auditFilter } from '../audit-query';
 import { auditLogSpec } from '../list-spec';
 
@@ -13,7 +14,7 @@ const types = { csv: 'text/csv; charset=utf-8; header=present', jsonl: 'applicat
 /** All entries that the list shows, as a file that is sent while it is read. Another site's link exports nothing. */
 export async function GET(request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
   const { tenant, container, cause } = await requireAdmin((await params).tenant, 'auditor');
-  if (formSender(await headers(), container.config.url) === 'foreign') forbidden();
+  if (formSender(await headers(), originOf(container.config.url, tenant.place)) === 'foreign') forbidden();
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const format = query.format === 'jsonl' ? 'jsonl' : 'csv';
   const now = container.now();

@@ -31,5 +31,5 @@ export const update = adminAction<typeof changedForm, { basedOn: string }>('admi
 /** Deletes the type and goes to the list; one that is gone already is where one wanted it. */
 export const remove = adminAction('admin', z.object({ type: z.string() }), async ({ tenant, container, cause, input }) => {
   await deleteDetailsType(container.detailsTypes, { tenantId: tenant.id, type: input.type }, { cause, now: container.now() });
-  redirect(detailsTypesPath(tenant.slug));
+  redirect(detailsTypesPath(tenant.place));
 });

@@ -30,9 +30,9 @@ export default async function DetailsTypePage({ params }: { params: Promise<{ te
   const editable = roleSuffices(admin.role, 'admin');
   return (
     <>
-      <PageHeader title={definition.name} breadcrumbs={[{ label: t('Authorization details'), href: detailsTypesPath(tenant.slug) }]} description={<CopyText value={type} what={t('type')} />} />
+      <PageHeader title={definition.name} breadcrumbs={[{ label: t('Authorization details'), href: detailsTypesPath(tenant.place) }]} description={<CopyText value={type} what={t('type')} />} />
       <div className="max-w-3xl space-y-5">
-        <ActionForm action={update.bind(null, tenant.slug)}>
+        <ActionForm action={update.bind(null, tenant.place)}>
           <BasedOn version={detailsTypeVersion(definition)} />
           <input type="hidden" name="type" value={type} />
           <Card
@@ -53,7 +53,7 @@ export default async function DetailsTypePage({ params }: { params: Promise<{ te
               title={t('Delete this type?')}
               description={t('{clients, plural, one {# client} other {# clients}} may ask for it, and {families, plural, one {# living token family holds} other {# living token families hold}} details of it: no new token carries them. This cannot be undone.', { clients, families })}
               confirmLabel={t('Delete type')}
-              action={remove.bind(null, tenant.slug)}
+              action={remove.bind(null, tenant.place)}
               fields={{ type }}
             />
           </Card>

@@ -15,5 +15,5 @@ export const create = adminAction('admin', detailsTypeForm, async ({ tenant, con
   if (!parsed.success) return { ok: false, message: text('Some fields need another look.'), fieldErrors: schemaErrors(parsed.error, input) };
   const outcome = await createDetailsType(container.detailsTypes, tenant.id, parsed.data, cause);
   if (outcome === 'exists') return { ok: false, fieldErrors: { type: text('This type is declared already.') } };
-  redirect(detailsTypePath(tenant.slug, input.type));
+  redirect(detailsTypePath(tenant.place, input.type));
 });

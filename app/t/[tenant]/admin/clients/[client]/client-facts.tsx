@@ -20,13 +20,13 @@ interface ClientFactsProps {
 /** What a client is known by, and what it holds now. */
 export function ClientFacts({ client, living, tenant, url }: ClientFactsProps) {
   const t = useText();
-  const familiesHref = tenantPath(tenant.slug, `/admin/token-families?${new URLSearchParams({ client: client.clientId })}`);
+  const familiesHref = tenantPath(tenant.place, `/admin/token-families?${new URLSearchParams({ client: client.clientId })}`);
   return (
     <Card>
       <DescriptionList
         items={[
           { term: t('Client ID'), detail: <CopyText value={client.clientId} what={t('client ID')} /> },
-          { term: t('Issuer'), detail: <CopyText value={issuerOf(url, tenant.slug)} what={t('issuer')} /> },
+          { term: t('Issuer'), detail: <CopyText value={issuerOf(url, tenant.place)} what={t('issuer')} /> },
           { term: t('Kind'), detail: <>{t(kindLabel(client))} <code className="ml-1 font-mono text-xs text-ink-muted">{client.tokenEndpointAuthMethod}</code></> },
           {
             term: t('Token families'),

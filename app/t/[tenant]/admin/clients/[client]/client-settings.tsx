@@ -22,7 +22,7 @@ export function ClientSettings({ client, tenant, config, editable }: { client: R
   const lifetime = (own: number | null, standard: number) => ({ own: own === null ? '' : durationText(own), standard: durationText(standard) });
   return (
     <SettingsForm
-      action={update.bind(null, tenant.slug)}
+      action={update.bind(null, tenant.place)}
       basedOn={metadataVersion(client)}
       editable={editable}
       client={client}

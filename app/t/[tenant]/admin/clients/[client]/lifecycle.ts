@@ -29,5 +29,5 @@ export const enable = adminAction('admin', fields, async ({ tenant, container, c
 /** Deletes the client and goes to the list; one that is gone already is where one wanted it. */
 export const remove = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   await deleteClient(container.clients, { tenantId: tenant.id, clientId: input.client_id }, { cause, now: container.now() });
-  redirect(clientsPath(tenant.slug));
+  redirect(clientsPath(tenant.place));
 });

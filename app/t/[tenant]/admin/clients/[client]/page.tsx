@@ -47,7 +47,7 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
     <>
       <PageHeader
         title={client.clientName}
-        breadcrumbs={[{ label: t('Clients'), href: clientsPath(tenant.slug) }]}
+        breadcrumbs={[{ label: t('Clients'), href: clientsPath(tenant.place) }]}
         status={
           <>
             {client.disabledAt ? <Badge dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>}
@@ -57,19 +57,19 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
         }
         actions={
           <>
-            <ButtonLink href={playgroundPath(tenant.slug, { client: client.clientId })}>{t('Try it out')}</ButtonLink>
-            <ButtonLink href={quickstartPath(tenant.slug, client.clientId)}>{t('Quickstart')}</ButtonLink>
+            <ButtonLink href={playgroundPath(tenant.place, { client: client.clientId })}>{t('Try it out')}</ButtonLink>
+            <ButtonLink href={quickstartPath(tenant.place, client.clientId)}>{t('Quickstart')}</ButtonLink>
           </>
         }
       />
       <div className="max-w-3xl space-y-5">
         <SelfRegistered client={client} idleDays={tenant.settings.selfRegisteredIdleDays} />
         <ClientFacts client={client} living={living} tenant={tenant} url={container.config.url} />
-        <ActivityCard tenantSlug={tenant.slug} clientId={clientId} {...activity} />
-        <SecretsCard client={client} secrets={found.secrets} tenantSlug={tenant.slug} editable={editable} now={now} />
+        <ActivityCard tenantSlug={tenant.place} clientId={clientId} {...activity} />
+        <SecretsCard client={client} secrets={found.secrets} tenantSlug={tenant.place} editable={editable} now={now} />
         <ClientSettings client={client} tenant={tenant} config={container.config} editable={editable} />
         {logouts && <LogoutCard {...logouts} />}
-        {editable && <EndClient client={client} living={living} tenantSlug={tenant.slug} />}
+        {editable && <EndClient client={client} living={living} tenantSlug={tenant.place} />}
       </div>
     </>
   );

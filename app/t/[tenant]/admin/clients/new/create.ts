@@ -58,9 +58,9 @@ export const create = adminAction<typeof fields, CreatedClient>('admin', fields,
   const outcome = await createClient(clients, { tenantId: tenant.id, metadata: parsed.data, origin: 'console' }, { cause, now: now() });
   if (outcome.kind === 'exists') return { ok: false, message: text('The generated client ID was taken. Try again.') };
   const { clientId, clientName } = outcome.client;
-  const { slug } = tenant;
+  const { place } = tenant;
   return {
     ok: true,
-    data: { clientId, clientName, secret: outcome.secret, href: clientPath(slug, clientId), quickstartHref: quickstartPath(slug, clientId), issuer: issuerOf(config.url, slug) },
+    data: { clientId, clientName, secret: outcome.secret, href: clientPath(place, clientId), quickstartHref: quickstartPath(place, clientId), issuer: issuerOf(config.url, place) },
   };
 });

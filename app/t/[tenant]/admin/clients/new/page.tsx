@@ -13,7 +13,7 @@ export const generateMetadata = titled(text('Create client'));
 export default async function CreateClientPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
   const { tenant } = await requireAdmin((await params).tenant, 'admin');
-  const listHref = clientsPath(tenant.slug);
+  const listHref = clientsPath(tenant.place);
   return (
     <>
       <PageHeader
@@ -22,7 +22,7 @@ export default async function CreateClientPage({ params }: { params: Promise<{ t
         breadcrumbs={[{ label: t('Clients'), href: listHref }]}
       />
       <CreateClientForm
-        action={create.bind(null, tenant.slug)}
+        action={create.bind(null, tenant.place)}
         scopes={[...tenant.scopes].map(([name, description]) => ({ name, description, forMachines: machineScopes.has(name) }))}
         listHref={listHref}
       />

@@ -26,5 +26,5 @@ export const enable = switched(true);
 /** Deletes the receiver and goes to the list; one that is gone already is where one wanted it. */
 export const remove = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   await deleteReceiver(container.eventReceivers, { tenantId: tenant.id, id: input.receiver_id }, { cause });
-  redirect(eventsPath(tenant.slug));
+  redirect(eventsPath(tenant.place));
 });

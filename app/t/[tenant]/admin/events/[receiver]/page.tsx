@@ -50,11 +50,11 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
     <>
       <PageHeader
         title={receiver.name}
-        breadcrumbs={[{ label: t('Events'), href: eventsPath(tenant.slug) }]}
+        breadcrumbs={[{ label: t('Events'), href: eventsPath(tenant.place) }]}
         status={<ReceiverStatus disabled={receiver.disabledAt !== null} failing={receiver.failingSince !== null} losing={receiver.losingSince !== null} />}
         actions={
           editable && !receiver.disabledAt && (
-            <ActionForm action={test.bind(null, tenant.slug)}>
+            <ActionForm action={test.bind(null, tenant.place)}>
               <input type="hidden" name="receiver_id" value={id} />
               <SubmitButton pendingLabel={t('Sending…')}>{t('Send a test')}</SubmitButton>
             </ActionForm>
@@ -62,22 +62,22 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
         }
       />
       <div className="max-w-3xl space-y-5">
-        <ReceiverFacts receiver={receiver} pending={pending} issuer={issuerOf(container.config.url, tenant.slug)} />
+        <ReceiverFacts receiver={receiver} pending={pending} issuer={issuerOf(container.config.url, tenant.place)} />
       </div>
       <section aria-labelledby="events" className="my-8 space-y-3">
         <h2 id="events" className="text-lg font-semibold">{t('Events of the last week')}</h2>
         <DeliveriesTable
-          rows={deliveries.map((delivery) => deliveryRow(delivery, { receiverId: id, tenantSlug: tenant.slug, editable, names }, t))}
+          rows={deliveries.map((delivery) => deliveryRow(delivery, { receiverId: id, tenantSlug: tenant.place, editable, names }, t))}
           total={total}
           state={state}
-          basePath={receiverPath(tenant.slug, id)}
+          basePath={receiverPath(tenant.place, id)}
           editable={editable}
         />
       </section>
       <div className="max-w-3xl space-y-5">
-        {receiver.method !== 'push' && <SecretCard receiver={receiver} secrets={secrets} tenantSlug={tenant.slug} editable={editable} />}
-        <ReceiverSettings receiver={receiver} tenantSlug={tenant.slug} editable={editable} />
-        {editable && <EndReceiver receiver={receiver} pending={pending} tenantSlug={tenant.slug} />}
+        {receiver.method !== 'push' && <SecretCard receiver={receiver} secrets={secrets} tenantSlug={tenant.place} editable={editable} />}
+        <ReceiverSettings receiver={receiver} tenantSlug={tenant.place} editable={editable} />
+        {editable && <EndReceiver receiver={receiver} pending={pending} tenantSlug={tenant.place} />}
       </div>
     </>
   );

@@ -32,6 +32,6 @@ export const create = adminAction<typeof fields, CreatedReceiver>('admin', field
   if (outcome.kind === 'name-taken') return { ok: false, fieldErrors: { name: text('Another receiver has this name.') } };
   if (outcome.kind === 'unsafe-address') return { ok: false, fieldErrors: { address: unsafeAddress } };
   const { receiver, secret } = outcome;
-  const { slug } = tenant;
-  return { ok: true, data: { name: receiver.name, method, secret, href: receiverPath(slug, receiver.id), issuer: issuerOf(container.config.url, slug) } };
+  const { place } = tenant;
+  return { ok: true, data: { name: receiver.name, method, secret, href: receiverPath(place, receiver.id), issuer: issuerOf(container.config.url, place) } };
 });

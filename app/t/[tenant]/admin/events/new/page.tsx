@@ -12,11 +12,11 @@ export const generateMetadata = titled(text('Add a receiver'));
 export default async function NewReceiverPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
   const { tenant } = await requireAdmin((await params).tenant, 'admin');
-  const listHref = eventsPath(tenant.slug);
+  const listHref = eventsPath(tenant.place);
   return (
     <>
       <PageHeader title={t('Add a receiver')} description={t('It is told of what happens to people and groups from then on.')} breadcrumbs={[{ label: t('Events'), href: listHref }]} />
-      <CreateReceiverForm action={create.bind(null, tenant.slug)} listHref={listHref} />
+      <CreateReceiverForm action={create.bind(null, tenant.place)} listHref={listHref} />
     </>
   );
 }

@@ -58,5 +58,5 @@ export const removeMember = adminAction('admin', group.extend({ member: z.string
 /** Deletes the group and goes to the list; one that is gone already is where one wanted it. */
 export const remove = adminAction('admin', group, async ({ tenant, container, cause, input: { id } }) => {
   await deleteGroup(container.directory, { scope: { tenantId: tenant.id, connectionId: null, baseUrl: '' }, id }, { cause, now: container.now() });
-  redirect(groupsPath(tenant.slug));
+  redirect(groupsPath(tenant.place));
 });

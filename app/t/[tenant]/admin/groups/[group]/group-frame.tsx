@@ -15,21 +15,21 @@ import { ProvisionedNote } from './provisioned-note';
 export function GroupFrame({ page, tab, children }: { page: GroupOnPage; tab: '' | '/groups'; children: ReactNode }) {
   const t = useText();
   const { context: { tenant }, group, connection, holders, impact, mayChange } = page;
-  const path = groupPath(tenant.slug, group.id);
+  const path = groupPath(tenant.place, group.id);
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('Groups'), href: groupsPath(tenant.slug) }]}
+        breadcrumbs={[{ label: t('Groups'), href: groupsPath(tenant.place) }]}
         title={group.displayName}
         actions={mayChange && (
           <>
-            <DeleteGroup tenantSlug={tenant.slug} group={group} impact={impact} />
+            <DeleteGroup tenantSlug={tenant.place} group={group} impact={impact} />
             {tab === '' ? <ButtonLink variant="primary" href={`${path}/add`}>{t('Add people')}</ButtonLink> : <ButtonLink variant="primary" href={`${path}/add-groups`}>{t('Add groups')}</ButtonLink>}
           </>
         )}
       />
       <div className="space-y-6">
-        <ProvisionedNote tenantSlug={tenant.slug} group={group} connection={connection} />
+        <ProvisionedNote tenantSlug={tenant.place} group={group} connection={connection} />
         <NavTabs
           label={t('Members')}
           tabs={[{ href: path, label: t('People {count}', { count: impact.people.toLocaleString('en') }) }, { href: `${path}/groups`, label: t('Groups in it {count}', { count: impact.groups.toLocaleString('en') }) }]}
@@ -38,10 +38,10 @@ export function GroupFrame({ page, tab, children }: { page: GroupOnPage; tab: ''
         {children}
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <div className="min-w-0 space-y-6">
-            <GroupFacts tenantSlug={tenant.slug} group={group} connection={connection} impact={impact} />
-            <HoldersCard tenantSlug={tenant.slug} holders={holders} total={impact.holders} />
+            <GroupFacts tenantSlug={tenant.place} group={group} connection={connection} impact={impact} />
+            <HoldersCard tenantSlug={tenant.place} holders={holders} total={impact.holders} />
           </div>
-          {mayChange && <NamesForm tenantSlug={tenant.slug} group={group} />}
+          {mayChange && <NamesForm tenantSlug={tenant.place} group={group} />}
         </div>
       </div>
     </>

@@ -23,14 +23,14 @@ export default async function GroupPage({ params, searchParams }: { params: Prom
     tenantId: tenant.id, groupId: id, search: state.q,
     sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
   });
-  const basePath = groupPath(tenant.slug, id);
+  const basePath = groupPath(tenant.place, id);
   return (
     <GroupFrame page={page} tab="">
       <PeopleOfGroupTable
         rows={members.map((member) => ({
           ...member,
-          href: tenantPath(tenant.slug, `/admin/people/${member.id}`),
-          action: mayChange && <RemoveMember tenantSlug={tenant.slug} group={group} member={{ id: member.id, name: member.displayName ?? member.userName, kind: 'person' }} />,
+          href: tenantPath(tenant.place, `/admin/people/${member.id}`),
+          action: mayChange && <RemoveMember tenantSlug={tenant.place} group={group} member={{ id: member.id, name: member.displayName ?? member.userName, kind: 'person' }} />,
         }))}
         total={total}
         state={state}

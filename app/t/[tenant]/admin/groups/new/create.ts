@@ -13,5 +13,5 @@ export const create = adminAction('admin', groupForm, async ({ tenant, container
   const outcome = await createGroup(container.directory, { tenantId: tenant.id, ...read.names }, { cause, now: container.now() });
   if (outcome.kind === 'conflict') return { ok: false, fieldErrors: { externalId: externalIdTaken } };
   if (outcome.kind !== 'created') throw new Error('A group without members had some.');
-  redirect(groupPath(tenant.slug, outcome.group.id));
+  redirect(groupPath(tenant.place, outcome.group.id));
 });

@@ -16,11 +16,11 @@ export const generateMetadata = titled(text('New group'));
 export default async function NewGroupPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
   const { tenant } = await requireAdmin((await params).tenant, 'admin');
-  const listHref = groupsPath(tenant.slug);
+  const listHref = groupsPath(tenant.place);
   return (
     <>
       <PageHeader title={t('New group')} description={t('For groups that no directory provisions. You choose who is in it on the next page.')} breadcrumbs={[{ label: t('Groups'), href: listHref }]} />
-      <ActionForm action={create.bind(null, tenant.slug)} className="max-w-2xl">
+      <ActionForm action={create.bind(null, tenant.place)} className="max-w-2xl">
         <Card
           footer={
             <>

@@ -35,5 +35,5 @@ export const remove = adminAction('admin', fields, async ({ input, cause, ...con
   const { tenant, container } = context;
   deliverSoon(context);
   await deleteProvider(container.identityProviders.store, { tenantId: tenant.id, id: input.provider }, { cause, now: container.now() });
-  redirect(providersPath(tenant.slug));
+  redirect(providersPath(tenant.place));
 });

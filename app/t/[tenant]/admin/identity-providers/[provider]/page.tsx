@@ -29,14 +29,14 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
       <PageHeader
         title={provider.name}
         description={provider.issuer}
-        breadcrumbs={[{ label: t('Identity providers'), href: providersPath(tenant.slug) }]}
+        breadcrumbs={[{ label: t('Identity providers'), href: providersPath(tenant.place) }]}
         status={provider.disabledAt ? <Badge dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>}
       />
       <div className="max-w-3xl space-y-5">
-        <ProviderFacts provider={provider} linked={linked} redirectUri={upstreamRedirectUri(container.config.url, tenant.slug, provider.id)} />
-        {editable && <CheckCard tenantSlug={tenant.slug} providerId={provider.id} />}
-        <ProviderSettings provider={provider} tenantSlug={tenant.slug} editable={editable} />
-        {editable && <EndProvider provider={provider} linked={linked} tenantSlug={tenant.slug} />}
+        <ProviderFacts provider={provider} linked={linked} redirectUri={upstreamRedirectUri(container.config.url, tenant.place, provider.id)} />
+        {editable && <CheckCard tenantSlug={tenant.place} providerId={provider.id} />}
+        <ProviderSettings provider={provider} tenantSlug={tenant.place} editable={editable} />
+        {editable && <EndProvider provider={provider} linked={linked} tenantSlug={tenant.place} />}
       </div>
     </>
   );

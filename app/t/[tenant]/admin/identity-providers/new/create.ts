@@ -20,9 +20,9 @@ export const create = adminAction('admin', fields, async ({ tenant, container, c
   const file = { id, issuer, ...toFile(form) };
   const parsed = providerFields.safeParse(file);
   if (!parsed.success) return { ok: false, message: text('Some fields need another look.'), fieldErrors: schemaErrors(parsed.error, file) };
-  if (issuer === issuerOf(container.config.url, tenant.slug)) return { ok: false, fieldErrors: { issuer: text('This is this tenant itself.') } };
+  if (issuer === issuerOf(container.config.url, tenant.place)) return { ok: false, fieldErrors: { issuer: text('This is this tenant itself.') } };
   if (!isSafeIssuer(container.identityProviders, issuer)) return { ok: false, fieldErrors: { issuer: unsafeIssuer } };
   const outcome = await createProvider(container.identityProviders, { tenantId: tenant.id, file: parsed.data }, { cause, now: container.now() });
   if (outcome.kind === 'exists') return { ok: false, fieldErrors: { id: text('Another provider has this short name.') } };
-  redirect(providerPath(tenant.slug, id));
+  redirect(providerPath(tenant.place, id));
 });

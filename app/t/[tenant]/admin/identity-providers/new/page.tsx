@@ -19,7 +19,7 @@ export const generateMetadata = titled(text('Add an identity provider'));
 export default async function NewProviderPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
   const { tenant, container } = await requireAdmin((await params).tenant, 'admin');
-  const listHref = providersPath(tenant.slug);
+  const listHref = providersPath(tenant.place);
   return (
     <>
       <PageHeader
@@ -27,7 +27,7 @@ export default async function NewProviderPage({ params }: { params: Promise<{ te
         description={t('Register this server there as a web application that speaks OpenID Connect, and enter here what you are given.')}
         breadcrumbs={[{ label: t('Identity providers'), href: listHref }]}
       />
-      <ActionForm action={create.bind(null, tenant.slug)} className="max-w-3xl">
+      <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
         <Card
           flush
           footer={
@@ -44,7 +44,7 @@ export default async function NewProviderPage({ params }: { params: Promise<{ te
                 name="id"
                 required
                 hint={t.rich('It stands in the redirect URI to register there: <code></code>. It cannot be changed later.', {
-                  code: () => <code className="wrap-anywhere">{upstreamRedirectUri(container.config.url, tenant.slug, '…')}</code>,
+                  code: () => <code className="wrap-anywhere">{upstreamRedirectUri(container.config.url, tenant.place, '…')}</code>,
                 })}
               >
                 <Input name="id" required maxLength={40} placeholder="google" autoComplete="off" autoCapitalize="none" spellCheck={false} />

@@ -22,7 +22,7 @@ export const remove = adminAction('admin', person, async ({ input: { id }, cause
   const { container, tenant } = context;
   const refused = refusal(await deletePerson(container.directory, target, { cause, now: container.now() }));
   if (refused) return refused;
-  redirect(tenantPath(tenant.slug, '/admin/people'));
+  redirect(tenantPath(tenant.place, '/admin/people'));
 });
 
 /** Brings a deleted person back, deactivated. */
@@ -43,7 +43,7 @@ export const purge = adminAction('admin', person, async ({ input: { id }, cause,
   const { container, tenant } = context;
   const refused = refusal(await purgePerson(container.directory, target, { cause, now: container.now() }));
   if (refused) return refused;
-  redirect(tenantPath(tenant.slug, '/admin/people?status=deleted'));
+  redirect(tenantPath(tenant.place, '/admin/people?status=deleted'));
 });
 
 async function deleted({ tenant, container, admin }: Pick<AdminContext, 'tenant' | 'container' | 'admin'>, id: string): Promise<{ tenantId: string; id: string } | Refused> {

@@ -92,7 +92,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
         </div>
         <div className="min-w-0 space-y-6">
           <OriginCard tenantSlug={slug} person={person} connection={connection} />
-          <SecondFactorsCard tenantSlug={tenant.slug} personId={id} held={secondFactors} sessions={living.sessions} mayChange={mayChange} />
+          <SecondFactorsCard tenantSlug={tenant.place} personId={id} held={secondFactors} sessions={living.sessions} mayChange={mayChange} />
           <LinkedIdentitiesCard tenantSlug={slug} personId={id} identities={identities} mayChange={mayChange} />
           <GroupsCard tenantSlug={slug} person={{ id, name }} groups={groups} direct={directGroups} addHref={roleSuffices(own, 'admin') ? `${basePath}/${id}/groups/add` : null} />
           <RoleCard tenantSlug={slug} person={person} roles={mayChange ? roles.filter((role) => mayManage(own, role)) : null} />

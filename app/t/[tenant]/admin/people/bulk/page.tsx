@@ -33,7 +33,7 @@ export default async function BulkPage({ params, searchParams }: { params: Promi
   const until = container.now();
   const which = ids === undefined ? { filter, until } : { filter: { deleted: filter.deleted }, ids, until };
   const counts = await container.directory.countSelection({ tenantId: tenant.id, which, by: { id: admin.personId, role: admin.role }, now: until });
-  const people = tenantPath(tenant.slug, '/admin/people');
+  const people = tenantPath(tenant.place, '/admin/people');
   const backHref = listHref(people, state, peopleSpec);
   const { question, confirm, means } = bulkLabels[action];
   const count = counts.people;
@@ -50,7 +50,7 @@ export default async function BulkPage({ params, searchParams }: { params: Promi
               {lines.map((line) => <li key={line} className="px-3 py-1.5 tabular-nums">{line}</li>)}
             </ul>
             <BulkForm
-              run={run.bind(null, tenant.slug)}
+              run={run.bind(null, tenant.place)}
               action={action}
               fields={{ query: new URLSearchParams(filterEntries(state)).toString(), until: until.toISOString(), ...(ids && { ids: ids.join(',') }) }}
               total={count}

@@ -5,13 +5,14 @@ import { formSender } from '@/lib/auth/form-sender';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { exportPeople } from '@/lib/directory/export-people';
 import { streamOf } from '@/lib/shared/stream-of';
+import { originOf } from '@/lib/tenants/paths';
 import { peopleSpec } from '../list-spec';
 import { peopleFilter } from '../people-filter';
 
 /** All people whom the list shows, as a CSV file that is sent while it is read. Another site's link exports nothing. */
 export async function GET(request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
   const { tenant, container, cause } = await requireAdmin((await params).tenant, 'auditor');
-  if (formSender(await headers(), container.config.url) === 'foreign') forbidden();
+  if (formSender(await headers(), originOf(container.config.url, tenant.place)) === 'foreign') forbidden();
   const state = parseListState(Object.fromEntries(new URL(request.url).searchParams), peopleSpec);
   const now = container.now();
   const pieces = await exportPeople(container.directory, { tenantId: tenant.id, filter: peopleFilter(state) }, { cause, now });

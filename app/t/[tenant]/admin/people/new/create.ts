@@ -48,5 +48,5 @@ export const create = adminAction<typeof schema, CreatedPerson>('admin', schema,
   if (created.kind === 'conflict') return { ok: false, fieldErrors: { userName: text('Another person has this user name.') } };
   const { person, link } = created;
   if (link.kind !== 'mailed' && link.kind !== 'shown') throw new Error(`A new person cannot be invited: ${link.kind}.`);
-  return { ok: true, data: { userName, link, href: tenantPath(tenant.slug, `/admin/people/${person.id}`) } };
+  return { ok: true, data: { userName, link, href: tenantPath(tenant.place, `/admin/people/${person.id}`) } };
 });

@@ -14,7 +14,7 @@ export const generateMetadata = titled(text('New person'));
 export default async function NewPersonPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'admin');
-  const listHref = tenantPath(tenant.slug, '/admin/people');
+  const listHref = tenantPath(tenant.place, '/admin/people');
   return (
     <>
       <PageHeader
@@ -23,7 +23,7 @@ export default async function NewPersonPage({ params }: { params: Promise<{ tena
         description={t('For people that no directory provisions. They get a link, with which they choose a password.')}
       />
       <CreatePersonForm
-        action={create.bind(null, tenant.slug)}
+        action={create.bind(null, tenant.place)}
         roles={roles.filter((role) => mayManage(admin.role, role))}
         sendsMail={container.mail !== null}
         listHref={listHref}

@@ -17,8 +17,8 @@ export async function GET(request: Request, { params }: { params: Promise<{ tena
   const { searchParams } = new URL(request.url);
   if (!searchParams.has('state')) notFound();
   const run = await keptRun(context);
-  if (run?.pending?.code !== null) redirect(playgroundPath(tenant.slug, { problem: 'lost' }));
+  if (run?.pending?.code !== null) redirect(playgroundPath(tenant.place, { problem: 'lost' }));
   const answer = Object.fromEntries(told.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name) ?? '']] : [])));
-  await keepRun(context, takeAnswer(run, answer, { callback: playgroundCallback(config.url, tenant.slug), issuer: issuerOf(config.url, tenant.slug) }));
-  redirect(playgroundPath(tenant.slug, { client: run.clientId, flow: run.flow }));
+  await keepRun(context, takeAnswer(run, answer, { callback: playgroundCallback(config.url, tenant.place), issuer: issuerOf(config.url, tenant.place) }));
+  redirect(playgroundPath(tenant.place, { client: run.clientId, flow: run.flow }));
 }

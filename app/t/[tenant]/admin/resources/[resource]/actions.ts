@@ -32,5 +32,5 @@ export const update = adminAction<typeof changedForm, { basedOn: string }>('admi
 /** Deletes the resource and goes to the list; one that is gone already is where one wanted it. */
 export const remove = adminAction('admin', z.object({ identifier: z.string() }), async ({ tenant, container, cause, input }) => {
   await deleteResource(container.resources, { tenantId: tenant.id, identifier: input.identifier }, cause);
-  redirect(resourcesPath(tenant.slug));
+  redirect(resourcesPath(tenant.place));
 });

@@ -31,9 +31,9 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
   const editable = roleSuffices(admin.role, 'admin');
   return (
     <>
-      <PageHeader title={resource.name} breadcrumbs={[{ label: t('Resources'), href: resourcesPath(tenant.slug) }]} description={<CopyText value={identifier} what={t('identifier')} />} />
+      <PageHeader title={resource.name} breadcrumbs={[{ label: t('Resources'), href: resourcesPath(tenant.place) }]} description={<CopyText value={identifier} what={t('identifier')} />} />
       <div className="max-w-3xl space-y-5">
-        <ActionForm action={update.bind(null, tenant.slug)}>
+        <ActionForm action={update.bind(null, tenant.place)}>
           <BasedOn version={resourceVersion(resource)} />
           <input type="hidden" name="identifier" value={identifier} />
           <Card
@@ -54,7 +54,7 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
               title={t('Delete this resource?')}
               description={t('{living, plural, one {# token family was authorized} other {# token families were authorized}} for {identifier}: {living, plural, one {it gets} other {they get}} no new tokens for it. This cannot be undone.', { living, identifier })}
               confirmLabel={t('Delete resource')}
-              action={remove.bind(null, tenant.slug)}
+              action={remove.bind(null, tenant.place)}
               fields={{ identifier }}
             />
           </Card>

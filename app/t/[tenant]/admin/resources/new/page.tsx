@@ -19,7 +19,7 @@ export const generateMetadata = titled(text('Register a resource'));
 export default async function NewResourcePage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
   const { tenant } = await requireAdmin((await params).tenant, 'admin');
-  const listHref = resourcesPath(tenant.slug);
+  const listHref = resourcesPath(tenant.place);
   return (
     <>
       <PageHeader
@@ -27,7 +27,7 @@ export default async function NewResourcePage({ params }: { params: Promise<{ te
         description={t('An API of yours that clients can ask tokens for, by its identifier.')}
         breadcrumbs={[{ label: t('Resources'), href: listHref }]}
       />
-      <ActionForm action={create.bind(null, tenant.slug)} className="max-w-3xl">
+      <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
         <Card
           flush
           footer={

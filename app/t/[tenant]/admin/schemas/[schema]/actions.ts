@@ -28,5 +28,5 @@ export const update = adminAction('admin', schemaForm.extend(named.shape), async
 /** Deletes the schema with its values and goes to the list; one that is gone already is where one wanted it. */
 export const remove = adminAction('admin', named, async ({ tenant, container, cause, input: { urn } }) => {
   await deleteSchema(container.extensionSchemas, { tenantId: tenant.id, urn }, { cause, now: container.now() });
-  redirect(schemasPath(tenant.slug));
+  redirect(schemasPath(tenant.place));
 });

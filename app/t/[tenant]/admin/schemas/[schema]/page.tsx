@@ -26,7 +26,7 @@ export default async function SchemaPage({ params }: { params: Promise<{ tenant:
     <>
       <PageHeader
         title={loaded.schema.name}
-        breadcrumbs={[{ label: t('Schemas'), href: schemasPath(tenant.slug) }]}
+        breadcrumbs={[{ label: t('Schemas'), href: schemasPath(tenant.place) }]}
         description={<CopyText value={urn} what={t('URN')} />}
         status={
           <>
@@ -37,7 +37,7 @@ export default async function SchemaPage({ params }: { params: Promise<{ tenant:
       />
       <div className="max-w-3xl space-y-5">
         {loaded.kind === 'declared' ? (
-          <DeclaredSchema {...loaded} tenantSlug={tenant.slug} editable={roleSuffices(admin.role, 'admin')} />
+          <DeclaredSchema {...loaded} tenantSlug={tenant.place} editable={roleSuffices(admin.role, 'admin')} />
         ) : (
           <Card title={t('Attributes')} description={t('They are those of RFC 7643, the same for everybody.')} flush>
             <AttributeList attributes={loaded.schema.attributes} />

@@ -21,6 +21,6 @@ export const create = adminAction('admin', fields, async ({ tenant, container, c
     case 'exists': return { ok: false, fieldErrors: { urn: text('There is a schema with this URN already.') } };
     case 'overlaps': return { ok: false, fieldErrors: { urn: sentence('Choose one that is not a beginning of {urn}, nor begins with it: a path could mean either.', { urn: created.urn }) } };
     case 'too-many': return { ok: false, message: sentence('A tenant declares {schemasAtMost} schemas at most.', { schemasAtMost }) };
-    case 'created': return redirect(schemaPath(tenant.slug, created.schema.urn));
+    case 'created': return redirect(schemaPath(tenant.place, created.schema.urn));
   }
 });

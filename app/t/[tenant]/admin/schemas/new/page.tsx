@@ -20,7 +20,7 @@ export const generateMetadata = titled(text('Declare a schema'));
 export default async function NewSchemaPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
   const { tenant } = await requireAdmin((await params).tenant, 'admin');
-  const listHref = schemasPath(tenant.slug);
+  const listHref = schemasPath(tenant.place);
   return (
     <>
       <PageHeader
@@ -28,7 +28,7 @@ export default async function NewSchemaPage({ params }: { params: Promise<{ tena
         description={t('Attributes of your own, beside those of the standard. Directories see them in /Schemas and can send them at once.')}
         breadcrumbs={[{ label: t('Schemas'), href: listHref }]}
       />
-      <ActionForm action={create.bind(null, tenant.slug)} className="max-w-3xl">
+      <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
         <Card flush footer={<><ButtonLink href={listHref}>{t('Cancel')}</ButtonLink><SubmitButton>{t('Declare schema')}</SubmitButton></>}>
           <div className="divide-y *:px-5 *:py-5">
             <div className="space-y-5">

@@ -43,5 +43,5 @@ export const remove = adminAction('admin', withReceiver, async ({ tenant, contai
   const wanted = { tenantId: tenant.id, id: input.connection_id, to: input.to || null };
   const outcome = await deleteConnection(container.scimConnections, wanted, { cause, now: container.now() });
   if (outcome.kind === 'not-found') return gone;
-  redirect(connectionsPath(tenant.slug));
+  redirect(connectionsPath(tenant.place));
 });

@@ -47,30 +47,30 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
   });
   const editable = roleSuffices(admin.role, 'admin');
   const others = editable ? (await listConnections(scimConnections, { tenantId: tenant.id, now, pageSize: OTHERS })).connections.filter((other) => other.id !== id) : [];
-  const issuer = issuerOf(config.url, tenant.slug);
-  const shared = { connectionId: id, tenantSlug: tenant.slug, editable };
+  const issuer = issuerOf(config.url, tenant.place);
+  const shared = { connectionId: id, tenantSlug: tenant.place, editable };
   return (
     <>
       <PageHeader
         title={connection.name}
-        breadcrumbs={[{ label: t('SCIM connections'), href: connectionsPath(tenant.slug) }]}
+        breadcrumbs={[{ label: t('SCIM connections'), href: connectionsPath(tenant.place) }]}
         status={connection.disabledAt ? <Badge dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>}
       />
       <div className="max-w-3xl space-y-5">
-        <ConnectionFacts connection={connection} provisioned={provisioned} baseUrl={`${issuer}/scim/v2`} tokenEndpoint={`${issuer}/token`} tenantSlug={tenant.slug} />
+        <ConnectionFacts connection={connection} provisioned={provisioned} baseUrl={`${issuer}/scim/v2`} tokenEndpoint={`${issuer}/token`} tenantSlug={tenant.place} />
         <AdoptionCard {...shared} {...asked} state={state} />
         <TokensCard {...shared} tokens={tokens} now={now} />
-        <MappingCard connection={connection} tenantSlug={tenant.slug} />
-        <ConnectionInsight connection={connection} tenantSlug={tenant.slug} baseUrl={`${issuer}/scim/v2`} editable={editable} />
+        <MappingCard connection={connection} tenantSlug={tenant.place} />
+        <ConnectionInsight connection={connection} tenantSlug={tenant.place} baseUrl={`${issuer}/scim/v2`} editable={editable} />
         {editable && (
           <>
-            <ConnectionSettings connection={connection} clients={await machineClients(container.clients, tenant.id, connection.clientId)} tenantSlug={tenant.slug} />
+            <ConnectionSettings connection={connection} clients={await machineClients(container.clients, tenant.id, connection.clientId)} tenantSlug={tenant.place} />
             <LifecycleCard
               connection={connection}
               provisioned={provisioned}
               validTokens={tokens.filter((token) => isValid(token, now)).length}
               others={others}
-              tenantSlug={tenant.slug}
+              tenantSlug={tenant.place}
             />
           </>
         )}

@@ -13,5 +13,5 @@ export const create = adminAction('admin', connectionForm, async ({ tenant, cont
   if (!read.ok) return read;
   const outcome = await createConnection(container.scimConnections, { tenantId: tenant.id, ...read.settings }, { cause, now: container.now() });
   if (outcome.kind !== 'created') return takenErrors(outcome.kind);
-  redirect(connectionPath(tenant.slug, outcome.connection.id));
+  redirect(connectionPath(tenant.place, outcome.connection.id));
 });

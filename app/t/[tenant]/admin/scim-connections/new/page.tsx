@@ -17,7 +17,7 @@ export const generateMetadata = titled(text('Connect a directory'));
 export default async function NewConnectionPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
   const { tenant, container } = await requireAdmin((await params).tenant, 'admin');
-  const listHref = connectionsPath(tenant.slug);
+  const listHref = connectionsPath(tenant.place);
   return (
     <>
       <PageHeader
@@ -25,7 +25,7 @@ export default async function NewConnectionPage({ params }: { params: Promise<{ 
         description={t('Next you make a token, and give it to the directory with the address of the SCIM service.')}
         breadcrumbs={[{ label: t('SCIM connections'), href: listHref }]}
       />
-      <ActionForm action={create.bind(null, tenant.slug)} className="max-w-3xl">
+      <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
         <Card
           footer={
             <>

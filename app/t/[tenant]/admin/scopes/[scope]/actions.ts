@@ -24,5 +24,5 @@ export const update = adminAction('admin', z.object({ name: z.string(), descript
 /** Deletes the scope and goes to the list; one that is gone already is where one wanted it. */
 export const remove = adminAction('admin', z.object({ name: z.string() }), async ({ tenant, container, cause, input }) => {
   await deleteScope(container.scopes, { tenantId: tenant.id, name: input.name }, { cause, now: container.now() });
-  redirect(scopesPath(tenant.slug));
+  redirect(scopesPath(tenant.place));
 });

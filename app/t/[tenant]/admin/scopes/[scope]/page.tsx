@@ -29,7 +29,7 @@ export default async function ScopePage({ params }: { params: Promise<{ tenant: 
   const editable = roleSuffices(admin.role, 'admin');
   return (
     <>
-      <PageHeader title={name} breadcrumbs={[{ label: t('Scopes'), href: scopesPath(tenant.slug) }]} />
+      <PageHeader title={name} breadcrumbs={[{ label: t('Scopes'), href: scopesPath(tenant.place) }]} />
       <div className="max-w-3xl space-y-5">
         <Card>
           <DescriptionList
@@ -41,7 +41,7 @@ export default async function ScopePage({ params }: { params: Promise<{ tenant: 
             ]}
           />
         </Card>
-        <ActionForm action={update.bind(null, tenant.slug)}>
+        <ActionForm action={update.bind(null, tenant.place)}>
           <input type="hidden" name="name" value={name} />
           <Card
             title={t('Settings')}
@@ -54,7 +54,7 @@ export default async function ScopePage({ params }: { params: Promise<{ tenant: 
             </fieldset>
           </Card>
         </ActionForm>
-        {editable && <DeleteScopeCard name={name} uses={uses} tenantSlug={tenant.slug} />}
+        {editable && <DeleteScopeCard name={name} uses={uses} tenantSlug={tenant.place} />}
       </div>
     </>
   );

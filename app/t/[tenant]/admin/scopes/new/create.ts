@@ -17,5 +17,5 @@ export const create = adminAction('admin', fields, async ({ tenant, container, c
   if (!parsed.success) return { ok: false, message: text('Some fields need another look.'), fieldErrors: schemaErrors(parsed.error, input) };
   const outcome = await createScope(container.scopes, tenant.id, parsed.data, cause);
   if (outcome === 'exists') return { ok: false, fieldErrors: { name: text('This tenant has a scope of this name.') } };
-  redirect(scopePath(tenant.slug, input.name));
+  redirect(scopePath(tenant.place, input.name));
 });

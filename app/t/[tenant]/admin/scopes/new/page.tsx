@@ -18,7 +18,7 @@ export const generateMetadata = titled(text('Add a scope'));
 export default async function NewScopePage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
   const { tenant } = await requireAdmin((await params).tenant, 'admin');
-  const listHref = scopesPath(tenant.slug);
+  const listHref = scopesPath(tenant.place);
   return (
     <>
       <PageHeader
@@ -26,7 +26,7 @@ export default async function NewScopePage({ params }: { params: Promise<{ tenan
         description={t('No client may ask for it until you say so on the client’s page.')}
         breadcrumbs={[{ label: t('Scopes'), href: listHref }]}
       />
-      <ActionForm action={create.bind(null, tenant.slug)} className="max-w-3xl">
+      <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
         <Card
           flush
           footer={

@@ -7,11 +7,12 @@ import { Time } from '@/components/ui/time';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { isId } from '@/lib/shared/id';
 import { text } from '@/lib/shared/text';
-import { defaultTenantSlug, issuerOf, tenantPath } from '@/lib/tenants/paths';
+import { defaultTenantSlug, issuerOf } from '@/lib/tenants/paths';
 import { StatusBadge } from '../status-badge';
 import { tenantsPath } from '../tenants-path';
 import { AwaitedOwnerCard } from './awaited-owner-card';
 import { invite } from './actions';
+import { DomainCard } from './domain-card';
 import { StatusCard } from './status-card';
 import { TenantFacts } from './tenant-facts';
 import { UsageCard } from './usage-card';
@@ -24,20 +25,23 @@ export default async function ManagedTenantPage({ params }: { params: Promise<{ 
   const { tenant, container } = await requireOperator(slug);
   const managed = isId(id) ? await container.tenantRegister.find({ id }, container.now()) : null;
   if (!managed) notFound();
-  const [impact, awaited] = await Promise.all([container.tenantRegister.countImpact(managed.id, container.now()), container.tenantRegister.findAwaitedOwner(managed.id)]);
+  const { tenantRegister: register, config: { url } } = container;
+  const [impact, move, awaited] = await Promise.all([register.countImpact(managed.id, container.now()), register.countMove(managed.id, container.now()), register.findAwaitedOwner(managed.id)]);
+  const issuers = { path: issuerOf(url, managed.slug), host: managed.domain && issuerOf(url, managed.domain.host) };
   return (
     <>
-      <PageHeader title={managed.name} breadcrumbs={[{ label: t('Tenants'), href: tenantsPath(tenant.slug) }]} status={<StatusBadge status={managed.status} />} />
+      <PageHeader title={managed.name} breadcrumbs={[{ label: t('Tenants'), href: tenantsPath(tenant.place) }]} status={<StatusBadge status={managed.status} />} />
       <div className="max-w-3xl space-y-5">
         {managed.suspendedAt && (
           <Callout tone="warning" title={t.rich('Suspended since <time></time>', { time: () => managed.suspendedAt && <Time value={managed.suspendedAt} /> })}>
             {managed.suspensionReason ?? t('No reason was given.')}
           </Callout>
         )}
-        <TenantFacts tenant={managed} issuer={issuerOf(container.config.url, managed.slug)} consoleHref={tenantPath(managed.slug, '/admin')} />
-        {awaited && managed.status === 'active' && <AwaitedOwnerCard action={invite.bind(null, tenant.slug)} tenantId={managed.id} userName={awaited.userName} />}
+        <TenantFacts tenant={managed} issuer={issuerOf(url, managed.place)} consoleHref={issuerOf(url, managed.place) + '/admin'} />
+        {awaited && managed.status === 'active' && <AwaitedOwnerCard action={invite.bind(null, tenant.place)} tenantId={managed.id} userName={awaited.userName} />}
         <UsageCard usage={managed.usage} />
-        {managed.slug !== defaultTenantSlug && <StatusCard tenant={managed} impact={impact} operatorSlug={tenant.slug} />}
+        {managed.slug !== defaultTenantSlug && <DomainCard tenant={managed} impact={move} issuers={issuers} operatorPlace={tenant.place} />}
+        {managed.slug !== defaultTenantSlug && <StatusCard tenant={managed} impact={impact} operatorPlace={tenant.place} />}
       </div>
     </>
   );

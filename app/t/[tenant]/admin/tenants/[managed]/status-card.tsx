@@ -12,11 +12,11 @@ interface StatusCardProps {
   tenant: RegisteredTenant;
   impact: SuspensionImpact;
   /** Of the tenant in whose console this is done. */
-  operatorSlug: string;
+  operatorPlace: string;
 }
 
 /** Suspends a tenant, after saying what that stops; or the way back. */
-export function StatusCard({ tenant: { name, slug, status }, impact, operatorSlug }: StatusCardProps) {
+export function StatusCard({ tenant: { name, slug, status }, impact, operatorPlace }: StatusCardProps) {
   const t = useText();
   return (
     <Card title={status === 'active' ? t('Suspend') : t('Resume')} flush>
@@ -28,7 +28,7 @@ export function StatusCard({ tenant: { name, slug, status }, impact, operatorSlu
             description={t('Until it is resumed its sign-in, console, directory connections and API answer as if there were no such tenant, and every token of it is inactive. This stops now:')}
             ends={stops(t, impact)}
             confirmLabel={t('Suspend tenant')}
-            action={suspend.bind(null, operatorSlug)}
+            action={suspend.bind(null, operatorPlace)}
             fields={{ slug }}
           >
             <Field label={t('Reason')} name="reason" required hint={t('For the audit log here and in the tenant.')}>
@@ -46,7 +46,7 @@ export function StatusCard({ tenant: { name, slug, status }, impact, operatorSlu
             description={t('People sign in again, and these live on where they have not expired by then:')}
             ends={stops(t, impact)}
             confirmLabel={t('Resume tenant')}
-            action={resume.bind(null, operatorSlug)}
+            action={resume.bind(null, operatorPlace)}
             fields={{ slug }}
           />
         </ChoiceRow>

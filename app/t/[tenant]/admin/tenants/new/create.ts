@@ -35,6 +35,6 @@ export const create = adminAction<typeof schema, CreatedTenant>('owner', schema,
   const { url } = container.config;
   const founded = await container.found((rooms) => foundTenant(rooms, { slug, name, owner: { userName: owner, email }, by, url }, { cause, now: container.now() }));
   if (founded.kind === 'exists') return { ok: false, fieldErrors: { slug: text('Another tenant has this slug.') } };
-  const data = { name, issuer: issuerOf(url, slug), owner, link: founded.link, consoleHref: tenantPath(slug, '/admin'), listHref: tenantsPath(tenant.slug) };
+  const data = { name, issuer: issuerOf(url, slug), owner, link: founded.link, consoleHref: tenantPath(slug, '/admin'), listHref: tenantsPath(tenant.place) };
   return { ok: true, data };
 });

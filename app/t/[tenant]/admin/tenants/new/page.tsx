@@ -13,7 +13,7 @@ export const generateMetadata = titled(text('Create a tenant'));
 export default async function NewTenantPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
   const { tenant, container } = await requireOperator((await params).tenant);
-  const listHref = tenantsPath(tenant.slug);
+  const listHref = tenantsPath(tenant.place);
   return (
     <>
       <PageHeader
@@ -22,7 +22,7 @@ export default async function NewTenantPage({ params }: { params: Promise<{ tena
         description={t('It can be used at once. Its first owner is invited, and sets up the rest in a console of its own.')}
       />
       <CreateTenantForm
-        action={create.bind(null, tenant.slug)}
+        action={create.bind(null, tenant.place)}
         sendsMail={container.mail !== null}
         listHref={listHref}
         issuerExample={issuerOf(container.config.url, 'acme')}

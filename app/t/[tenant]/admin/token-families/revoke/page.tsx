@@ -28,7 +28,7 @@ export default async function RevokeFamiliesPage({ params, searchParams }: { par
   const now = container.now();
   const which = { filter: ids === undefined ? familiesFilter(state, now) : {}, until: now, ...(ids && { ids }) };
   const { families, living, people, clients } = await container.families.countSeveral({ tenantId: tenant.id, which, now });
-  const backHref = listHref(tenantPath(tenant.slug, '/admin/token-families'), state, familiesSpec);
+  const backHref = listHref(tenantPath(tenant.place, '/admin/token-families'), state, familiesSpec);
   const breadcrumbs = [{ label: t('Token families'), href: backHref }];
   if (families === 0) {
     return (
@@ -61,7 +61,7 @@ export default async function RevokeFamiliesPage({ params, searchParams }: { par
             {lines.map((line) => <li key={line} className="px-3 py-1.5 tabular-nums">{line}</li>)}
           </ul>
           <RevokeForm
-            run={run.bind(null, tenant.slug)}
+            run={run.bind(null, tenant.place)}
             fields={{ query: new URLSearchParams(filterEntries(state)).toString(), until: now.toISOString(), ...(ids && { ids: ids.join(',') }) }}
             living={living}
             backHref={backHref}

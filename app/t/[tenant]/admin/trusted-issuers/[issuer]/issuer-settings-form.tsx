@@ -13,7 +13,7 @@ import { update } from './update';
 
 interface IssuerSettingsFormProps {
   issuer: RegisteredIssuer;
-  tenant: Pick<Tenant, 'slug' | 'scopes'>;
+  tenant: Pick<Tenant, 'place' | 'scopes'>;
   /** Auditors see everything and change nothing. */
   editable: boolean;
 }
@@ -22,7 +22,7 @@ interface IssuerSettingsFormProps {
 export function IssuerSettingsForm({ issuer, tenant, editable }: IssuerSettingsFormProps) {
   const t = useText();
   return (
-    <ActionForm action={update.bind(null, tenant.slug)}>
+    <ActionForm action={update.bind(null, tenant.place)}>
       <BasedOn version={issuerVersion(issuer)} />
       <input type="hidden" name="issuer" value={issuer.issuer} />
       <Card

@@ -32,5 +32,5 @@ export const enable = adminAction('admin', fields, async ({ tenant, container, c
 export const remove = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   const wanted = { tenantId: tenant.id, issuer: input.issuer, endFamilies: input.end_families };
   await deleteIssuer(container.trustedIssuers, wanted, { cause, now: container.now() });
-  redirect(issuersPath(tenant.slug));
+  redirect(issuersPath(tenant.place));
 });

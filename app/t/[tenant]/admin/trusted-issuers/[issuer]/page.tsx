@@ -28,13 +28,13 @@ export default async function IssuerPage({ params }: { params: Promise<{ tenant:
     <>
       <PageHeader
         title={issuer.issuer}
-        breadcrumbs={[{ label: t('Trusted issuers'), href: issuersPath(tenant.slug) }]}
+        breadcrumbs={[{ label: t('Trusted issuers'), href: issuersPath(tenant.place) }]}
         status={issuer.disabledAt ? <Badge dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>}
       />
       <div className="max-w-3xl space-y-5">
-        <IssuerFacts issuer={issuer} living={living} tenantSlug={tenant.slug} audience={issuerOf(container.config.url, tenant.slug)} />
+        <IssuerFacts issuer={issuer} living={living} tenantSlug={tenant.place} audience={issuerOf(container.config.url, tenant.place)} />
         <IssuerSettingsForm issuer={issuer} tenant={tenant} editable={editable} />
-        {editable && <EndIssuer issuer={issuer} living={living} tenantSlug={tenant.slug} />}
+        {editable && <EndIssuer issuer={issuer} living={living} tenantSlug={tenant.place} />}
       </div>
     </>
   );

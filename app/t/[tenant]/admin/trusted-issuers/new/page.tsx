@@ -19,7 +19,7 @@ export const generateMetadata = titled(text('Trust an issuer'));
 export default async function NewIssuerPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
   const { tenant } = await requireAdmin((await params).tenant, 'admin');
-  const listHref = issuersPath(tenant.slug);
+  const listHref = issuersPath(tenant.place);
   return (
     <>
       <PageHeader
@@ -27,7 +27,7 @@ export default async function NewIssuerPage({ params }: { params: Promise<{ tena
         description={t('Whoever holds its key decides for which of your people an application gets tokens. Allow it no more than it needs.')}
         breadcrumbs={[{ label: t('Trusted issuers'), href: listHref }]}
       />
-      <ActionForm action={create.bind(null, tenant.slug)} className="max-w-3xl">
+      <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
         <Card
           flush
           footer={

@@ -1,11 +1,15 @@
 import { brandImageName } from '@/lib/branding/brand-image';
 import { container } from '@/lib/container';
+import { askedHost, slugAtHost } from '@/lib/http/asked-host';
 import { brandFile, noBrandFile } from '@/lib/http/brand-file';
+import { nextPeer } from '@/lib/http/next-peer';
 
-/** A logo of the tenant, for everybody. */
-export async function GET(_request: Request, { params }: { params: Promise<{ tenant: string; image: string }> }): Promise<Response> {
-  const { tenant: slug, image } = await params;
-  const { tenants, brandImages } = container();
+/** A logo of the tenant, for everybody. Files pass by `proxy.ts`, which leads pages at a tenant's host to their tenant: this looks itself. */
+export async function GET({ headers }: Request, { params }: { params: Promise<{ tenant: string; image: string }> }): Promise<Response> {
+  const { tenant: named, image } = await params;
+  const services = container();
+  const { tenants, brandImages, config } = services;
+  const slug = (await slugAtHost(services, askedHost(headers, nextPeer(headers, config)))) ?? named;
   const tenant = brandImageName.safeParse(image).success ? await tenants.findBySlug(slug) : null;
   const found = tenant?.status === 'active' ? await brandImages.find(tenant.id, image) : null;
   return found ? brandFile(found.bytes, found.mediaType) : noBrandFile();

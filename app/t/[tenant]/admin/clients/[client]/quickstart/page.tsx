@@ -26,16 +26,16 @@ export default async function QuickstartPage({ params, searchParams }: { params:
   const client = await container.clients.find(tenant.id, segmentValue(segment));
   if (!client) notFound();
   const flow = flowOf(client);
-  const offered = flow ? quickstarts(flow, valuesOf(client, issuerOf(container.config.url, tenant.slug))) : [];
+  const offered = flow ? quickstarts(flow, valuesOf(client, issuerOf(container.config.url, tenant.place))) : [];
   const { with: wanted } = await searchParams;
   const shown = offered.find(({ id }) => id === wanted) ?? offered[0];
-  const hrefOf = (id: string) => quickstartPath(tenant.slug, client.clientId, id);
+  const hrefOf = (id: string) => quickstartPath(tenant.place, client.clientId, id);
   return (
     <>
       <PageHeader
         title={t('Quickstart')}
         description={t('Examples with this client’s own values, to copy and run. Its secret is not among them: nobody can read that any more.')}
-        breadcrumbs={[{ label: t('Clients'), href: clientsPath(tenant.slug) }, { label: client.clientName, href: clientPath(tenant.slug, client.clientId) }]}
+        breadcrumbs={[{ label: t('Clients'), href: clientsPath(tenant.place) }, { label: client.clientName, href: clientPath(tenant.place, client.clientId) }]}
       />
       {shown ? (
         <div className="max-w-3xl space-y-5">
@@ -50,8 +50,8 @@ export default async function QuickstartPage({ params, searchParams }: { params:
           description={t('It proves who it is by a key or certificate, or starts with a grant that needs another token. The guides and samples show those.')}
           action={
             <>
-              <ButtonLink href={clientPath(tenant.slug, client.clientId)}>{t('Client settings')}</ButtonLink>
-              <ButtonLink href={playgroundPath(tenant.slug, { client: client.clientId })} variant="primary">{t('Try it out')}</ButtonLink>
+              <ButtonLink href={clientPath(tenant.place, client.clientId)}>{t('Client settings')}</ButtonLink>
+              <ButtonLink href={playgroundPath(tenant.place, { client: client.clientId })} variant="primary">{t('Try it out')}</ButtonLink>
             </>
           }
         />

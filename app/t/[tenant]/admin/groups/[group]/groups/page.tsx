@@ -22,14 +22,14 @@ export default async function GroupsInGroupPage({ params, searchParams }: { para
     tenantId: tenant.id, groupId: id, search: state.q,
     sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
   });
-  const path = groupPath(tenant.slug, id);
+  const path = groupPath(tenant.place, id);
   return (
     <GroupFrame page={page} tab="/groups">
       <GroupsInGroupTable
         rows={members.map((member) => ({
           ...member,
-          href: groupPath(tenant.slug, member.id),
-          action: mayChange && <RemoveMember tenantSlug={tenant.slug} group={group} member={{ id: member.id, name: member.displayName, kind: 'group' }} />,
+          href: groupPath(tenant.place, member.id),
+          action: mayChange && <RemoveMember tenantSlug={tenant.place} group={group} member={{ id: member.id, name: member.displayName, kind: 'group' }} />,
         }))}
         total={total}
         state={state}

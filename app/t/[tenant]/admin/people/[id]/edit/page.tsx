@@ -23,7 +23,7 @@ export default async function EditPersonPage({ params }: { params: Promise<{ ten
   if (!person) notFound();
   if (!mayManage(admin.role, person.role)) forbidden();
   const { User } = await container.resourceTypes(tenant.id);
-  const people = tenantPath(tenant.slug, '/admin/people');
+  const people = tenantPath(tenant.place, '/admin/people');
   const backHref = `${people}/${id}`;
   return (
     <>
@@ -37,7 +37,7 @@ export default async function EditPersonPage({ params }: { params: Promise<{ ten
           {t('What you change here holds until the directory sends the person again. Change it there to last.')}
         </Callout>
       )}
-      <EditForm action={save.bind(null, tenant.slug)} personId={id} basedOn={personVersion(person)} sections={editModel(person.attributes, User, t)} backHref={backHref} />
+      <EditForm action={save.bind(null, tenant.place)} personId={id} basedOn={personVersion(person)} sections={editModel(person.attributes, User, t)} backHref={backHref} />
     </>
   );
 }

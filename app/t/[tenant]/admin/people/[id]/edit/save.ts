@@ -16,5 +16,5 @@ export const save = adminAction<typeof editFormFields, { rows: Rows }>('admin', 
   const { tenant, container } = context;
   const { User: type } = await container.resourceTypes(tenant.id);
   const saved = await saveEdit({ container, cause }, { ...target, type, intent, basedOn, fields });
-  return saved.ok ? endEdit(intent, saved.version, tenantPath(tenant.slug, `/admin/people/${id}`)) : saved;
+  return saved.ok ? endEdit(intent, saved.version, tenantPath(tenant.place, `/admin/people/${id}`)) : saved;
 });

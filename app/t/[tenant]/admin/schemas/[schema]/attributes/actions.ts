@@ -22,7 +22,7 @@ export const add = adminAction('admin', attributeForm, async ({ tenant, containe
   if (!among) return gone;
   if (among.some(({ name }) => name.toLowerCase() === input.name.trim().toLowerCase())) return refused([{ path: ['name'], message: text('is there already') }]);
   const saved = await saveAttribute(container.extensionSchemas, { schema, input }, { cause, now: container.now() });
-  return saved.ok ? redirect(schemaPath(tenant.slug, schema.urn)) : saved;
+  return saved.ok ? redirect(schemaPath(tenant.place, schema.urn)) : saved;
 });
 
 /** Saves what an attribute is, and stays. */
@@ -44,5 +44,5 @@ export const remove = adminAction('admin', place, async ({ tenant, container, ca
     next: (settings) => ({ ...settings, attributes: withoutAttribute(settings.attributes, { of: of || null, name }) }),
   }, { cause, now: container.now() });
   if (outcome.kind === 'refused') return { ok: false, message: outcome.problems.map(({ attribute, message }) => `${attribute}: ${message}.`).join(' ') };
-  return redirect(schemaPath(tenant.slug, urn));
+  return redirect(schemaPath(tenant.place, urn));
 });

@@ -38,19 +38,19 @@ export default async function MappingPage({ params, searchParams }: Props) {
     <>
       <PageHeader
         title={t('Mapping')}
-        breadcrumbs={[{ label: t('SCIM connections'), href: connectionsPath(tenant.slug) }, { label: connection.name, href: connectionPath(tenant.slug, id) }]}
+        breadcrumbs={[{ label: t('SCIM connections'), href: connectionsPath(tenant.place) }, { label: connection.name, href: connectionPath(tenant.place, id) }]}
       />
       <div className="max-w-3xl space-y-5">
-        <RulesCard connection={connection} people={people} options={targetOptions(people, t)} tenantSlug={tenant.slug} editable={editable} />
+        <RulesCard connection={connection} people={people} options={targetOptions(people, t)} tenantSlug={tenant.place} editable={editable} />
         {editable && (
           <Card
             id="preview"
             title={t('Try it')}
             description={t('Reads a body with the code that reads the directory’s requests, and shows what would be stored. Nothing is.')}
-            actions={<TextLink href={`${mappingPath(tenant.slug, id)}?entry=${LAST}#preview`}>{t('Take the last request')}</TextLink>}
+            actions={<TextLink href={`${mappingPath(tenant.place, id)}?entry=${LAST}#preview`}>{t('Take the last request')}</TextLink>}
           >
             {missing && <Callout tone="warning" className="mb-4">{t('The log has no request of this connection whose body is known whole.')}</Callout>}
-            <PreviewForm key={body} action={preview.bind(null, tenant.slug)} connectionId={id} body={body} />
+            <PreviewForm key={body} action={preview.bind(null, tenant.place)} connectionId={id} body={body} />
           </Card>
         )}
         <AttributesCard attributes={mappedAttributes(people, connection.mapping)} />

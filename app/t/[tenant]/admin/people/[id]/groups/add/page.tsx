@@ -35,7 +35,7 @@ export default async function AddToGroupsPage({ params, searchParams }: { params
     keepersOf(scimConnections, tenant.id, groups),
   ]);
   const t = await getText();
-  const people = tenantPath(tenant.slug, '/admin/people');
+  const people = tenantPath(tenant.place, '/admin/people');
   const backHref = `${people}/${id}`;
   return (
     <>
@@ -45,8 +45,8 @@ export default async function AddToGroupsPage({ params, searchParams }: { params
         description={t('{person} is in them from then on. Sessions and tokens go on; applications that go by groups hear of it with their next question.', { person: personName(person) })}
       />
       {keepers.size > 0 && <div className="mb-6"><KeptByDirectory title={t('A directory keeps some of these groups: their origin names its connection')} /></div>}
-      <CandidatesTable kind="groups-of-person" rows={groups.map((group) => groupCandidate(t, group, held, keepers))} total={total} state={state} basePath={`${backHref}/groups/add`} next={<ButtonLink href={`${groupsPath(tenant.slug)}/new`}>{t('New group')}</ButtonLink>} />
-      <CandidatesForm action={addToGroups.bind(null, tenant.slug)} id={id} backHref={backHref} backLabel={t('Back to the person')} />
+      <CandidatesTable kind="groups-of-person" rows={groups.map((group) => groupCandidate(t, group, held, keepers))} total={total} state={state} basePath={`${backHref}/groups/add`} next={<ButtonLink href={`${groupsPath(tenant.place)}/new`}>{t('New group')}</ButtonLink>} />
+      <CandidatesForm action={addToGroups.bind(null, tenant.place)} id={id} backHref={backHref} backLabel={t('Back to the person')} />
     </>
   );
 }

@@ -36,11 +36,11 @@ export default async function AttributePage({ params }: { params: Promise<{ tena
     <>
       <PageHeader
         title={segmentValue(path)}
-        breadcrumbs={[{ label: t('Schemas'), href: schemasPath(tenant.slug) }, { label: name, href: schemaPath(tenant.slug, urn) }]}
+        breadcrumbs={[{ label: t('Schemas'), href: schemasPath(tenant.place) }, { label: name, href: schemaPath(tenant.place, urn) }]}
         description={having > 0 ? t(having === 1 ? '{owners} has a value: its type, and whether it has several values, stay.' : '{owners} have a value: its type, and whether it has several values, stay.', { owners: t(owners(resourceType, having)) }) : t('Nobody has a value yet.')}
       />
       <div className="max-w-3xl space-y-5">
-        <ActionForm action={change.bind(null, tenant.slug)} className="group/attribute">
+        <ActionForm action={change.bind(null, tenant.place)} className="group/attribute">
           {Object.entries(fields).map(([field, value]) => <input key={field} type="hidden" name={field} value={value} />)}
           <Card flush footer={<><SavedNote /><SubmitButton>{t('Save changes')}</SubmitButton></>}>
             <div className="divide-y *:px-5 *:py-5">
@@ -48,14 +48,14 @@ export default async function AttributePage({ params }: { params: Promise<{ tena
             </div>
           </Card>
         </ActionForm>
-        {attribute.type === 'complex' && <PartsCard attribute={attribute} tenantSlug={tenant.slug} urn={urn} />}
+        {attribute.type === 'complex' && <PartsCard attribute={attribute} tenantSlug={tenant.place} urn={urn} />}
         <Card title={t('Remove')} description={place.of === null ? t('Its values go with it.') : t('A part can be removed only while nobody has a value of {first}.', { first })}>
           <ConfirmDialog
             trigger={t('Remove attribute')}
             title={t('Remove {name}?', { name: segmentValue(path) })}
             description={having > 0 && place.of === null ? t(having === 1 ? '{owners} will lose its value. This cannot be undone.' : '{owners} will lose their values. This cannot be undone.', { owners: t(owners(resourceType, having)) }) : t('Directories can send it no more.')}
             confirmLabel={t('Remove attribute')}
-            action={remove.bind(null, tenant.slug)}
+            action={remove.bind(null, tenant.place)}
             fields={fields}
           />
         </Card>

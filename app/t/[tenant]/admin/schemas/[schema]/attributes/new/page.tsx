@@ -25,14 +25,14 @@ export default async function NewAttributePage({ params, searchParams }: { param
   const schema = await container.extensionSchemas.find(tenant.id, segmentValue(segment));
   const of = (await readPageQuery(searchParams))('of');
   if (!schema || (of !== null && findDeclared(schema.attributes, { of: null, name: of })?.type !== 'complex')) notFound();
-  const back = schemaPath(tenant.slug, schema.urn);
+  const back = schemaPath(tenant.place, schema.urn);
   return (
     <>
       <PageHeader
         title={of === null ? t('Add an attribute') : t('Add a part of {of}', { of })}
-        breadcrumbs={[{ label: t('Schemas'), href: schemasPath(tenant.slug) }, { label: schema.name, href: back }]}
+        breadcrumbs={[{ label: t('Schemas'), href: schemasPath(tenant.place) }, { label: schema.name, href: back }]}
       />
-      <ActionForm action={add.bind(null, tenant.slug)} className="group/attribute max-w-3xl">
+      <ActionForm action={add.bind(null, tenant.place)} className="group/attribute max-w-3xl">
         <input type="hidden" name="urn" value={schema.urn} />
         <input type="hidden" name="of" value={of ?? ''} />
         <Card flush footer={<><ButtonLink href={back}>{t('Cancel')}</ButtonLink><SubmitButton>{of === null ? t('Add attribute') : t('Add part')}</SubmitButton></>}>

@@ -1,0 +1,120 @@
+import { ActionForm } from '@/components/forms/action-form';
+import type { FormAction } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Time } from '@/components/ui/time';
+import { domainRecord, type TenantDomain } from '@/lib/tenants/domain/domain';
+import type { MoveImpact } from '@/lib/tenants/register';
+import { ChoiceRow } from '../../choice-row';
+import { name, remove, takeBack, use, verify } from './domain-actions';
+import { moves } from './moves';
+
+interface DomainCardProps {
+  tenant: { id: string; name: string; domain: TenantDomain | null };
+  /** What another address ends now. */
+  impact: MoveImpact;
+  /** The issuer by path and, where there is a host name, by that. */
+  issuers: { path: string; host: string | null };
+  /** Where the tenant is in whose console this is done. */
+  operatorPlace: string;
+}
+
+/** A host name of a tenant's own: named, proved by DNS, put to use after saying what that ends, and the way back. */
+export function DomainCard({ tenant: { id, name: tenantName, domain }, impact, issuers, operatorPlace }: DomainCardProps) {
+  const t = useText();
+  const fields = { id };
+  const bound = (action: typeof verify) => action.bind(null, operatorPlace);
+  if (!domain) {
+    return (
+      <Card title={t('Custom domain')} description={t('A host name of its own, which becomes its issuer and the address of its pages. Whoever rules over the name proves it by a DNS record.')}>
+        <NameForm id={id} action={name.bind(null, operatorPlace)} />
+      </Card>
+    );
+  }
+  const record = domainRecord(domain);
+  const facts = [
+    { term: t('Host name'), detail: <CopyText value={domain.host} what={t('host name')} /> },
+    { term: t('Record type'), detail: 'TXT' },
+    { term: t('Record name'), detail: <CopyText value={record.name} what={t('record name')} /> },
+    { term: t('Record value'), detail: <CopyText value={record.value} what={t('record value')} /> },
+    ...(domain.verifiedAt ? [{ term: t('Proved'), detail: <Time value={domain.verifiedAt} /> }] : []),
+    ...(domain.usedSince ? [{ term: t('In use since'), detail: <Time value={domain.usedSince} /> }] : []),
+  ];
+  const removal = (
+    <ConfirmDialog
+      trigger={t('Remove')}
+      title={t('Remove {host}?', { host: domain.host })}
+      description={t('Nothing that names it as issuer counts here any more, access tokens that have not expired included.')}
+      confirmLabel={t('Remove domain')}
+      action={bound(remove)}
+      fields={fields}
+    />
+  );
+  return (
+    <Card title={t('Custom domain')} flush>
+      <div className="px-5 py-4">
+        <DescriptionList items={facts} />
+      </div>
+      {!domain.verifiedAt && (
+        <ActionForm action={bound(verify)}>
+          <ChoiceRow text={t('Make this record where the name is managed, and have the name lead to this server, with a certificate for it. Until the record is found it serves nothing.')}>
+            <input type="hidden" name="id" value={id} />
+            <SubmitButton>{t('Check now')}</SubmitButton>
+          </ChoiceRow>
+        </ActionForm>
+      )}
+      {domain.verifiedAt && !domain.usedSince && (
+        <ChoiceRow text={t('The name is proved and serves nothing yet. With its use the issuer of the tenant changes.')}>
+          <ConfirmDialog
+            trigger={t('Put to use')}
+            triggerVariant="primary"
+            title={t('Move {name} to {host}?', { name: tenantName, host: domain.host })}
+            description={t('Its issuer becomes {issuer}. Tokens and clients go on; pages at the old address lead to the new one. This ends, or has somebody change something:', { issuer: issuers.host ?? '' })}
+            ends={moves(t, impact)}
+            confirmLabel={t('Put domain to use')}
+            action={bound(use)}
+            fields={fields}
+          />
+        </ChoiceRow>
+      )}
+      {domain.usedSince ? (
+        <ChoiceRow text={t('Back at its path the issuer is {issuer} again.', { issuer: issuers.path })}>
+          <ConfirmDialog
+            trigger={t('Take back')}
+            title={t('Take {name} back from {host}?', { name: tenantName, host: domain.host })}
+            description={t('Nothing of it answers at {host} any more, and its issuer becomes {issuer}. Tokens go on. This ends, or has somebody change something:', { host: domain.host, issuer: issuers.path })}
+            ends={moves(t, impact)}
+            confirmLabel={t('Take domain back')}
+            action={bound(takeBack)}
+            fields={fields}
+          />
+        </ChoiceRow>
+      ) : (
+        <ChoiceRow text={t('The tenant is at its path, and stays there.')}>{removal}</ChoiceRow>
+      )}
+    </Card>
+  );
+}
+
+function NameForm({ id, action }: { id: string; action: FormAction }) {
+  const t = useText();
+  return (
+    <ActionForm action={action}>
+      <input type="hidden" name="id" value={id} />
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-64 flex-1">
+          <Field label={t('Host name')} name="host" required>
+            <Input name="host" required maxLength={253} placeholder="login.acme.com" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          </Field>
+        </div>
+        <SubmitButton variant="secondary">{t('Name domain')}</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}

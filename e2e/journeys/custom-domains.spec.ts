@@ -1,0 +1,63 @@
+import { issuerOf } from '../support/environment';
+import { personOf } from '../support/fixture';
+import { startNameServer } from '../support/name-server';
+import { expectAccessible } from './support/accessible';
+import { openDialog } from './support/insist';
+import { anotherBrowser, expect, openAs, signIn, test } from './support/journey';
+
+const SLUG = 'domain-journey';
+const HOST = 'login.domain-journey.localhost';
+const owner = personOf('owner', SLUG);
+
+test('an operator gives a tenant a domain, its owner works there, and it is taken back', async ({ page, browser }) => {
+  const names = await startNameServer();
+  try {
+    const guest = await anotherBrowser(browser, owner, `/t/${SLUG}/admin`);
+    await openAs(page, personOf('owner'), `/admin/tenants?q=${SLUG}`);
+    await page.getByRole('row', { name: 'Moving House' }).getByRole('link').first().click();
+    await page.getByRole('textbox', { name: 'Host name' }).fill('localhost');
+    await page.getByRole('button', { name: 'Name domain' }).click();
+    await expect(page.getByText('Must be a host name with a dot')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Host name' }).fill(HOST);
+    await page.getByRole('button', { name: 'Name domain' }).click();
+    await expect(page.getByText(`_tessera.${HOST}`)).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await expect(page.getByText('There is no such TXT record yet.')).toBeVisible();
+    names.set(`_tessera.${HOST}`, await page.getByText(/^tessera-verification=/).innerText());
+    await page.getByRole('button', { name: 'Check now' }).click();
+    const question = await openDialog(page, page.getByRole('button', { name: 'Put to use' }), `Move Moving House to ${HOST}?`);
+    await expect(question.getByText(/session: its browser has|sessions: their browsers have/)).toBeVisible();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Put domain to use' }).click();
+    await expect(page.getByText('In use since')).toBeVisible();
+
+    // Every process has heard of it within seconds; the page at the old address leads to the new one.
+    await expect(async () => {
+      await guest.goto(`/t/${SLUG}/admin/people`);
+      await expect(guest).toHaveURL(new RegExp(`^${issuerOf(HOST)}/login\\?`), { timeout: 1_000 });
+    }).toPass();
+    await signIn(guest, owner);
+    await expect(guest).toHaveURL(`${issuerOf(HOST)}/admin/people`);
+    await guest.getByRole('link', { name: 'Clients' }).first().click();
+    await expect(guest).toHaveURL(`${issuerOf(HOST)}/admin/clients`);
+    await guest.goto(`${issuerOf(HOST)}/admin/scopes/new`);
+    await guest.getByRole('textbox', { name: 'Name' }).fill('boxes:read');
+    await guest.getByRole('textbox', { name: 'Sentence of the consent page' }).fill('See the boxes');
+    await guest.getByRole('button', { name: 'Add scope' }).click();
+    await expect(guest).toHaveURL(new RegExp(`^${issuerOf(HOST)}/admin/scopes`));
+    await expect(guest.getByText('boxes:read').first()).toBeVisible();
+  } finally {
+    const back = page.getByRole('button', { name: 'Take back' });
+    if (await back.isVisible()) {
+      const question = await openDialog(page, back, `Take Moving House back from ${HOST}?`);
+      await question.getByRole('button', { name: 'Take domain back' }).click();
+      await expect(question).toBeHidden();
+    }
+    const removal = await openDialog(page, page.getByRole('button', { name: 'Remove', exact: true }), `Remove ${HOST}?`);
+    await removal.getByRole('button', { name: 'Remove domain' }).click();
+    await expect(page.getByRole('textbox', { name: 'Host name' })).toBeVisible();
+    await names.close();
+  }
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { askedHost, slugAtHost } from './asked-host';
+import { atHost, matchRoute } from './match-route';
+
+const services = {
+  ownHost: 'id.example',
+  slugAtHost: async (host: string) => new Map([['login.acme.example', 'acme']]).get(host),
+};
+
+describe('the host that was asked', () => {
+  const headers = new Headers({ 'host': 'ID.example', 'x-forwarded-host': 'login.acme.example, inner.example' });
+  it('is what Host says, and what a proxy says that is trusted', () => {
+    expect(askedHost(headers, { trusted: false })).toBe('id.example');
+    expect(askedHost(headers, { trusted: true })).toBe('login.acme.example');
+    expect(askedHost(new Headers({ 'host': 'id.example', 'x-tessera-host': 'login.acme.example' }), { trusted: false })).toBe('id.example');
+  });
+
+  it.each([
+    ['id.example', undefined], ['login.acme.example', 'acme'], ['login.acme.example:8443', 'acme'], ['login.acme.example.', 'acme'],
+    ['other.example', undefined], ['localhost:3000', undefined], ['', undefined], ['[::1]:3000', undefined],
+  ])('%s is that of %s', async (asked, slug) => {
+    expect(await slugAtHost(services, asked)).toBe(slug);
+  });
+
+  it('is nobody’s while nothing can be known, and never another tenant’s', async () => {
+    const away = { ...services, slugAtHost: () => Promise.reject(new Error('The database is away.')) };
+    expect(await slugAtHost(away, 'login.acme.example')).toBe('login.acme.example');
+    expect(await slugAtHost(away, 'id.example')).toBeUndefined();
+  });
+});
+
+describe('at a host of a tenant’s own', () => {
+  const at = (path: string) => {
+    const match = matchRoute(path);
+    const found = match && atHost(match, path, 'acme');
+    return found && [found.tenantSlug, found.path, found.atHost];
+  };
+
+  it.each(['/token', '/.well-known/openid-configuration', '/scim/v2/Users', '/api/v1/people'])('%s is the tenant’s', (path) => {
+    expect(at(path)).toEqual(['acme', path, true]);
+  });
+
+  it.each(['/t/acme/token', '/t/globex/token', '/t/default/token', '/.well-known/openid-configuration/t/globex', '/livez', '/metrics', '/readyz'])('there is nothing at %s', (path) => {
+    expect(at(path)).toBeNull();
+  });
+});

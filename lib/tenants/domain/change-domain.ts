@@ -1,0 +1,84 @@
+import type { AuditAction, Cause } from '@/lib/audit/audit-entry';
+import { newSecret } from '@/lib/shared/secret';
+import { type Sayable, text } from '@/lib/shared/text';
+import { defaultTenantSlug } from '../paths';
+import type { RegisteredTenant, TenantRegister } from '../register';
+import { type CheckedRecord, checkRecord, type LookUpTxt } from './check-record';
+import { parseHostName } from './host-name';
+import type { DomainStep, TenantDomainStore } from './store';
+
+export interface DomainRooms {
+  tenantDomains: TenantDomainStore;
+  tenantRegister: Pick<TenantRegister, 'find'>;
+  lookUpTxt: LookUpTxt;
+  config: { url: string; mtlsUrl: string | null };
+}
+
+/** Which tenant, and who does it. */
+export interface DomainRequest {
+  tenant: { id: string } | { slug: string };
+  cause: Cause;
+  now: Date;
+}
+
+export type DomainOutcome =
+  | { kind: 'changed' }
+  /** Such a step cannot be taken from where things stand. */
+  | { kind: 'unchanged' | 'not-found' | 'taken' }
+  | { kind: 'wrong'; why: Sayable }
+  | Exclude<CheckedRecord, { kind: 'proved' }>;
+
+const actions: Record<DomainStep['to'], Extract<AuditAction, `tenant.domain-${string}`>> = {
+  named: 'tenant.domain-named', verified: 'tenant.domain-verified', used: 'tenant.domain-used', 'taken-back': 'tenant.domain-taken-back', removed: 'tenant.domain-removed',
+};
+
+async function take({ tenantDomains }: DomainRooms, { id, slug, name }: RegisteredTenant, step: DomainStep, cause: Cause): Promise<DomainOutcome> {
+  const audit = { tenantId: id, cause, action: actions[step.to], target: { type: 'tenant', id, name }, after: { domain: step.host } };
+  return { kind: await tenantDomains.change({ id, slug }, step, audit) };
+}
+
+/** Names the host name that a tenant is to have, in place of one that is not in use. It serves nothing until it is proved and in use. */
+export async function nameDomain(rooms: DomainRooms, { tenant: which, cause, now }: DomainRequest, typed: string): Promise<DomainOutcome> {
+  const tenant = await rooms.tenantRegister.find(which, now);
+  if (!tenant) return { kind: 'not-found' };
+  if (tenant.slug === defaultTenantSlug) return { kind: 'wrong', why: text('The default tenant has the host of the installation.') };
+  const parsed = parseHostName(typed, rooms.config);
+  if (parsed.kind === 'wrong') return parsed;
+  return take(rooms, tenant, { to: 'named', host: parsed.host, token: newSecret() }, cause);
+}
+
+/** Looks the record up, and proves the name by it. */
+export async function verifyDomain(rooms: DomainRooms, { tenant: which, cause, now }: DomainRequest): Promise<DomainOutcome> {
+  const tenant = await rooms.tenantRegister.find(which, now);
+  if (!tenant) return { kind: 'not-found' };
+  const { domain } = tenant;
+  if (!domain) return { kind: 'unchanged' };
+  const checked = await checkRecord(domain, rooms.lookUpTxt);
+  return checked.kind === 'proved' ? take(rooms, tenant, { to: 'verified', host: domain.host, token: domain.token }, cause) : checked;
+}
+
+/**
+ * Puts a proved name to use: from now on it is the issuer of the tenant, and its pages are there. The record is looked
+ * up once more, since a name may have changed hands after it was proved.
+ */
+export async function putDomainToUse(rooms: DomainRooms, { tenant: which, cause, now }: DomainRequest): Promise<DomainOutcome> {
+  const tenant = await rooms.tenantRegister.find(which, now);
+  if (!tenant) return { kind: 'not-found' };
+  const { domain } = tenant;
+  if (!domain?.verifiedAt || domain.usedSince) return { kind: 'unchanged' };
+  const checked = await checkRecord(domain, rooms.lookUpTxt);
+  return checked.kind === 'proved' ? take(rooms, tenant, { to: 'used', host: domain.host, token: domain.token }, cause) : checked;
+}
+
+/** Takes a tenant back to its path on the installation's host. The name stays proved: tokens that name it live out their time. */
+export const takeDomainBack = (rooms: DomainRooms, request: DomainRequest) => step(rooms, request, 'taken-back');
+
+/** Forgets a name that is not in use: whatever still names it as issuer counts no more. */
+export const removeDomain = (rooms: DomainRooms, request: DomainRequest) => step(rooms, request, 'removed');
+
+async function step(rooms: DomainRooms, { tenant: which, cause, now }: DomainRequest, to: 'taken-back' | 'removed'): Promise<DomainOutcome> {
+  const tenant = await rooms.tenantRegister.find(which, now);
+  if (!tenant) return { kind: 'not-found' };
+  const { domain } = tenant;
+  return domain ? take(rooms, tenant, { to, host: domain.host, token: domain.token }, cause) : { kind: 'unchanged' };
+}

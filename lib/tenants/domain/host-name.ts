@@ -1,0 +1,33 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { type Sayable, sentence, text } from '@/lib/shared/text';
+
+/** A label of a host name (RFC 1123, 2.1), in lower case. */
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** With the label of its record before it, it must still be a name (RFC 1035, 2.3.4). */
+const LENGTH_AT_MOST = 253 - '_tessera.'.length;
+
+export type ParsedHost = { kind: 'host'; host: string } | { kind: 'wrong'; why: Sayable };
+
+/**
+ * Reads a host name that a tenant wants: names in other scripts as DNS has them (RFC 5891).
+ * @param installation the public origins of the installation, whose hosts no tenant may have; where they are this
+ *   machine (`localhost`), names of this machine may be had too
+ */
+export function parseHostName(typed: string, installation: { url: string; mtlsUrl: string | null }): ParsedHost {
+  const host = domainToASCII(typed.trim().replace(/\.$/, '')).toLowerCase();
+  const labels = host.split('.');
+  if (host.length > LENGTH_AT_MOST || labels.length < 2 || !labels.every((label) => LABEL.test(label)) || isIP(host) !== 0 || /^\d+$/.test(labels.at(-1) ?? '')) {
+    return wrong(text('Must be a host name with a dot, like login.acme.com, without https:// and without a port.'));
+  }
+  const own = [installation.url, installation.mtlsUrl].flatMap((url) => (url === null ? [] : [new URL(url).hostname]));
+  if (own.includes(host)) return wrong(sentence('{host} is the host of the installation itself.', { host }));
+  if (host.endsWith('.localhost') && !isOfThisMachine(new URL(installation.url).hostname)) return wrong(text('Names below localhost mean the machine of whoever opens them.'));
+  return { kind: 'host', host };
+}
+
+function isOfThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname.startsWith('127.') || hostname === '[::1]';
+}
+
+const wrong = (why: Sayable): ParsedHost => ({ kind: 'wrong', why });
