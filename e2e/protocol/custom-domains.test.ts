@@ -186,9 +186,13 @@ describe('a domain in use', () => {
     expect((await posted(newIssuer)).status).toBe(303);
   });
 
-  it.each(['/t/acme/login', '/t/default/token', '/t/acme/token', `/t/${SLUG}/token`, '/t/acme/.well-known/openid-configuration', '/.well-known/openid-configuration/t/acme', '/livez', '/metrics', `/t/${HOST}/login`, '/admin/tenants', '/nothing'])('has nothing at %s', async (path) => {
+  it.each(['/t/acme/login', '/t/default/token', '/t/acme/token', `/t/${SLUG}/token`, '/t/acme/.well-known/openid-configuration', '/.well-known/openid-configuration/t/acme', `/t/${HOST}/login`, '/admin/tenants', '/nothing'])('has nothing at %s', async (path) => {
     const agent = await signIn(personOf('owner', SLUG), { tenant: HOST });
     expect((await agent.request(newIssuer + path)).status).toBe(404);
+  });
+
+  it.each(['/livez', '/readyz'])('tells probes of the process, as every host does: %s', async (path) => {
+    expect((await send(newIssuer + path)).status).toBe(200);
   });
 
   it('is not reached by its name in a path, nor by hosts that are nobody’s', async () => {

@@ -26,6 +26,7 @@ describe('the host that was asked', () => {
     const away = { ...services, slugAtHost: () => Promise.reject(new Error('The database is away.')) };
     expect(await slugAtHost(away, 'login.acme.example')).toBe('login.acme.example');
     expect(await slugAtHost(away, 'id.example')).toBeUndefined();
+    expect(await slugAtHost(away, '10.0.0.7:3000')).toBeUndefined();
   });
 });
 
@@ -40,7 +41,7 @@ describe('at a host of a tenant’s own', () => {
     expect(at(path)).toEqual(['acme', path, true]);
   });
 
-  it.each(['/t/acme/token', '/t/globex/token', '/t/default/token', '/.well-known/openid-configuration/t/globex', '/livez', '/metrics', '/readyz'])('there is nothing at %s', (path) => {
+  it.each(['/t/acme/token', '/t/globex/token', '/t/default/token', '/.well-known/openid-configuration/t/globex'])('there is nothing at %s', (path) => {
     expect(at(path)).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Container } from '@/lib/container';
 import { isHost } from '@/lib/tenants/paths';
 import type { Peer } from './mutual-tls';
@@ -20,7 +21,7 @@ export function askedHost(headers: Pick<Headers, 'get'>, { trusted }: Pick<Peer,
 export async function slugAtHost(services: Pick<Container, 'ownHost' | 'slugAtHost'>, asked: string): Promise<string | undefined> {
   if (asked === services.ownHost) return undefined;
   const host = hostnameOf(asked);
-  return isHost(host) ? services.slugAtHost(host).catch(() => host) : undefined;
+  return isHost(host) && isIP(host) === 0 ? services.slugAtHost(host).catch(() => host) : undefined;
 }
 
 /** Without the port, and without the dot that ends a name in full (RFC 1034, 3.1). */

@@ -92,7 +92,8 @@ export async function dispatch(request: Request, peer: Peer): Promise<Response |
   const named = matchRoute(pathname);
   if (!named) return null;
   const services = container();
-  const match = atHost(named, pathname, await slugAtHost(services, askedHost(request.headers, peer)));
+  // What is about the process is the same at every host, and probes ask for it by address, database or not.
+  const match = named.route.scope === 'root' ? named : atHost(named, pathname, await slugAtHost(services, askedHost(request.headers, peer)));
   if (!match) return null;
   const origin = requestOrigin(request.headers, peer, services.config.trustsProxy);
   const secure = services.config.url.startsWith('https:');

@@ -44,11 +44,11 @@ export function matchRoute(pathname: string): Match | null {
 }
 
 /**
- * What a path means at a host: at a tenant's own its routes are at the root, and nothing else is there.
+ * What a tenant's path means at a host: at the tenant's own its routes are at the root, and no other tenant's are there.
  * @param slug of the tenant whose host it is; undefined at the installation's
  * @returns null when there is nothing at it
  */
 export function atHost(match: Match, pathname: string, slug: string | undefined): Match | null {
   if (slug === undefined) return match;
-  return match.route.scope === 'root' || match.path !== pathname ? null : { ...match, tenantSlug: slug, atHost: true };
+  return match.path !== pathname ? null : { ...match, tenantSlug: slug, atHost: true };
 }
