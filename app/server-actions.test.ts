@@ -87,6 +87,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/_home/setup-actions.ts': 'confirmCopy',
     'admin/settings/maintenance-actions.ts': 'switchAllTenants',
     'admin/tenants/[managed]/actions.ts': 'invite resume suspend',
+    'admin/tenants/[managed]/domain-actions.ts': 'name remove takeBack use verify',
     'admin/tenants/new/create.ts': 'create',
   },
 };

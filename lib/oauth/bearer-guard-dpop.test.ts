@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(newWorld);
 
 describe('a token that is bound to the key of a DPoP proof', () => {
-  const url = 'https://auth.example/userinfo';
+  const url = 'https://auth.example/t/acme/userinfo';
   const key = newProofKey();
   const bound = () => mint({ confirmation: { jkt: keyThumbprint(key.jwk) ?? '' } });
   const present = (token: string, proof: string | null, scheme = 'DPoP') =>
