@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { openapiDocument } from './openapi-document';
 import { operations } from './operations';
 
@@ -27,4 +28,20 @@ test('only the document of the default tenant has what its owners do with all te
     expect([role, Object.keys(others.paths).includes(path)]).toEqual(['owner', false]);
   }
   expect(others.tags).not.toContainEqual({ name: 'Tenants' });
+});
+
+test('every reference leads to something, wherever it stands', () => {
+  const document = openapiDocument('https://auth.example/api/v1', { forOperators: true });
+  const references = [...new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? ''))];
+  expect(references).toContain('#/components/schemas/JsonValue');
+  for (const to of references) expect([to, to.slice(2).split('/').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], document)]).toEqual([to, expect.any(Object)]);
+  expect(JSON.stringify(document)).not.toContain('$defs');
+});
+
+test('nothing but a JSON value refers to itself, so that one component stands for all that does', () => {
+  const definitions = (schema: z.ZodType) => Object.entries(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).$defs ?? {})
+    .map(([name, definition]) => JSON.stringify(definition).replaceAll(`#/$defs/${name}`, '#'));
+  const found = operations.flatMap(({ bodySchema, answerSchema, querySchema, pathSchema }) => [bodySchema, answerSchema, querySchema, pathSchema])
+    .flatMap((schema) => (schema ? definitions(schema) : []));
+  expect(new Set(found)).toEqual(new Set(definitions(z.object({ value: z.json() }))));
 });

@@ -27,7 +27,7 @@ export function openapiDocument(root: string, tenant: { forOperators: boolean })
     ])),
     components: {
       securitySchemes: { accessKey: { type: 'http', scheme: 'bearer', description: 'An access key, made in the console under Access keys' } },
-      schemas: { Problem: problemSchema },
+      schemas: { Problem: problemSchema, JsonValue: { description: 'Any JSON value' } },
     },
   };
 }
@@ -66,8 +66,11 @@ function parametersOf(schema: z.ZodObject | null, place: 'path' | 'query'): obje
   return Object.entries(properties).map(([name, each]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: each }));
 }
 
-/** What JSON Schema cannot say (a check in code) is left out: the answer to a request says it. */
+/**
+ * What JSON Schema cannot say (a check in code) is left out: the answer to a request says it. The one schema that refers to itself, any JSON value,
+ * stands among the components: a reference to `#/$defs`, as zod writes it, would look for it at the root of the document (OpenAPI 3.1, 4.8.24).
+ */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+  const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return JSON.parse(JSON.stringify(rest).replaceAll(/"#\/\$defs\/__schema\d+"/g, '"#/components/schemas/JsonValue"')) as typeof rest;
 }
