@@ -40,9 +40,13 @@ export function mappingVersion({ mapping }: Pick<ScimConnection, 'mapping'>): st
   return versionOf({ mapping });
 }
 
-/** Rules that the schemas do not bear out any more can be taken out one by one. */
+/** Rules that the schemas do not bear out any more can be taken out one by one. A rule that is wanted twice is an addition. */
 function onlyRemoves(present: readonly MappingRule[], wanted: readonly MappingRule[]): boolean {
-  return wanted.every(({ from, to }) => present.some((rule) => rule.from === from && rule.to === to));
+  const left = new Set(present);
+  return wanted.every(({ from, to }) => {
+    const kept = [...left].find((rule) => rule.from === from && rule.to === to);
+    return kept !== undefined && left.delete(kept);
+  });
 }
 
 /** As the schemas spell the names; those that no schema here has as they were given. */

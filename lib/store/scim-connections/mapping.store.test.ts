@@ -57,6 +57,13 @@ test('rules that contradict each other, and those of another tenant, change noth
   expect((await store.find(tenantId, id))?.mapping).toEqual([]);
 });
 
+test('a rule that is there cannot be added once more, and of two that are the same one can be taken out', async () => {
+  await set([division, title]);
+  expect(await set([division, title, division])).toMatchObject({ kind: 'refused', problem: { at: 2, field: 'from' } });
+  await open.database.prisma.scimConnection.updateMany({ where: { tenantId, id }, data: { mapping: [division, division] } });
+  expect(await set([division])).toMatchObject({ kind: 'changed', connection: { mapping: [division] } });
+});
+
 test('whoever saves what another has changed meanwhile is told, and settings stay beside it', async () => {
   const before = await store.find(tenantId, id);
   const basedOn = before ? mappingVersion(before) : '';
