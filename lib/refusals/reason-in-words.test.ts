@@ -18,6 +18,8 @@ it.each(knownReasons)('is a reason that something gives: %s', (reason) => expect
 it.each([
   ['client is disabled', '客户端已停用'],
   ['client shop is unknown', '客户端 shop 未知'],
+  ['client secret is wrong', '客户端密钥错误'],
+  ['the password is wrong', '密码错误'],
   ['redirect_uri differs at character 34', 'redirect_uri 在第 34 个字符处不同'],
   ['redirect_uri is missing, and the client has 2 registered', '缺少 redirect_uri，而该客户端注册了 2 个'],
   ['scope mail.send is not registered for the client', '权限范围 mail.send 未为该客户端注册'],

@@ -3,6 +3,7 @@ import { type Sayable, sentence, text } from '@/lib/shared/text';
 /** Recorded reasons as they stand in the log, with what varies in braces: those that are met most. Others are shown as they were written. */
 export const knownReasons: readonly string[] = [
   text('client is disabled'), text('client {client} is unknown'), text('no client authentication and no client_id'),
+  text('client secret is wrong'), text('client secret has expired'),
   text('client authenticates by {method}, is registered for {registered}'), text('client_id {named} differs from {client}, which authenticates'),
   text('client_id is repeated'), text('{parameter} is missing'), text('{parameter} is repeated'), text('{parameter} is sent {count} times'),
   text('redirect_uri differs at character {position}'), text('redirect_uri differs from the authorization request at character {position}'),
@@ -20,6 +21,10 @@ export const knownReasons: readonly string[] = [
   text('assertion was used before (jti)'), text('assertion expired {seconds} s ago'), text('assertion is not signed by a registered key'),
   text('the tenant is closed for maintenance'), text('the installation is closed for maintenance'),
   text('overload: too many statements wait for a database connection'), text('overload: the event loop is late'), text('overload: the database does not answer'),
+  text('nobody has this user name or primary e-mail address'), text('the person has no password'), text('the password is wrong'),
+  text('the password was changed at the same time'), text('too many sign-ins failed: the password was not looked at'),
+  text('no access token'), text('the access key is unknown, expired or revoked, or its holder may act no more'),
+  text('the link is not known'), text('the link ended meanwhile'),
   text('too many password resets were asked for'), text('too many links could not be used'), text('the tenant takes no registrations'),
   text('the form was sent from another origin'), text('the form was not shown in this browser and session'), text('unexpected error'),
 ];
