@@ -62,7 +62,7 @@ export function DomainCard({ tenant: { id, name: tenantName, domain }, impact, i
         <DescriptionList items={facts} />
       </div>
       {!domain.verifiedAt && (
-        <ActionForm action={bound(verify)}>
+        <ActionForm action={bound(verify)} className="[&>[role]]:mx-5">
           <ChoiceRow text={t('Make this record where the name is managed, and have the name lead to this server, with a certificate for it. Until the record is found it serves nothing.')}>
             <input type="hidden" name="id" value={id} />
             <SubmitButton>{t('Check now')}</SubmitButton>
