@@ -131,7 +131,8 @@ export interface PublicRefusal {
   description: string;
 }
 
-const LONGEST_SUBJECT = 100;
+/** Enough for the longest list of choices that the check of a client's metadata tells. */
+const LONGEST_SUBJECT = 250;
 
 /** What the wire may say; `subject` (a parameter's name, a request id) may come from outside and is made safe. */
 export function publicRefusal(reason: RefusalReason, subject?: string): PublicRefusal {

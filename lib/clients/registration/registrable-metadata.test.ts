@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { publicRefusal } from '@/lib/oauth/errors';
 import { clientMetadataFields } from '../client-metadata';
 import { checkDocument } from './check-document';
 import { checkRegistrable, registrableNames } from './registrable-metadata';
@@ -83,6 +84,7 @@ describe('what a client says of itself', () => {
     [{ redirect_uris: ['https://app.example/#x'] }, 'redirect_uris.0: must not have a fragment'],
     [{ redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris.0: must use a private scheme'],
     [{ redirect_uris: [] }, 'redirect_uris: must hold at least one'],
+    [{ subject_type: 'pairwise', redirect_uris: ['https://one.example/cb', 'https://two.example/cb'], sector_identifier_uri: 'https://one.example/sector.json' }, 'subject_type: must be public'],
     [{ redirect_uris: 'https://app.example/cb' }, 'redirect_uris: '],
     [{ response_types: ['token'] }, 'response_types.0: must be code'],
     [{ token_endpoint_auth_method: 'client_secret_jwt' }, 'token_endpoint_auth_method: must be one of'],
@@ -99,6 +101,11 @@ describe('what a client says of itself', () => {
   ])('%j is refused', (given, problem) => {
     expect(bad(given)).toContain(problem);
   });
+});
+
+test.each([{ grant_types: ['implicit'] }, { token_endpoint_auth_method: 'client_secret_jwt' }])('what is wrong with %j is told whole', (given) => {
+  expect(bad(given)).not.toBe('good');
+  expect(publicRefusal('client-metadata-unacceptable', bad(given)).description).toContain(bad(given));
 });
 
 describe('a document at the client’s own address', () => {

@@ -56,6 +56,8 @@ export function checkRegistrable(given: Record<string, unknown>, limits: Registr
   const parsed = clientMetadata.safeParse(metadata);
   if (!parsed.success) {
     const { path = [], message = 'is malformed' } = parsed.error.issues[0] ?? {};
+    // Not to be mended by the client, so it is told what it can do.
+    if (path[0] === 'sector_identifier_uri') return { kind: 'bad', field: 'subject_type', message: 'must be public: the redirect URIs are at several hosts, and a sector needs an administrator here' };
     return { kind: 'bad', field: path.map(String).join('.'), message };
   }
   if (isOwnName(parsed.data.clientName, limits.ownNames)) return { kind: 'bad', field: 'client_name', message: 'must not be the name of this server or of who runs it' };
