@@ -56,7 +56,7 @@ function AccessRow({ access, tenantSlug, personId }: { access: EffectiveAccess; 
   const familiesPath = tenantPath(tenantSlug, `/admin/token-families?${new URLSearchParams({ person: personId, client: client.id, status: 'living' })}`);
   return (
     <TableRow>
-      <TableCell className="space-y-1 py-2">
+      <TableCell className="min-w-24 space-y-1 py-2">
         <p className="font-medium wrap-anywhere">{client.name === null ? client.id : <TextLink href={clientPath(tenantSlug, client.id)}>{client.name}</TextLink>}</p>
         <p className="text-ink-muted">{t(bases[basis])}</p>
       </TableCell>
@@ -66,7 +66,7 @@ function AccessRow({ access, tenantSlug, personId }: { access: EffectiveAccess; 
         <Marks values={detailTypes} say={(marks) => t.rich('Details: <marks></marks>', { marks })} />
         <Marks values={scopesOnAsking} say={(marks) => t.rich('Without asking: <marks></marks>', { marks })} />
       </TableCell>
-      <TableCell className="space-y-1 py-2 text-ink-muted">
+      <TableCell className="min-w-24 space-y-1 py-2 text-ink-muted">
         <p>{t.rich('since <time></time>', { time: () => <Time value={since} format="relative" /> })}</p>
         <p>{lastUsedAt ? t.rich('used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> }) : t('not used yet')}</p>
         <p>{families === 0 ? t('None living') : <TextLink href={familiesPath}>{t('{count, plural, other {# living}}', { count: families })}</TextLink>}</p>
