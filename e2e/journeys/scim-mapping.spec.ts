@@ -63,7 +63,7 @@ test('an administrator renames what a directory sends, tries it with its last re
   await request.getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'What was mapped' })).toBeVisible();
   await page.getByRole('link', { name: 'Try it with the rules of now' }).click();
-  await expect(page.getByLabel('Request body')).toHaveValue(new RegExp(userName));
+  await expect(page.getByRole('textbox', { name: 'Request body' })).toHaveValue(new RegExp(userName));
 
   const rule = page.getByRole('listitem').filter({ has: page.getByText(`${OKTA}:division becomes`) });
   const question = await openDialog(page, rule.getByRole('button', { name: 'Remove' }));
