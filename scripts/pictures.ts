@@ -45,23 +45,16 @@ export const signedIn: Record<string, Open> = {
   'token-family': first('/admin/token-families?status=leaked'),
   'scim-connection': first('/admin/scim-connections'),
   'scim-mapping': first('/admin/scim-connections', '/mapping'),
-  'provisioning-entry': first('/admin/provisioning'),
-  refusal: first('/admin/why-did-it-fail'),
   'audit-entry': first('/admin/audit-log'),
-  schema: go('/admin/schemas/urn:ietf:params:scim:schemas:core:2.0:User'),
   consent: go(authorization),
-  'select-account': go(`${authorization}&prompt=select_account`),
   account: go('/account'),
   ...Object.fromEntries(['security', 'profile', 'tokens', 'data'].map((path) => [`account-${path}`, go(`/account/${path}`)])),
   device: go('/device'),
-  'sign-out': go('/sign-out'),
 };
 
 /** Pages of somebody who is not. */
 export const signedOut: Record<string, Open> = {
   'sign-in': go('/login'),
   'forgot-password': go('/forgot-password'),
-  'signed-out': go('/signed-out'),
   'error-page': go('/authorize?client_id=nobody'),
-  'not-found': go('/nowhere'),
 };
