@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { personOf } from '../support/fixture';
 import { unique } from '../support/random';
 import { ScimClient, USER_SCHEMA } from '../support/scim';
+import { connectDirectory } from './support/connect-directory';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 
 test('a directory connected in the console provisions a person, who appears in the list and in the audit log', async ({ page }) => {
@@ -48,19 +48,8 @@ test('a directory connected in the console provisions a person, who appears in t
   expect((await directory.get('/Users?count=1')).status).toBe(401);
 });
 
-/** Connects a directory in the console. @returns a client with the token that the page has shown */
-async function connect(page: Page, name: string): Promise<ScimClient> {
-  await openAs(page, personOf('admin'), '/admin/scim-connections/new');
-  await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByRole('button', { name: 'Create connection' }).click();
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await page.getByLabel('Token name').fill('First');
-  await page.getByRole('button', { name: 'Create token' }).click();
-  return new ScimClient(await page.getByRole('textbox', { name: 'New SCIM token' }).inputValue());
-}
-
 test('a token is replaced by another while the first works on', async ({ page }) => {
-  const first = await connect(page, unique('Directory'));
+  const first = await connectDirectory(page, unique('Directory'));
   await page.getByLabel('Both work for').selectOption({ label: 'An hour' });
   await page.getByRole('button', { name: 'Replace token' }).click();
   const second = new ScimClient(await page.getByRole('textbox', { name: 'Token that takes its place' }).inputValue());
@@ -72,7 +61,7 @@ test('a token is replaced by another while the first works on', async ({ page })
 
 test('people are handed over, asked for again, allowed by an administrator, and outlive their connection', async ({ page, browser }) => {
   const [name, displayName] = [unique('Directory'), unique('Paula')];
-  const directory = await connect(page, name);
+  const directory = await connectDirectory(page, name);
   const sent = { schemas: [USER_SCHEMA], userName: `${unique('asked')}@example.com`, displayName };
   const created = await directory.send('POST', '/Users', sent);
 
@@ -110,7 +99,7 @@ test('people are handed over, asked for again, allowed by an administrator, and 
 
 test('a connection says by which rule it adopts, how fast it may ask and which client stands for it', async ({ page }) => {
   const name = unique('Directory');
-  await connect(page, name);
+  await connectDirectory(page, name);
   await page.getByRole('radio', { name: /^Never/ }).check();
   await page.getByLabel('Requests a second').fill('30');
   await page.getByLabel('At once after a pause').fill('60');

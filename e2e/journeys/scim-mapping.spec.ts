@@ -1,24 +1,12 @@
 import type { Page } from '@playwright/test';
-import { personOf } from '../support/fixture';
 import { unique } from '../support/random';
-import { ENTERPRISE_SCHEMA, ScimClient } from '../support/scim';
+import { ENTERPRISE_SCHEMA } from '../support/scim';
 import { expectAccessible } from './support/accessible';
+import { connectDirectory } from './support/connect-directory';
 import { openDialog, search } from './support/insist';
-import { expect, openAs, test } from './support/journey';
+import { expect, test } from './support/journey';
 
 const OKTA = 'urn:okta:custom:1.0:User';
-
-/** Connects a directory in the console. @returns its name and a client with the token that the page has shown */
-async function connect(page: Page): Promise<{ name: string; directory: ScimClient }> {
-  const name = unique('Mapped');
-  await openAs(page, personOf('admin'), '/admin/scim-connections/new');
-  await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByRole('button', { name: 'Create connection' }).click();
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await page.getByLabel('Token name').fill('First');
-  await page.getByRole('button', { name: 'Create token' }).click();
-  return { name, directory: new ScimClient(await page.getByRole('textbox', { name: 'New SCIM token' }).inputValue()) };
-}
 
 /** Adds a rule on the mapping's page. */
 async function addRule(page: Page, from: string, to: string): Promise<void> {
@@ -32,7 +20,8 @@ const DESK = { width: 1280, height: 900 };
 test.describe.configure({ timeout: 300_000 });
 
 test('an administrator renames what a directory sends, tries it with its last request, and takes the rule out again', async ({ page }) => {
-  const { name, directory } = await connect(page);
+  const name = unique('Mapped');
+  const directory = await connectDirectory(page, name);
   await page.getByRole('link', { name: 'Open the mapping' }).click();
   await expect(page.getByRole('heading', { name: 'Mapping', level: 1 })).toBeVisible();
   await addRule(page, `${OKTA}:division`, `${ENTERPRISE_SCHEMA}:department`);
@@ -75,7 +64,7 @@ test('an administrator renames what a directory sends, tries it with its last re
 });
 
 test('a rule that cannot be is refused beside its field, and nothing that was typed is lost', async ({ page }) => {
-  await connect(page);
+  await connectDirectory(page, unique('Mapped'));
   await page.getByRole('link', { name: 'Open the mapping' }).click();
   await addRule(page, 'active', 'nickName');
   await expect(page.getByText('Cannot be mapped: active says who somebody is, whether they may come in or what they may do.')).toBeVisible();
