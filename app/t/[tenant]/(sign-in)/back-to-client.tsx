@@ -7,16 +7,16 @@ import { tenantPath } from '@/lib/tenants/paths';
 import { JourneyFields } from './journey-fields';
 
 interface BackToClientProps {
-  tenantSlug: string;
+  tenantPlace: string;
   browser: Browser;
   interaction: Pick<Interaction, 'requestId' | 'client'>;
 }
 
 /** The way back to the application, which is told why. A form: it ends the request. */
-export function BackToClient({ tenantSlug, browser, interaction: { requestId, client } }: BackToClientProps) {
+export function BackToClient({ tenantPlace, browser, interaction: { requestId, client } }: BackToClientProps) {
   const t = useText();
   return (
-    <form method="post" action={tenantPath(tenantSlug, '/login/back')} className="mt-3">
+    <form method="post" action={tenantPath(tenantPlace, '/login/back')} className="mt-3">
       <JourneyFields journey={{ requestId, returnTo: null }} csrf={browser.formToken(leaveRequestPurpose(requestId))} />
       <Button type="submit" size="lg" block className="[overflow-wrap:anywhere] whitespace-normal">
         <span>{t.rich('Back to <app>{client}</app>', { client: client.clientName, app: (name) => <bdi>{name}</bdi> })}</span>

@@ -9,7 +9,7 @@ import { tenantPath } from '@/lib/tenants/paths';
 import { LastUsed } from './last-used';
 
 interface AppListProps {
-  tenantSlug: string;
+  tenantPlace: string;
   /** What the tenant says of its scopes. */
   descriptions: ReadonlyMap<string, string>;
   /** What it says of its types of authorization details. */
@@ -19,7 +19,7 @@ interface AppListProps {
 }
 
 /** The applications that the person has let in, each with the way to take it back. */
-export function AppList({ tenantSlug, descriptions, detailsTypes, apps, csrf }: AppListProps) {
+export function AppList({ tenantPlace, descriptions, detailsTypes, apps, csrf }: AppListProps) {
   const t = useText();
   return (
     <Card flush title={t('Connected applications')} description={t('They act in your name until you disconnect them. Disconnecting one ends everything that it holds, at once: it has to ask you again.')}>
@@ -42,7 +42,7 @@ export function AppList({ tenantSlug, descriptions, detailsTypes, apps, csrf }: 
                 </ul>
               )}
             </div>
-            <form method="post" action={tenantPath(tenantSlug, '/account/apps/disconnect')}>
+            <form method="post" action={tenantPath(tenantPlace, '/account/apps/disconnect')}>
               <input type="hidden" name="csrf" value={csrf} />
               <input type="hidden" name="client_id" value={app.clientId} />
               <Button type="submit" variant="destructive-quiet" aria-label={t('Disconnect {app}', { app: app.clientName ?? app.clientId })}>

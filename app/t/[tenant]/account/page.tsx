@@ -38,11 +38,11 @@ export default async function AccountPage({ params, searchParams }: { params: Pr
           {t(news)}
         </Callout>
       )}
-      <ProfileCard tenantSlug={tenant.place} user={user} hasPassword={Boolean(password?.hash)} sendsMail={container.mail !== null} />
-      <AppList tenantSlug={tenant.place} descriptions={tenant.scopes} detailsTypes={tenant.authorizationDetailsTypes} apps={apps} csrf={csrf} />
-      {(tokens.length > 0 || offeredIn(tenant).length > 0) && <TokensCard tenantSlug={tenant.place} tokens={tokens} now={person.now} />}
-      <SessionList tenantSlug={tenant.place} sessions={sessions} currentId={user.id} csrf={csrf} />
-      <DataCard tenantSlug={tenant.place} />
+      <ProfileCard tenantPlace={tenant.place} user={user} hasPassword={Boolean(password?.hash)} sendsMail={container.mail !== null} />
+      <AppList tenantPlace={tenant.place} descriptions={tenant.scopes} detailsTypes={tenant.authorizationDetailsTypes} apps={apps} csrf={csrf} />
+      {(tokens.length > 0 || offeredIn(tenant).length > 0) && <TokensCard tenantPlace={tenant.place} tokens={tokens} now={person.now} />}
+      <SessionList tenantPlace={tenant.place} sessions={sessions} currentId={user.id} csrf={csrf} />
+      <DataCard tenantPlace={tenant.place} />
     </AccountFrame>
   );
 }

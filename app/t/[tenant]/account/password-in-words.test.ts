@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { noFactorInWords, passwordLink, secondFactorsInWords } from './password-in-words';
 
 test('somebody without a password is told of none, and changes none', () => {
-  const tenantSlug = 'acme';
-  expect(passwordLink({ tenantSlug, hasPassword: true, sendsMail: false })).toMatchObject({ text: 'Change password', href: expect.stringContaining('/change-password') });
-  expect(passwordLink({ tenantSlug, hasPassword: false, sendsMail: true })).toEqual({ text: 'Get a password by mail', href: '/t/acme/forgot-password' });
-  expect(passwordLink({ tenantSlug, hasPassword: false, sendsMail: false })).toBeNull();
+  const tenantPlace = 'acme';
+  expect(passwordLink({ tenantPlace, hasPassword: true, sendsMail: false })).toMatchObject({ text: 'Change password', href: expect.stringContaining('/change-password') });
+  expect(passwordLink({ tenantPlace, hasPassword: false, sendsMail: true })).toEqual({ text: 'Get a password by mail', href: '/t/acme/forgot-password' });
+  expect(passwordLink({ tenantPlace, hasPassword: false, sendsMail: false })).toBeNull();
   for (const words of [noFactorInWords(false), ...secondFactorsInWords({ hasPassword: false, required: true })]) expect(words).not.toContain('password');
 });
 

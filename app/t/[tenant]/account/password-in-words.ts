@@ -15,10 +15,10 @@ export const noFactorInWords = (hasPassword: boolean): string =>
   hasPassword ? text('You have none: whoever learns your password can sign in.') : text('You have none: whoever gets into a linked account of yours can sign in.');
 
 /** Where somebody changes their password, or gets one; null where nothing but an administrator gives them one. */
-export function passwordLink({ tenantSlug, hasPassword, sendsMail }: { tenantSlug: string; hasPassword: boolean; sendsMail: boolean }): { href: string; text: string } | null {
+export function passwordLink({ tenantPlace, hasPassword, sendsMail }: { tenantPlace: string; hasPassword: boolean; sendsMail: boolean }): { href: string; text: string } | null {
   if (hasPassword) {
-    const returnTo = tenantPath(tenantSlug, '/account?done=password-changed');
-    return { href: journeyPath(tenantSlug, '/change-password', { requestId: null, returnTo }), text: text('Change password') };
+    const returnTo = tenantPath(tenantPlace, '/account?done=password-changed');
+    return { href: journeyPath(tenantPlace, '/change-password', { requestId: null, returnTo }), text: text('Change password') };
   }
-  return sendsMail ? { href: tenantPath(tenantSlug, '/forgot-password'), text: text('Get a password by mail') } : null;
+  return sendsMail ? { href: tenantPath(tenantPlace, '/forgot-password'), text: text('Get a password by mail') } : null;
 }

@@ -9,11 +9,11 @@ import { tenantPath } from '@/lib/tenants/paths';
 import { passwordLink } from './password-in-words';
 
 /** Who is signed in. */
-export function ProfileCard({ tenantSlug, user, ...ways }: { tenantSlug: string; user: LivingSession; hasPassword: boolean; sendsMail: boolean }) {
+export function ProfileCard({ tenantPlace, user, ...ways }: { tenantPlace: string; user: LivingSession; hasPassword: boolean; sendsMail: boolean }) {
   const t = useText();
-  const password = passwordLink({ tenantSlug, ...ways });
+  const password = passwordLink({ tenantPlace, ...ways });
   return (
-    <Card title={t('You')} actions={<><ButtonLink href={tenantPath(tenantSlug, '/account/profile')}>{t('Profile')}</ButtonLink><ButtonLink href={tenantPath(tenantSlug, '/account/security')}>{t('Security')}</ButtonLink>{password && <ButtonLink href={password.href}>{t(password.text)}</ButtonLink>}</>}>
+    <Card title={t('You')} actions={<><ButtonLink href={tenantPath(tenantPlace, '/account/profile')}>{t('Profile')}</ButtonLink><ButtonLink href={tenantPath(tenantPlace, '/account/security')}>{t('Security')}</ButtonLink>{password && <ButtonLink href={password.href}>{t(password.text)}</ButtonLink>}</>}>
       <DescriptionList
         items={[
           { term: t('Name'), detail: user.displayName },

@@ -10,17 +10,17 @@ import { tenantPath } from '@/lib/tenants/paths';
 import { browserInWords } from './browser-in-words';
 
 interface SessionListProps {
-  tenantSlug: string;
+  tenantPlace: string;
   sessions: readonly ListedSession[];
   currentId: string;
   csrf: string;
 }
 
 /** Where the person is signed in, each with the way to end it. */
-export function SessionList({ tenantSlug, sessions, currentId, csrf }: SessionListProps) {
+export function SessionList({ tenantPlace, sessions, currentId, csrf }: SessionListProps) {
   const t = useText();
   const language = useLocale();
-  const action = tenantPath(tenantSlug, '/account/sessions/end');
+  const action = tenantPath(tenantPlace, '/account/sessions/end');
   const end = (session: string, label: string, name = label) => (
     <form method="post" action={action}>
       <input type="hidden" name="csrf" value={csrf} />

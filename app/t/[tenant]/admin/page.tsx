@@ -38,7 +38,7 @@ export default async function HomePage({ params, searchParams }: { params: Promi
   return (
     <>
       <PageHeader title={t('Home')} description={t('What is left to set up, what is in use, and what happened. Figures are a few seconds behind.')} />
-      <SetupCard tenantSlug={tenant.place} steps={steps} isPutAway={isPutAway} mayPutAway={roleSuffices(admin.role, 'admin')} mayConfirm={admin.role === 'owner'} />
+      <SetupCard tenantPlace={tenant.place} steps={steps} isPutAway={isPutAway} mayPutAway={roleSuffices(admin.role, 'admin')} mayConfirm={admin.role === 'owner'} />
       <InUseCards inUse={inUse} homeHref={homeHref} />
       <ActivitySection steps={activity} range={range} familiesUsed={familiesUsed} homeHref={homeHref} />
       <RecentChanges events={events} names={await familyNames(container.families, { tenantId, events, now }, t)} auditLogHref={`${homeHref}/audit-log`} />

@@ -25,7 +25,7 @@ interface PreviewedPageProps {
 export function PreviewedPage({ page, brand, tenant: { place, scopes }, user, requestId }: PreviewedPageProps) {
   const t = useText();
   const example = t('Example');
-  const signedInAs = <SignedInAs user={user} tenantSlug={place} journey={{ requestId: null, returnTo: null }} />;
+  const signedInAs = <SignedInAs user={user} tenantPlace={place} journey={{ requestId: null, returnTo: null }} />;
   switch (page) {
     case 'sign-in':
       return (

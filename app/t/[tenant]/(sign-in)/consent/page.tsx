@@ -41,7 +41,7 @@ export default async function ConsentPage({ params, searchParams }: { params: Pr
       <DetailList details={authorizationDetails} besides={scopes.length > 0} />
       <ResourceList resources={resources} />
       <p className="mt-5 text-sm text-ink-muted">
-        <SignedInAs user={user} tenantSlug={tenant.place} journey={journey} />
+        <SignedInAs user={user} tenantPlace={tenant.place} journey={journey} />
       </p>
       <DecisionForm action={tenantPath(tenant.place, '/consent/decision')}>
         <JourneyFields journey={journey} csrf={browser.formToken(consentPurpose(requestId))} />

@@ -23,7 +23,7 @@ export default async function DevicePage({ params, searchParams }: { params: Pro
       brand={brandOf(tenant)}
       title={t('Connect a device')}
       description={userCode === null ? t('Enter the code that your device shows.') : t('Is this the code that your device shows right now? If you did not start this on a device of yours, close this page.')}
-      footer={<SignedInAs user={user} tenantSlug={place} journey={{ requestId: null, returnTo: devicePath(place, '/device', userCode) }} />}
+      footer={<SignedInAs user={user} tenantPlace={place} journey={{ requestId: null, returnTo: devicePath(place, '/device', userCode) }} />}
     >
       <FormError className="mb-4">{fault && t(fault)}</FormError>
       <CodeForm action={tenantPath(place, '/device/code')} userCode={userCode}>

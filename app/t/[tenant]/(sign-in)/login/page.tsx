@@ -63,7 +63,7 @@ export default async function LoginPage({ params, searchParams }: { params: Prom
         </div>
       )}
       <UpstreamButtons tenant={tenant} container={container} browser={browser} journey={journey} switching={switching} />
-      {interaction && unwanted !== null && <BackToClient tenantSlug={tenant.place} browser={browser} interaction={interaction} />}
+      {interaction && unwanted !== null && <BackToClient tenantPlace={tenant.place} browser={browser} interaction={interaction} />}
     </SignInShell>
   );
 }

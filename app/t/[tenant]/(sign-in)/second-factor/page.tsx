@@ -37,7 +37,7 @@ export default async function SecondFactorPage({ params, searchParams }: { param
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       <FormError className="mb-4">{fault && t(fault)}</FormError>
       {confirms ? <ConfirmFactor page={page} /> : <AddFactor page={page} />}
-      {interaction && <BackToClient tenantSlug={tenant.place} browser={browser} interaction={interaction} />}
+      {interaction && <BackToClient tenantPlace={tenant.place} browser={browser} interaction={interaction} />}
     </SignInShell>
   );
 }

@@ -4,10 +4,10 @@ import { Card } from '@/components/ui/card';
 import { tenantPath } from '@/lib/tenants/paths';
 
 /** The way to all that is stored of the person. */
-export function DataCard({ tenantSlug }: { tenantSlug: string }) {
+export function DataCard({ tenantPlace }: { tenantPlace: string }) {
   const t = useText();
   return (
-    <Card title={t('Your data')} actions={<ButtonLink href={tenantPath(tenantSlug, '/account/data')}>{t('See and download')}</ButtonLink>}>
+    <Card title={t('Your data')} actions={<ButtonLink href={tenantPath(tenantPlace, '/account/data')}>{t('See and download')}</ButtonLink>}>
       <p className="text-sm text-ink-muted">{t('All that is stored about you here, as one file.')}</p>
     </Card>
   );

@@ -29,7 +29,7 @@ export default async function DataPage({ params }: { params: Promise<{ tenant: s
   return (
     <AccountFrame tenant={tenant} user={user} title={t('Your data')}>
       <p className="text-sm"><TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink></p>
-      {!subject.mayManage && <StaleNote tenantSlug={tenant.place} subject={subject} path="/account/data" />}
+      {!subject.mayManage && <StaleNote tenantPlace={tenant.place} subject={subject} path="/account/data" />}
       <Card title={t('All that is stored about you')} description={t('One JSON file, which other programs can read.')}>
         <ul className="list-disc space-y-1 pl-4 text-sm">
           {contents.map((content) => <li key={content}>{t(content)}</li>)}

@@ -8,14 +8,14 @@ import { Input } from '@/components/ui/input';
 import { tenantPath } from '@/lib/tenants/paths';
 
 /** The ways to add a factor. */
-export function AddFactorCard({ tenantSlug, passkeys, csrf }: { tenantSlug: string; passkeys: boolean; csrf: string }) {
+export function AddFactorCard({ tenantPlace, passkeys, csrf }: { tenantPlace: string; passkeys: boolean; csrf: string }) {
   const t = useText();
-  const path = (rest: string) => tenantPath(tenantSlug, `/second-factor/${rest}`);
+  const path = (rest: string) => tenantPath(tenantPlace, `/second-factor/${rest}`);
   const hidden = (
     <>
       <input type="hidden" name="csrf" value={csrf} />
       <input type="hidden" name="as" value="session" />
-      <input type="hidden" name="returnTo" value={tenantPath(tenantSlug, '/account/security?done=added')} />
+      <input type="hidden" name="returnTo" value={tenantPath(tenantPlace, '/account/security?done=added')} />
     </>
   );
   return (

@@ -6,16 +6,16 @@ import type { ListedFactor } from '@/lib/second-factors/second-factor';
 import { tenantPath } from '@/lib/tenants/paths';
 
 interface FactorControlsProps {
-  tenantSlug: string;
+  tenantPlace: string;
   factor: Pick<ListedFactor, 'id' | 'name'>;
   removable: boolean;
   csrf: string;
 }
 
 /** The forms of one factor, folded: plain HTML, which asks before it removes. */
-export function FactorControls({ tenantSlug, factor: { id, name }, removable, csrf }: FactorControlsProps) {
+export function FactorControls({ tenantPlace, factor: { id, name }, removable, csrf }: FactorControlsProps) {
   const t = useText();
-  const path = (rest: string) => tenantPath(tenantSlug, `/account/security/${rest}`);
+  const path = (rest: string) => tenantPath(tenantPlace, `/account/security/${rest}`);
   const hidden = (
     <>
       <input type="hidden" name="csrf" value={csrf} />

@@ -11,7 +11,7 @@ import { FactorControls } from './factor-controls';
 const kinds = { totp: text('Authenticator app'), passkey: text('Passkey') } as const;
 
 interface FactorsCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   factors: readonly ListedFactor[];
   /** One must stay. */
   required: boolean;
@@ -21,7 +21,7 @@ interface FactorsCardProps {
 }
 
 /** The person's second factors, each with the way to rename and to remove it. */
-export function FactorsCard({ tenantSlug, factors, required, hasPassword, editable, csrf }: FactorsCardProps) {
+export function FactorsCard({ tenantPlace, factors, required, hasPassword, editable, csrf }: FactorsCardProps) {
   const t = useText();
   return (
     <Card flush title={t('Second factors')} description={secondFactorsInWords({ hasPassword, required }).map((words) => t(words)).join(' ')}>
@@ -39,7 +39,7 @@ export function FactorsCard({ tenantSlug, factors, required, hasPassword, editab
                 {t.rich('Added <when></when>', { when: () => <Time value={factor.createdAt} /> })} · <LastUsed at={factor.lastUsedAt} />
               </p>
             </div>
-            {editable && <FactorControls tenantSlug={tenantSlug} factor={factor} removable={!required || factors.length > 1} csrf={csrf} />}
+            {editable && <FactorControls tenantPlace={tenantPlace} factor={factor} removable={!required || factors.length > 1} csrf={csrf} />}
           </li>
         ))}
       </ul>

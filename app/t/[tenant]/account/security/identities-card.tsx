@@ -8,7 +8,7 @@ import { tenantPath } from '@/lib/tenants/paths';
 import { LastUsed } from '../last-used';
 
 interface IdentitiesCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   identities: readonly LinkedIdentity[];
   /** Those that the person could link. */
   offered: readonly { id: string; name: string }[];
@@ -17,7 +17,7 @@ interface IdentitiesCardProps {
 }
 
 /** Who the person is elsewhere, each with the way to link and to unlink it. Plain HTML, which asks before it unlinks. */
-export function IdentitiesCard({ tenantSlug, identities, offered, editable, csrf }: IdentitiesCardProps) {
+export function IdentitiesCard({ tenantPlace, identities, offered, editable, csrf }: IdentitiesCardProps) {
   const t = useText();
   const linkable = offered.filter(({ id }) => !identities.some(({ providerId }) => providerId === id));
   if (identities.length === 0 && linkable.length === 0) return null;
@@ -28,14 +28,14 @@ export function IdentitiesCard({ tenantSlug, identities, offered, editable, csrf
         {identities.map((identity) => (
           <li key={identity.providerId} className="space-y-3 px-5 py-4">
             <IdentityFacts identity={identity} />
-            {editable && <Unlink tenantSlug={tenantSlug} identity={identity} csrf={csrf} />}
+            {editable && <Unlink tenantPlace={tenantPlace} identity={identity} csrf={csrf} />}
           </li>
         ))}
       </ul>
       {editable && linkable.length > 0 && (
         <div className="flex flex-wrap gap-3 border-t px-5 py-4">
           {linkable.map(({ id, name }) => (
-            <form key={id} method="post" action={tenantPath(tenantSlug, '/account/security/link')}>
+            <form key={id} method="post" action={tenantPath(tenantPlace, '/account/security/link')}>
               <input type="hidden" name="csrf" value={csrf} />
               <input type="hidden" name="provider" value={id} />
               <Button type="submit" className="h-auto min-h-8 py-1 whitespace-normal wrap-anywhere">{t.rich('Link an account at <provider>{name}</provider>', { name, provider: (chunks) => <bdi>{chunks}</bdi> })}</Button>
@@ -63,12 +63,12 @@ function IdentityFacts({ identity: { providerName, providerDisabled, email, crea
   );
 }
 
-function Unlink({ tenantSlug, identity: { providerId, providerName }, csrf }: { tenantSlug: string; identity: LinkedIdentity; csrf: string }) {
+function Unlink({ tenantPlace, identity: { providerId, providerName }, csrf }: { tenantPlace: string; identity: LinkedIdentity; csrf: string }) {
   const t = useText();
   return (
     <details className="min-w-0 text-sm">
       <summary className="cursor-pointer py-1 text-danger" aria-label={t('Unlink {provider}', { provider: providerName })}>{t('Unlink')}</summary>
-      <form method="post" action={tenantPath(tenantSlug, '/account/security/unlink')} className="mt-2 space-y-2">
+      <form method="post" action={tenantPath(tenantPlace, '/account/security/unlink')} className="mt-2 space-y-2">
         <input type="hidden" name="csrf" value={csrf} />
         <input type="hidden" name="provider" value={providerId} />
         <p className="max-w-prose text-ink-muted">{t('It signs you in no more. Your other sessions that began with a linked account end, and what was allowed in them.')}</p>

@@ -37,11 +37,11 @@ export default async function SecurityPage({ params, searchParams }: { params: P
       <p className="text-sm"><TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink></p>
       {news && <Callout tone="success" role="status">{t(news)}</Callout>}
       <FormError>{fault && t(fault)}</FormError>
-      {!mayEnrol && <StaleNote tenantSlug={tenant.place} subject={subject} />}
-      <FactorsCard tenantSlug={tenant.place} factors={factors} required={required} hasPassword={Boolean(password?.hash)} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
-      {mayEnrol && <AddFactorCard tenantSlug={tenant.place} passkeys={relyingParty !== null} csrf={browser.formToken(secondFactorPurpose)} />}
-      <IdentitiesCard tenantSlug={tenant.place} identities={identities} offered={offered} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
-      {factors.length > 0 && <RecoveryCard tenantSlug={tenant.place} unused={recoveryCodes} editable={mayManage} />}
+      {!mayEnrol && <StaleNote tenantPlace={tenant.place} subject={subject} />}
+      <FactorsCard tenantPlace={tenant.place} factors={factors} required={required} hasPassword={Boolean(password?.hash)} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
+      {mayEnrol && <AddFactorCard tenantPlace={tenant.place} passkeys={relyingParty !== null} csrf={browser.formToken(secondFactorPurpose)} />}
+      <IdentitiesCard tenantPlace={tenant.place} identities={identities} offered={offered} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
+      {factors.length > 0 && <RecoveryCard tenantPlace={tenant.place} unused={recoveryCodes} editable={mayManage} />}
     </AccountFrame>
   );
 }

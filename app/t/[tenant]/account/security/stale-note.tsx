@@ -6,12 +6,12 @@ import { journeyPath } from '@/lib/auth/next-page';
 import { tenantPath } from '@/lib/tenants/paths';
 
 /** Says that a change needs a fresh confirmation, so that nobody at an unlocked screen adds a factor or token of their own. @param path where it leads back to */
-export function StaleNote({ tenantSlug, subject, path = '/account/security' }: { tenantSlug: string; subject: Pick<FactorSubject, 'factors' | 'mayEnrol'>; path?: string }) {
+export function StaleNote({ tenantPlace, subject, path = '/account/security' }: { tenantPlace: string; subject: Pick<FactorSubject, 'factors' | 'mayEnrol'>; path?: string }) {
   const t = useText();
-  if (subject.mayEnrol) return <FactorFirst tenantSlug={tenantSlug} />;
+  if (subject.mayEnrol) return <FactorFirst tenantPlace={tenantPlace} />;
   const confirms = subject.factors.length > 0;
-  const journey = { requestId: null, returnTo: tenantPath(tenantSlug, path) };
-  const href = confirms ? journeyPath(tenantSlug, '/second-factor', journey, { as: 'session' }) : journeyPath(tenantSlug, '/login', journey, { again: '1' });
+  const journey = { requestId: null, returnTo: tenantPath(tenantPlace, path) };
+  const href = confirms ? journeyPath(tenantPlace, '/second-factor', journey, { as: 'session' }) : journeyPath(tenantPlace, '/login', journey, { again: '1' });
   return (
     <Callout
       title={t('Confirm that it is you to change something here')}
@@ -23,12 +23,12 @@ export function StaleNote({ tenantSlug, subject, path = '/account/security' }: {
 }
 
 /** For who has nothing to confirm with, and whose provider does not say when they signed in: another sign-in would not help. */
-function FactorFirst({ tenantSlug }: { tenantSlug: string }) {
+function FactorFirst({ tenantPlace }: { tenantPlace: string }) {
   const t = useText();
   return (
     <Callout
       title={t('Add a second factor first')}
-      actions={<ButtonLink href={tenantPath(tenantSlug, '/account/security')} variant="primary">{t('Add a second factor')}</ButtonLink>}
+      actions={<ButtonLink href={tenantPath(tenantPlace, '/account/security')} variant="primary">{t('Add a second factor')}</ButtonLink>}
     >
       {t('You have no password to confirm with, and where you sign in does not say when you did.')}
     </Callout>

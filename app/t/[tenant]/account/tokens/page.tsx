@@ -28,7 +28,7 @@ export default async function TokensPage({ params, searchParams }: { params: Pro
       {news && <Callout tone="success" role="status">{t(news)}</Callout>}
       {offered.length === 0 && tokens.length > 0 && <Callout tone="warning">{t('Tokens are switched off here: none of yours works at the moment.')}</Callout>}
       <TokenList
-        tenantSlug={tenant.place}
+        tenantPlace={tenant.place}
         tokens={tokens}
         offered={offered}
         now={container.now()}

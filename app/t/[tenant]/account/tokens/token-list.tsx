@@ -10,7 +10,7 @@ import { tenantPath } from '@/lib/tenants/paths';
 import { LastUsed } from '../last-used';
 
 interface TokenListProps {
-  tenantSlug: string;
+  tenantPlace: string;
   tokens: readonly PersonalToken[];
   /** What they can be for now. */
   offered: readonly OfferedResource[];
@@ -20,7 +20,7 @@ interface TokenListProps {
 }
 
 /** The person's tokens, each with what it may do and the way to revoke it. Plain HTML, which asks before it revokes. */
-export function TokenList({ tenantSlug, tokens, offered, now, csrf, actions }: TokenListProps) {
+export function TokenList({ tenantPlace, tokens, offered, now, csrf, actions }: TokenListProps) {
   const t = useText();
   return (
     <Card flush title={t('Your tokens')} description={t('For scripts and tools of yours that cannot sign in. Whoever has one acts in your name, so keep them secret and revoke those that you do not need.')} actions={actions}>
@@ -31,7 +31,7 @@ export function TokenList({ tenantSlug, tokens, offered, now, csrf, actions }: T
             <TokenFacts token={token} target={offered.find(({ identifier }) => identifier === token.resource)} now={now} />
             <details className="min-w-0 text-sm">
               <summary className="cursor-pointer py-1 text-danger" aria-label={t('Revoke {name}', { name: token.name })}>{t('Revoke')}</summary>
-              <form method="post" action={tenantPath(tenantSlug, '/account/tokens/revoke')} className="mt-2 space-y-2">
+              <form method="post" action={tenantPath(tenantPlace, '/account/tokens/revoke')} className="mt-2 space-y-2">
                 <input type="hidden" name="csrf" value={csrf} />
                 <input type="hidden" name="token" value={token.id} />
                 <p className="max-w-prose text-ink-muted">{t('Whatever uses it is refused from that moment on. This cannot be undone.')}</p>

@@ -8,7 +8,7 @@ import { putAway } from './setup-actions';
 import { SetupStepRow } from './setup-step-row';
 
 interface SetupCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   steps: readonly SetupStep[];
   /** Somebody has put the list away; it comes back while something is open. */
   isPutAway: boolean;
@@ -18,7 +18,7 @@ interface SetupCardProps {
 }
 
 /** What is left to set up, each step from what really is. */
-export function SetupCard({ tenantSlug, steps, isPutAway, mayPutAway, mayConfirm }: SetupCardProps) {
+export function SetupCard({ tenantPlace, steps, isPutAway, mayPutAway, mayConfirm }: SetupCardProps) {
   const t = useText();
   const done = steps.filter(({ state }) => state === 'done').length;
   const isComplete = done === steps.length;
@@ -28,7 +28,7 @@ export function SetupCard({ tenantSlug, steps, isPutAway, mayPutAway, mayConfirm
       title={isComplete ? t('Everything is set up') : t('Set up')}
       description={t('{done} of {total} done', { done, total: steps.length })}
       actions={isComplete && mayPutAway && (
-        <ActionForm action={putAway.bind(null, tenantSlug)}>
+        <ActionForm action={putAway.bind(null, tenantPlace)}>
           <SubmitButton variant="secondary" size="sm">{t('Put this list away')}</SubmitButton>
         </ActionForm>
       )}
@@ -37,7 +37,7 @@ export function SetupCard({ tenantSlug, steps, isPutAway, mayPutAway, mayConfirm
     >
       <ol className="divide-y">
         {steps.map((step) => (
-          <SetupStepRow key={step.name} step={step} tenantSlug={tenantSlug} consoleHref={tenantPath(tenantSlug, '/admin')} mayConfirm={mayConfirm} />
+          <SetupStepRow key={step.name} step={step} tenantPlace={tenantPlace} consoleHref={tenantPath(tenantPlace, '/admin')} mayConfirm={mayConfirm} />
         ))}
       </ol>
     </Card>

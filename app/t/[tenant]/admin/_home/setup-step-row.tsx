@@ -10,7 +10,7 @@ import { setupWords } from './setup-words';
 
 interface SetupStepRowProps {
   step: SetupStep;
-  tenantSlug: string;
+  tenantPlace: string;
   consoleHref: string;
   mayConfirm: boolean;
 }
@@ -23,7 +23,7 @@ const marks: Record<SetupStep['state'], { icon: typeof CircleCheck; className: s
 };
 
 /** One step of the checklist: how it stands, and the way on. */
-export function SetupStepRow({ step: { name, state }, tenantSlug, consoleHref, mayConfirm }: SetupStepRowProps) {
+export function SetupStepRow({ step: { name, state }, tenantPlace, consoleHref, mayConfirm }: SetupStepRowProps) {
   const t = useText();
   const { title, text: explanation, next } = setupWords[name][state];
   const { icon: Icon, className, words } = marks[state];
@@ -38,7 +38,7 @@ export function SetupStepRow({ step: { name, state }, tenantSlug, consoleHref, m
       </div>
       {next && <ButtonLink href={`${consoleHref}/${next.page}`} size="sm">{t(next.label)}</ButtonLink>}
       {name === 'secret-copy' && state !== 'done' && mayConfirm && (
-        <ActionForm action={confirmCopy.bind(null, tenantSlug)}>
+        <ActionForm action={confirmCopy.bind(null, tenantPlace)}>
           <SubmitButton variant="secondary" size="sm">{t('I have a copy')}</SubmitButton>
         </ActionForm>
       )}

@@ -1,3 +1,3 @@
 import { tenantPath } from '@/lib/tenants/paths';
 
-export const accessKeysPath = (tenantSlug: string) => tenantPath(tenantSlug, '/admin/access-keys');
+export const accessKeysPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/access-keys');

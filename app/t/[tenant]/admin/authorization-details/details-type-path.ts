@@ -1,7 +1,7 @@
 import { pathSegment } from '@/lib/shared/path-segment';
 import { tenantPath } from '@/lib/tenants/paths';
 
-export const detailsTypesPath = (tenantSlug: string) => tenantPath(tenantSlug, '/admin/authorization-details');
+export const detailsTypesPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/authorization-details');
 
 /** A type may be a URI: it stands in the address as a client_id of that kind does. */
-export const detailsTypePath = (tenantSlug: string, type: string) => `${detailsTypesPath(tenantSlug)}/${pathSegment(type)}`;
+export const detailsTypePath = (tenantPlace: string, type: string) => `${detailsTypesPath(tenantPlace)}/${pathSegment(type)}`;

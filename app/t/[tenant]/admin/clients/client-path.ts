@@ -1,6 +1,6 @@
 import { pathSegment } from '@/lib/shared/path-segment';
 import { tenantPath } from '@/lib/tenants/paths';
 
-export const clientsPath = (tenantSlug: string) => tenantPath(tenantSlug, '/admin/clients');
+export const clientsPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/clients');
 
-export const clientPath = (tenantSlug: string, clientId: string) => `${clientsPath(tenantSlug)}/${pathSegment(clientId)}`;
+export const clientPath = (tenantPlace: string, clientId: string) => `${clientsPath(tenantPlace)}/${pathSegment(clientId)}`;

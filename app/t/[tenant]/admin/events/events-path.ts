@@ -1,5 +1,5 @@
 import { tenantPath } from '@/lib/tenants/paths';
 
-export const eventsPath = (tenantSlug: string) => tenantPath(tenantSlug, '/admin/events');
+export const eventsPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/events');
 
-export const receiverPath = (tenantSlug: string, id: string) => `${eventsPath(tenantSlug)}/${id}`;
+export const receiverPath = (tenantPlace: string, id: string) => `${eventsPath(tenantPlace)}/${id}`;

@@ -1,5 +1,5 @@
 import { tenantPath } from '@/lib/tenants/paths';
 
-export const groupsPath = (tenantSlug: string) => tenantPath(tenantSlug, '/admin/groups');
+export const groupsPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/groups');
 
-export const groupPath = (tenantSlug: string, id: string) => `${groupsPath(tenantSlug)}/${id}`;
+export const groupPath = (tenantPlace: string, id: string) => `${groupsPath(tenantPlace)}/${id}`;

@@ -1,5 +1,5 @@
 import { tenantPath } from '@/lib/tenants/paths';
 
-export const providersPath = (tenantSlug: string) => tenantPath(tenantSlug, '/admin/identity-providers');
+export const providersPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/identity-providers');
 
-export const providerPath = (tenantSlug: string, id: string) => `${providersPath(tenantSlug)}/${encodeURIComponent(id)}`;
+export const providerPath = (tenantPlace: string, id: string) => `${providersPath(tenantPlace)}/${encodeURIComponent(id)}`;

@@ -1,3 +1,3 @@
 import { tenantPath } from '@/lib/tenants/paths';
 
-export const keysPath = (tenantSlug: string) => tenantPath(tenantSlug, '/admin/keys');
+export const keysPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/keys');

@@ -44,7 +44,7 @@ export default async function SigningKeysPage({ params, searchParams }: { params
   const rows = await Promise.all(keys.map(async (key) => {
     const next = living.find(({ alg }) => alg === key.alg)?.next;
     const action = editable && next && key.status !== 'retired' && (
-      <RetireKey signingKey={key} next={next} holders={await countHolders(room.store, { tenantId, key }, now)} tenantSlug={tenant.place} now={now} />
+      <RetireKey signingKey={key} next={next} holders={await countHolders(room.store, { tenantId, key }, now)} tenantPlace={tenant.place} now={now} />
     );
     return { ...key, action };
   }));
@@ -53,10 +53,10 @@ export default async function SigningKeysPage({ params, searchParams }: { params
       <PageHeader
         title={t('Signing keys')}
         description={t('One key signs access tokens, and one of each other algorithm what applications have asked to be signed with it. The next one is published before its time, so that every service knows it; those before it verify what they signed until it has expired.')}
-        actions={editable && living.toReversed().map((keys) => <RotateNow key={keys.alg} keys={keys} onlyOne={living.length === 1} tenantSlug={tenant.place} now={now} />)}
+        actions={editable && living.toReversed().map((keys) => <RotateNow key={keys.alg} keys={keys} onlyOne={living.length === 1} tenantPlace={tenant.place} now={now} />)}
       />
       <div className="space-y-6">
-        <ScheduleCard everyDays={tenant.settings.signingKeyRotationDays} living={living} tenantSlug={tenant.place} editable={editable} />
+        <ScheduleCard everyDays={tenant.settings.signingKeyRotationDays} living={living} tenantPlace={tenant.place} editable={editable} />
         <KeysTable rows={rows} total={total} state={state} basePath={keysPath(tenant.place)} next={<ButtonLink href={playgroundPath(tenant.place)}>{t('Run a flow in the playground')}</ButtonLink>} />
       </div>
     </>

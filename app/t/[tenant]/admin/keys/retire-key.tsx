@@ -12,7 +12,7 @@ interface RetireKeyProps {
   next: SigningKey;
   /** Living token families that may hold tokens of the key. */
   holders: { count: number; more: boolean };
-  tenantSlug: string;
+  tenantPlace: string;
   now: Date;
 }
 
@@ -20,9 +20,9 @@ const REFUSED = text('What it signed is refused here at once, and within 5 minut
 const RENEWED = text('Clients with a refresh token get a new access token by themselves; machines ask for another.');
 
 /** Ends a key before its time: one that somebody else may know. */
-export function RetireKey({ signingKey: { kid, alg, status }, next, holders, tenantSlug, now }: RetireKeyProps) {
+export function RetireKey({ signingKey: { kid, alg, status }, next, holders, tenantPlace, now }: RetireKeyProps) {
   const t = useText();
-  const common = { action: retire.bind(null, tenantSlug), fields: { kid }, triggerSize: 'sm' as const };
+  const common = { action: retire.bind(null, tenantPlace), fields: { kid }, triggerSize: 'sm' as const };
   if (status === 'next') {
     return (
       <ConfirmDialog

@@ -10,14 +10,14 @@ interface RotateNowProps {
   keys: LivingKeys;
   /** Whether the tenant has keys of this algorithm alone. */
   onlyOne: boolean;
-  tenantSlug: string;
+  tenantPlace: string;
   now: Date;
 }
 
 const ROTATED = text('The next key signs from now on, and another one is published for the time after it. Nothing ends: tokens that the current key signed stay valid until they expire.');
 
 /** Lets the next key of an algorithm sign, before the schedule does. */
-export function RotateNow({ keys: { alg, current, next }, onlyOne, tenantSlug, now }: RotateNowProps) {
+export function RotateNow({ keys: { alg, current, next }, onlyOne, tenantPlace, now }: RotateNowProps) {
   const t = useText();
   const fresh = freshNext(next, now, t);
   return (
@@ -28,7 +28,7 @@ export function RotateNow({ keys: { alg, current, next }, onlyOne, tenantSlug, n
       title={onlyOne ? t('Rotate the signing key?') : t('Rotate the {alg} signing key?', { alg })}
       description={fresh ? t('{before} {next}', { before: t(ROTATED), next: fresh }) : t(ROTATED)}
       confirmLabel={t('Rotate')}
-      action={rotate.bind(null, tenantSlug)}
+      action={rotate.bind(null, tenantPlace)}
       fields={{ kid: current.kid }}
     />
   );

@@ -15,12 +15,12 @@ import { changeSchedule } from './change-schedule';
 interface ScheduleCardProps {
   everyDays: number;
   living: LivingKeys[];
-  tenantSlug: string;
+  tenantPlace: string;
   editable: boolean;
 }
 
 /** How often the keys are rotated, and when the next time is. */
-export function ScheduleCard({ everyDays, living, tenantSlug, editable }: ScheduleCardProps) {
+export function ScheduleCard({ everyDays, living, tenantPlace, editable }: ScheduleCardProps) {
   const t = useText();
   const schedule = everyDays === 0 ? t('Only by hand.') : t.rich('Every {everyDays} days, the next time at <times></times>.', {
     everyDays,
@@ -28,7 +28,7 @@ export function ScheduleCard({ everyDays, living, tenantSlug, editable }: Schedu
   });
   if (!editable) return <Card title={t('Schedule')}><p className="text-sm text-ink-muted">{schedule}</p></Card>;
   return (
-    <ActionForm action={changeSchedule.bind(null, tenantSlug)}>
+    <ActionForm action={changeSchedule.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ signingKeyRotationDays: everyDays })} />
       <Card title={t('Schedule')} description={schedule} footer={<><SavedNote /><SubmitButton>{t('Save schedule')}</SubmitButton></>}>
         <Field label={t('Rotate every so many days')} name="days" required hint={t('1 to 730; 0 for only by hand.')} className="max-w-64">

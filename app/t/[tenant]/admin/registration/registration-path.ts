@@ -1,3 +1,3 @@
 import { tenantPath } from '@/lib/tenants/paths';
 
-export const registrationPath = (tenantSlug: string) => tenantPath(tenantSlug, '/admin/registration');
+export const registrationPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/registration');

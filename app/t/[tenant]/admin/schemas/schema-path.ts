@@ -2,10 +2,10 @@ import type { AttributePlace } from '@/lib/extension-schemas/place-attribute';
 import { pathSegment } from '@/lib/shared/path-segment';
 import { tenantPath } from '@/lib/tenants/paths';
 
-export const schemasPath = (tenantSlug: string) => tenantPath(tenantSlug, '/admin/schemas');
+export const schemasPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/schemas');
 
-export const schemaPath = (tenantSlug: string, urn: string) => `${schemasPath(tenantSlug)}/${pathSegment(urn)}`;
+export const schemaPath = (tenantPlace: string, urn: string) => `${schemasPath(tenantPlace)}/${pathSegment(urn)}`;
 
 /** An attribute as `name`, a sub-attribute as `name.sub`. */
-export const attributePath = (tenantSlug: string, urn: string, { of, name }: AttributePlace) =>
-  `${schemaPath(tenantSlug, urn)}/attributes/${pathSegment(of === null ? name : `${of}.${name}`)}`;
+export const attributePath = (tenantPlace: string, urn: string, { of, name }: AttributePlace) =>
+  `${schemaPath(tenantPlace, urn)}/attributes/${pathSegment(of === null ? name : `${of}.${name}`)}`;

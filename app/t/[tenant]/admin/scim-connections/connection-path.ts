@@ -1,7 +1,7 @@
 import { tenantPath } from '@/lib/tenants/paths';
 
-export const connectionsPath = (tenantSlug: string) => tenantPath(tenantSlug, '/admin/scim-connections');
+export const connectionsPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/scim-connections');
 
-export const connectionPath = (tenantSlug: string, id: string) => `${connectionsPath(tenantSlug)}/${id}`;
+export const connectionPath = (tenantPlace: string, id: string) => `${connectionsPath(tenantPlace)}/${id}`;
 
-export const mappingPath = (tenantSlug: string, id: string) => `${connectionPath(tenantSlug, id)}/mapping`;
+export const mappingPath = (tenantPlace: string, id: string) => `${connectionPath(tenantPlace, id)}/mapping`;

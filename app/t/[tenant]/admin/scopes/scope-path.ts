@@ -1,7 +1,7 @@
 import { pathSegment } from '@/lib/shared/path-segment';
 import { tenantPath } from '@/lib/tenants/paths';
 
-export const scopesPath = (tenantSlug: string) => tenantPath(tenantSlug, '/admin/scopes');
+export const scopesPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/scopes');
 
 /** A scope may hold colons and slashes: it stands in the address as a client_id of that kind does. */
-export const scopePath = (tenantSlug: string, name: string) => `${scopesPath(tenantSlug)}/${pathSegment(name)}`;
+export const scopePath = (tenantPlace: string, name: string) => `${scopesPath(tenantPlace)}/${pathSegment(name)}`;

@@ -11,16 +11,16 @@ import { SavedNote } from '../saved-note';
 import { changeDeletionSettings } from './change-deletion-settings';
 
 interface DeletionCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   settings: Pick<TenantSettings, 'deletedPeopleDays'>;
   editable: boolean;
 }
 
 /** For how long people who were deleted can be restored. */
-export function DeletionCard({ tenantSlug, settings: { deletedPeopleDays }, editable }: DeletionCardProps) {
+export function DeletionCard({ tenantPlace, settings: { deletedPeopleDays }, editable }: DeletionCardProps) {
   const t = useText();
   return (
-    <ActionForm action={changeDeletionSettings.bind(null, tenantSlug)}>
+    <ActionForm action={changeDeletionSettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ deletedPeopleDays })} />
       <Card
         title={t('Deleted people')}

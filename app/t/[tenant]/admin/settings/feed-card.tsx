@@ -11,7 +11,7 @@ import { SavedNote } from '../saved-note';
 import { changeFeedSettings } from './change-feed-settings';
 
 interface FeedCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   /** Where the feed is read. */
   address: string;
   settings: Pick<TenantSettings, 'revocationFeed'>;
@@ -19,10 +19,10 @@ interface FeedCardProps {
 }
 
 /** For resource servers that verify signatures without asking. */
-export function FeedCard({ tenantSlug, address, settings: { revocationFeed }, editable }: FeedCardProps) {
+export function FeedCard({ tenantPlace, address, settings: { revocationFeed }, editable }: FeedCardProps) {
   const t = useText();
   return (
-    <ActionForm action={changeFeedSettings.bind(null, tenantSlug)}>
+    <ActionForm action={changeFeedSettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ revocationFeed })} />
       <Card
         title={t('Revocation feed')}

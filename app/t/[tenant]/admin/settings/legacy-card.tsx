@@ -10,16 +10,16 @@ import { SavedNote } from '../saved-note';
 import { changeLegacySettings } from './change-legacy-settings';
 
 interface LegacyCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   settings: Pick<TenantSettings, 'acceptTokenInFormBody'>;
   editable: boolean;
 }
 
 /** What is off because newer software does not need it. */
-export function LegacyCard({ tenantSlug, settings: { acceptTokenInFormBody }, editable }: LegacyCardProps) {
+export function LegacyCard({ tenantPlace, settings: { acceptTokenInFormBody }, editable }: LegacyCardProps) {
   const t = useText();
   return (
-    <ActionForm action={changeLegacySettings.bind(null, tenantSlug)}>
+    <ActionForm action={changeLegacySettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ acceptTokenInFormBody })} />
       <Card
         title={t('For older software')}

@@ -13,16 +13,16 @@ import { changeLifetimes } from './change-lifetimes';
 import { boundsOf, type LifetimeName, lifetimes } from './lifetimes';
 
 interface LifetimesCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   settings: Pick<TenantSettings, LifetimeName>;
   editable: boolean;
 }
 
 /** How long everything lives that this tenant issues, where client or resource do not say otherwise. */
-export function LifetimesCard({ tenantSlug, settings, editable }: LifetimesCardProps) {
+export function LifetimesCard({ tenantPlace, settings, editable }: LifetimesCardProps) {
   const t = useText();
   return (
-    <ActionForm action={changeLifetimes.bind(null, tenantSlug)}>
+    <ActionForm action={changeLifetimes.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion(Object.fromEntries(lifetimes.map(({ name }) => [name, settings[name]])))} />
       <Card
         title={t('Lifetimes')}

@@ -31,16 +31,16 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
     <>
       <PageHeader title={t('Settings')} description={t('What holds for everybody in this tenant.')} />
       <div className="max-w-3xl space-y-6">
-        <LifetimesCard tenantSlug={tenant.place} settings={tenant.settings} editable={editable} />
-        <PasswordsCard tenantSlug={tenant.place} settings={tenant.settings} editable={editable} />
-        <SecondFactorsCard tenantSlug={tenant.place} settings={tenant.settings} editable={editable} />
-        <ProfileCard tenantSlug={tenant.place} settings={tenant.settings} type={User} editable={editable} />
+        <LifetimesCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
+        <PasswordsCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
+        <SecondFactorsCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
+        <ProfileCard tenantPlace={tenant.place} settings={tenant.settings} type={User} editable={editable} />
         <PersonalTokensCard tenant={tenant} editable={editable} />
-        <DeletionCard tenantSlug={tenant.place} settings={tenant.settings} editable={editable} />
-        <FeedCard tenantSlug={tenant.place} address={endpointUrl(issuerOf(container.config.url, tenant.place), revocations.path)} settings={tenant.settings} editable={editable} />
-        <ProofCard tenantSlug={tenant.place} settings={tenant.settings} editable={editable} />
-        <RequestsCard tenantSlug={tenant.place} settings={tenant.settings} editable={editable} />
-        <LegacyCard tenantSlug={tenant.place} settings={tenant.settings} editable={editable} />
+        <DeletionCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
+        <FeedCard tenantPlace={tenant.place} address={endpointUrl(issuerOf(container.config.url, tenant.place), revocations.path)} settings={tenant.settings} editable={editable} />
+        <ProofCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
+        <RequestsCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
+        <LegacyCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
         <MaintenanceCard
           tenant={{ place: tenant.place, name: tenant.name }}
           switches={switches}

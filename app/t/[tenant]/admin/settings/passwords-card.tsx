@@ -20,17 +20,17 @@ const endings: Record<TenantSettings['passwordChangeEnds'], { label: string; des
 };
 
 interface PasswordsCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   settings: Pick<TenantSettings, 'passwordMinimumLength' | 'passwordChangeEnds'>;
   editable: boolean;
 }
 
 /** The tenant's rules for passwords that people choose, and what a new one ends. */
-export function PasswordsCard({ tenantSlug, settings: { passwordMinimumLength, passwordChangeEnds }, editable }: PasswordsCardProps) {
+export function PasswordsCard({ tenantPlace, settings: { passwordMinimumLength, passwordChangeEnds }, editable }: PasswordsCardProps) {
   const t = useText();
   const { least, most } = passwordMinimumLengths;
   return (
-    <ActionForm action={changePasswordSettings.bind(null, tenantSlug)}>
+    <ActionForm action={changePasswordSettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ passwordMinimumLength, passwordChangeEnds })} />
       <Card
         title={t('Passwords')}

@@ -15,7 +15,7 @@ import { SavedNote } from '../saved-note';
 import { changeProfileSettings } from './change-profile-settings';
 
 interface ProfileCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   settings: Pick<TenantSettings, 'ownAttributes'>;
   /** People, as the tenant has them. */
   type: ResourceType;
@@ -23,11 +23,11 @@ interface ProfileCardProps {
 }
 
 /** What people may edit of their own profile. */
-export function ProfileCard({ tenantSlug, settings: { ownAttributes }, type, editable }: ProfileCardProps) {
+export function ProfileCard({ tenantPlace, settings: { ownAttributes }, type, editable }: ProfileCardProps) {
   const t = useText();
   const offered = editableAttributes(type).map(({ urn, attribute: { name } }) => ({ path: attributePath(urn, name), name, urn })).filter(({ path }) => !neverOwn.some((never) => never === path));
   return (
-    <ActionForm action={changeProfileSettings.bind(null, tenantSlug)}>
+    <ActionForm action={changeProfileSettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ ownAttributes })} />
       <Card
         title={t('Own profile')}

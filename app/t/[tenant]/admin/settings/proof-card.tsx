@@ -10,16 +10,16 @@ import { SavedNote } from '../saved-note';
 import { changeProofSettings } from './change-proof-settings';
 
 interface ProofCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   settings: Pick<TenantSettings, 'requireDpopNonce'>;
   editable: boolean;
 }
 
 /** What the proofs of keys must be like to which tokens are bound (DPoP). */
-export function ProofCard({ tenantSlug, settings: { requireDpopNonce }, editable }: ProofCardProps) {
+export function ProofCard({ tenantPlace, settings: { requireDpopNonce }, editable }: ProofCardProps) {
   const t = useText();
   return (
-    <ActionForm action={changeProofSettings.bind(null, tenantSlug)}>
+    <ActionForm action={changeProofSettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ requireDpopNonce })} />
       <Card
         title={t('Proofs of possession')}

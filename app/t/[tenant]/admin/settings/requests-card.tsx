@@ -10,16 +10,16 @@ import { SavedNote } from '../saved-note';
 import { changeRequestSettings } from './change-request-settings';
 
 interface RequestsCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   settings: Pick<TenantSettings, 'requirePushedAuthorizationRequests'>;
   editable: boolean;
 }
 
 /** How authorization requests have to arrive. */
-export function RequestsCard({ tenantSlug, settings: { requirePushedAuthorizationRequests }, editable }: RequestsCardProps) {
+export function RequestsCard({ tenantPlace, settings: { requirePushedAuthorizationRequests }, editable }: RequestsCardProps) {
   const t = useText();
   return (
-    <ActionForm action={changeRequestSettings.bind(null, tenantSlug)}>
+    <ActionForm action={changeRequestSettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ requirePushedAuthorizationRequests })} />
       <Card
         title={t('Authorization requests')}

@@ -18,16 +18,16 @@ const requirements: Record<TenantSettings['secondFactorRequired'], { label: stri
 };
 
 interface SecondFactorsCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   settings: Pick<TenantSettings, 'secondFactorRequired'>;
   editable: boolean;
 }
 
 /** Who must have a second factor. */
-export function SecondFactorsCard({ tenantSlug, settings: { secondFactorRequired }, editable }: SecondFactorsCardProps) {
+export function SecondFactorsCard({ tenantPlace, settings: { secondFactorRequired }, editable }: SecondFactorsCardProps) {
   const t = useText();
   return (
-    <ActionForm action={changeSecondFactorSettings.bind(null, tenantSlug)}>
+    <ActionForm action={changeSecondFactorSettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ secondFactorRequired })} />
       <Card
         title={t('Second factors')}

@@ -1,6 +1,6 @@
 import { tenantPath } from '@/lib/tenants/paths';
 
-export const tenantsPath = (tenantSlug: string) => tenantPath(tenantSlug, '/admin/tenants');
+export const tenantsPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/tenants');
 
 /** By its id: a slug may be `new`. */
-export const managedTenantPath = (tenantSlug: string, id: string) => `${tenantsPath(tenantSlug)}/${id}`;
+export const managedTenantPath = (tenantPlace: string, id: string) => `${tenantsPath(tenantPlace)}/${id}`;

@@ -47,7 +47,7 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
       <PageHeader
         title={t('Token families')}
         description={t('Every authorization that a person gave a client, with all tokens that descend from it.')}
-        actions={selection && mayRevoke && <RevokeSelection tenantSlug={tenant.place} selection={selection} />}
+        actions={selection && mayRevoke && <RevokeSelection tenantPlace={tenant.place} selection={selection} />}
       />
       <FamiliesTable
         {...page}

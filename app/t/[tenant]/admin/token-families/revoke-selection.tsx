@@ -5,7 +5,7 @@ import type { Selection } from './find-selection';
 import { NoteField } from './note-field';
 
 /** Ends all living families of the client or person that the list is narrowed to, told by number first. */
-export function RevokeSelection({ tenantSlug, selection, size }: { tenantSlug: string; selection: Selection; size?: 'sm' }) {
+export function RevokeSelection({ tenantPlace, selection, size }: { tenantPlace: string; selection: Selection; size?: 'sm' }) {
   const t = useText();
   const { kind, id, name, living } = selection;
   if (living === 0) return null;
@@ -23,7 +23,7 @@ export function RevokeSelection({ tenantSlug, selection, size }: { tenantSlug: s
       }
       ends={[families]}
       confirmLabel={revoke}
-      action={revokeSelection.bind(null, tenantSlug)}
+      action={revokeSelection.bind(null, tenantPlace)}
       fields={{ kind, id }}
     >
       <NoteField />

@@ -11,12 +11,12 @@ export interface ShownInspection {
 }
 
 /** Adds the addresses of the family, the person and the client behind a token. */
-export function shownInspection(inspection: Inspection, tenantSlug: string, t: SayText): ShownInspection {
+export function shownInspection(inspection: Inspection, tenantPlace: string, t: SayText): ShownInspection {
   const { family, person, client } = inspection;
   const links = [
-    ...(family ? [{ href: tenantPath(tenantSlug, `/admin/token-families/${family.id}`), text: family.title }] : []),
-    ...(person ? [{ href: tenantPath(tenantSlug, `/admin/people/${person.id}`), text: t('Person: {person}', { person: person.name }) }] : []),
-    ...(client ? [{ href: clientPath(tenantSlug, client.id), text: t('Client: {client}', { client: client.name }) }] : []),
+    ...(family ? [{ href: tenantPath(tenantPlace, `/admin/token-families/${family.id}`), text: family.title }] : []),
+    ...(person ? [{ href: tenantPath(tenantPlace, `/admin/people/${person.id}`), text: t('Person: {person}', { person: person.name }) }] : []),
+    ...(client ? [{ href: clientPath(tenantPlace, client.id), text: t('Client: {client}', { client: client.name }) }] : []),
   ];
   return { inspection, links };
 }

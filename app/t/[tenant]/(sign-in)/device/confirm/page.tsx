@@ -39,7 +39,7 @@ export default async function ConfirmDevicePage({ params, searchParams }: { para
         <ResourceList resources={resources} />
       </div>
       <p className="mt-5 text-sm text-ink-muted">
-        <SignedInAs user={user} tenantSlug={place} journey={{ requestId: null, returnTo: devicePath(place, '/device', userCode) }} />
+        <SignedInAs user={user} tenantPlace={place} journey={{ requestId: null, returnTo: devicePath(place, '/device', userCode) }} />
       </p>
       <form method="post" action={tenantPath(place, '/device/decision')} className="mt-5 grid grid-cols-2 gap-3">
         <input type="hidden" name="csrf" value={browser.formToken(confirmDevicePurpose(user.id, userCode))} />

@@ -22,7 +22,7 @@ export default async function RecoveryCodesPage({ params, searchParams }: { para
       description={t('For the day on which your phone or key is lost. Each code takes the place of a second factor, once.')}
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
-      <RecoveryCodesForm tenantSlug={tenant.place} unused={unused} />
+      <RecoveryCodesForm tenantPlace={tenant.place} unused={unused} />
       {/* Not fetched ahead: a request that needs nothing more would be answered by that. */}
       <a href={journeyPath(tenant.place, '/login', journey)} className={buttonVariants({ size: 'lg', block: true, className: 'mt-3' })}>
         {t('Continue')}

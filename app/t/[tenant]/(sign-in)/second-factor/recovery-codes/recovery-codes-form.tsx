@@ -8,10 +8,10 @@ import { PlainCopyButton } from '@/components/ui/plain-copy-button';
 import { makeCodes } from './make-codes';
 
 /** Makes recovery codes and shows them this one time. */
-export function RecoveryCodesForm({ tenantSlug, unused }: { tenantSlug: string; unused: number }) {
+export function RecoveryCodesForm({ tenantPlace, unused }: { tenantPlace: string; unused: number }) {
   const t = useText();
   return (
-    <ActionForm<string[]> action={makeCodes.bind(null, tenantSlug)} className="space-y-4">
+    <ActionForm<string[]> action={makeCodes.bind(null, tenantPlace)} className="space-y-4">
       {(state) => {
         const codes = state?.data;
         if (codes) {

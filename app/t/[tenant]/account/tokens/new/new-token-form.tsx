@@ -12,7 +12,7 @@ import { SecretReveal } from '@/components/ui/secret-reveal';
 import { createToken, type MadeToken } from './create-token';
 
 interface NewTokenFormProps {
-  tenantSlug: string;
+  tenantPlace: string;
   tokensPath: string;
   /** Null: our own. */
   resource: string | null;
@@ -23,10 +23,10 @@ interface NewTokenFormProps {
 const USUAL_DAYS = 30;
 
 /** Makes a personal access token and shows it this one time. */
-export function NewTokenForm({ tenantSlug, tokensPath, resource, scopes, daysAtMost }: NewTokenFormProps) {
+export function NewTokenForm({ tenantPlace, tokensPath, resource, scopes, daysAtMost }: NewTokenFormProps) {
   const t = useText();
   return (
-    <ActionForm<MadeToken> action={createToken.bind(null, tenantSlug)} className="space-y-5">
+    <ActionForm<MadeToken> action={createToken.bind(null, tenantPlace)} className="space-y-5">
       {(state) => {
         if (state?.data) {
           return (

@@ -32,12 +32,12 @@ export default async function NewTokenPage({ params, searchParams }: { params: P
     <AccountFrame tenant={tenant} user={user} title={t('New personal access token')}>
       <p className="text-sm"><TextLink href={tokens}>{t('Personal access tokens')}</TextLink></p>
       {offered.length === 0 && <Callout>{t('There is nothing that a personal access token could be for. Those who administer the accounts decide that.')}</Callout>}
-      {offered.length > 0 && !mayManage && <StaleNote tenantSlug={tenant.place} subject={subject} path={here} />}
+      {offered.length > 0 && !mayManage && <StaleNote tenantPlace={tenant.place} subject={subject} path={here} />}
       {mayManage && offered.length > 1 && !target && <ResourceChoice offered={offered} path={`${tokens}/new`} />}
       {mayManage && target && (
         <Card title={t(target.name)} description={target.identifier ?? t('What is stored about you here, by userinfo and SCIM.')}>
           <NewTokenForm
-            tenantSlug={tenant.place}
+            tenantPlace={tenant.place}
             tokensPath={tokens}
             resource={target.identifier}
             scopes={target.scopes.map((name) => ({ name, description: t(tenant.scopes.get(name) ?? '') }))}

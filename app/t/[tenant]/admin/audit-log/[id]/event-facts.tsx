@@ -13,29 +13,29 @@ import { factLink, NamedSubject } from '../../named-subject';
 
 interface EventFactsProps {
   event: AuditEvent;
-  tenantSlug: string;
+  tenantPlace: string;
 }
 
 /** Who did what to what, from where, in which request, each leading on to more of the same. */
-export function EventFacts({ event, tenantSlug }: EventFactsProps) {
+export function EventFacts({ event, tenantPlace }: EventFactsProps) {
   const t = useText();
   const { actor, target, requestId, ipAddress, userAgent } = event;
   const { name, kind } = actorInWords(actor, t);
-  const more = (filter: string, value: string) => tenantPath(tenantSlug, `/admin/audit-log?${new URLSearchParams({ [filter]: value })}`);
+  const more = (filter: string, value: string) => tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ [filter]: value })}`);
   return (
     <DescriptionList
       items={[
         { term: t('Action'), detail: <Badge mono>{event.action}</Badge> },
         {
           term: t('By'),
-          detail: <NamedSubject name={name} kind={kind} path={subjectPath(tenantSlug, actor)} more={more('actor', actor.id ?? name)} moreLabel={t('All they did')} />,
+          detail: <NamedSubject name={name} kind={kind} path={subjectPath(tenantPlace, actor)} more={more('actor', actor.id ?? name)} moreLabel={t('All they did')} />,
         },
         {
           term: t('What'),
           detail: (
             <NamedSubject
               {...targetInWords(target, t)}
-              path={subjectPath(tenantSlug, target)}
+              path={subjectPath(tenantPlace, target)}
               more={target.id ? more('target', target.id) : null}
               moreLabel={t('All that happened to it')}
             />

@@ -34,7 +34,7 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
       />
       <div className="space-y-6">
         <Card title={t('What happened')}>
-          <EventFacts event={event} tenantSlug={slug} />
+          <EventFacts event={event} tenantPlace={slug} />
         </Card>
         {(before || after) && (
           <Card title={t('What changed')} flush>

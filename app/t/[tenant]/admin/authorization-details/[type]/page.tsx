@@ -21,8 +21,8 @@ export const generateMetadata = namedAfter('Authorization details', 'type', asyn
 
 export default async function DetailsTypePage({ params }: { params: Promise<{ tenant: string; type: string }> }) {
   const t = await getText();
-  const { tenant: tenantSlug, type: segment } = await params;
-  const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
+  const { tenant: tenantPlace, type: segment } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantPlace, 'auditor');
   const definition = await container.detailsTypes.find(tenant.id, segmentValue(segment));
   if (!definition) notFound();
   const { type } = definition;

@@ -11,7 +11,7 @@ import { tenantPath } from '@/lib/tenants/paths';
 import { actorInWords } from '../../audit-log/actor-in-words';
 
 interface ActivityCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   clientId: string;
   latest: readonly ClientActivity[];
   /** How many requests were refused within a day. */
@@ -19,9 +19,9 @@ interface ActivityCardProps {
 }
 
 /** What happened to a client and through it, the newest first: each leads to its page, the buttons to their lists. */
-export function ActivityCard({ tenantSlug, clientId, latest, refused }: ActivityCardProps) {
+export function ActivityCard({ tenantPlace, clientId, latest, refused }: ActivityCardProps) {
   const t = useText();
-  const path = (page: string, query: Record<string, string> = {}) => tenantPath(tenantSlug, `/admin/${page}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`);
+  const path = (page: string, query: Record<string, string> = {}) => tenantPath(tenantPlace, `/admin/${page}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`);
   return (
     <Card
       flush

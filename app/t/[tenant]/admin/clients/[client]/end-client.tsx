@@ -6,7 +6,7 @@ import { ChoiceRow } from '../../choice-row';
 import { disable, enable, remove } from './lifecycle';
 
 /** Disable, enable and delete, each of which says first what it ends. */
-export function EndClient({ client, living, tenantSlug }: { client: RegisteredClient; living: LivingGrants; tenantSlug: string }) {
+export function EndClient({ client, living, tenantPlace }: { client: RegisteredClient; living: LivingGrants; tenantPlace: string }) {
   const t = useText();
   const fields = { client_id: client.clientId };
   const { tokenFamilies, people } = living;
@@ -24,7 +24,7 @@ export function EndClient({ client, living, tenantSlug }: { client: RegisteredCl
               description={t('It gets tokens again, and those that it still holds work again, unless they were revoked or have expired.')}
               ends={held ? [t('{tokenFamilies, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}} work again', { tokenFamilies, people })] : []}
               confirmLabel={t('Enable client')}
-              action={enable.bind(null, tenantSlug)}
+              action={enable.bind(null, tenantPlace)}
               fields={fields}
             />
           </ChoiceRow>
@@ -36,7 +36,7 @@ export function EndClient({ client, living, tenantSlug }: { client: RegisteredCl
               description={t('It gets no tokens, and those that it holds are inactive at once wherever they are introspected. An API that checks only the signature takes an access token until it expires. Enabling the client brings back what was not revoked meanwhile.')}
               ends={held ? [t('{tokenFamilies, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}} stop for as long', { tokenFamilies, people })] : []}
               confirmLabel={t('Disable client')}
-              action={disable.bind(null, tenantSlug)}
+              action={disable.bind(null, tenantPlace)}
               fields={fields}
             />
           </ChoiceRow>
@@ -51,7 +51,7 @@ export function EndClient({ client, living, tenantSlug }: { client: RegisteredCl
               ...(living.authorizationCodes > 0 ? [t('{authorizationCodes, plural, one {# authorization code} other {# authorization codes}} not yet redeemed', { authorizationCodes: living.authorizationCodes })] : []),
             ]}
             confirmLabel={t('Delete client')}
-            action={remove.bind(null, tenantSlug)}
+            action={remove.bind(null, tenantPlace)}
             fields={fields}
           />
         </ChoiceRow>

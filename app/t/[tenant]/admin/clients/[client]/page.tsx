@@ -30,8 +30,8 @@ export const generateMetadata = namedAfter('Client', 'client', async ({ tenant, 
 
 export default async function ClientPage({ params }: { params: Promise<{ tenant: string; client: string }> }) {
   const t = await getText();
-  const { tenant: tenantSlug, client: segment } = await params;
-  const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
+  const { tenant: tenantPlace, client: segment } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantPlace, 'auditor');
   const now = container.now();
   const found = await getClient(container.clients, { tenantId: tenant.id, clientId: segmentValue(segment), now });
   if (!found) notFound();
@@ -65,11 +65,11 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
       <div className="max-w-3xl space-y-5">
         <SelfRegistered client={client} idleDays={tenant.settings.selfRegisteredIdleDays} />
         <ClientFacts client={client} living={living} tenant={tenant} url={container.config.url} />
-        <ActivityCard tenantSlug={tenant.place} clientId={clientId} {...activity} />
-        <SecretsCard client={client} secrets={found.secrets} tenantSlug={tenant.place} editable={editable} now={now} />
+        <ActivityCard tenantPlace={tenant.place} clientId={clientId} {...activity} />
+        <SecretsCard client={client} secrets={found.secrets} tenantPlace={tenant.place} editable={editable} now={now} />
         <ClientSettings client={client} tenant={tenant} config={container.config} editable={editable} />
         {logouts && <LogoutCard {...logouts} />}
-        {editable && <EndClient client={client} living={living} tenantSlug={tenant.place} />}
+        {editable && <EndClient client={client} living={living} tenantPlace={tenant.place} />}
       </div>
     </>
   );

@@ -12,7 +12,7 @@ import { add, revoke } from './secret-actions';
 interface SecretsCardProps {
   client: RegisteredClient;
   secrets: ClientSecret[];
-  tenantSlug: string;
+  tenantPlace: string;
   editable: boolean;
   now: Date;
 }
@@ -20,7 +20,7 @@ interface SecretsCardProps {
 const relative = (at: Date) => ({ time: () => <Time value={at} format="relative" /> });
 
 /** The secrets that a client may present. Two overlap while it is moved from the one to the other. */
-export function SecretsCard({ client, secrets, tenantSlug, editable, now }: SecretsCardProps) {
+export function SecretsCard({ client, secrets, tenantPlace, editable, now }: SecretsCardProps) {
   const t = useText();
   if (!usesSecret(client)) return null;
   const { clientId } = client;
@@ -50,7 +50,7 @@ export function SecretsCard({ client, secrets, tenantSlug, editable, now }: Secr
                   title={t('Revoke this secret?')}
                   description={secret === only ? t('It is refused at once. It is the only one: the client gets no tokens until it has another. Tokens that were issued stay.') : t('It is refused at once. Tokens that were issued stay.')}
                   confirmLabel={t('Revoke secret')}
-                  action={revoke.bind(null, tenantSlug)}
+                  action={revoke.bind(null, tenantPlace)}
                   fields={{ client_id: clientId, secret_id: secret.id }}
                 />
               )
@@ -60,7 +60,7 @@ export function SecretsCard({ client, secrets, tenantSlug, editable, now }: Secr
         {secrets.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{t('None: the client cannot authenticate until it has one.')}</li>}
         {editable && (
           <li className="px-5 py-4">
-            <AddSecretForm action={add.bind(null, tenantSlug)} clientId={clientId} full={valid.length >= SECRETS_AT_MOST} />
+            <AddSecretForm action={add.bind(null, tenantPlace)} clientId={clientId} full={valid.length >= SECRETS_AT_MOST} />
           </li>
         )}
       </ul>

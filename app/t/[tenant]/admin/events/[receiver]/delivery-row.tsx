@@ -18,7 +18,7 @@ const words: Record<string, string> = {
 
 interface Where {
   receiverId: string;
-  tenantSlug: string;
+  tenantPlace: string;
   editable: boolean;
   /** What people are called, by id: those who are there. */
   names: ReadonlyMap<string, string>;
@@ -33,7 +33,7 @@ export function deliveryRow(delivery: ListedDelivery, where: Where, t: SayText):
     what: kinds.map((kind) => t(words[kind] ?? kind)).join(', ') || t('No longer kept'),
     about: <About subject={subject} {...where} />,
     action: where.editable && settled && kinds.length > 0 && (
-      <ActionForm action={again.bind(null, where.tenantSlug)}>
+      <ActionForm action={again.bind(null, where.tenantPlace)}>
         <input type="hidden" name="receiver_id" value={where.receiverId} />
         <input type="hidden" name="delivery_id" value={id} />
         <SubmitButton variant="secondary" size="sm">{t('Deliver again')}</SubmitButton>
@@ -47,15 +47,15 @@ export function peopleIn(deliveries: readonly ListedDelivery[]): string[] {
   return [...new Set(deliveries.map(({ subject }) => subject.split(' ')).flatMap(([type, id]) => (type === 'User' && id ? [id] : [])))];
 }
 
-function About({ subject, tenantSlug, names }: { subject: string } & Where) {
+function About({ subject, tenantPlace, names }: { subject: string } & Where) {
   const t = useText();
   const [type = '', id = ''] = subject.split(' ');
   if (type === 'Receiver') return t('This receiver');
-  if (subject === auditSubject) return <Link href={tenantPath(tenantSlug, '/admin/audit-log')} className="underline underline-offset-2">{t('Audit log')}</Link>;
+  if (subject === auditSubject) return <Link href={tenantPath(tenantPlace, '/admin/audit-log')} className="underline underline-offset-2">{t('Audit log')}</Link>;
   const short = `…${id.slice(-6)}`;
   const person = type === 'User';
   return (
-    <Link href={tenantPath(tenantSlug, `/admin/${person ? 'people' : 'groups'}/${id}`)} className="underline underline-offset-2">
+    <Link href={tenantPath(tenantPlace, `/admin/${person ? 'people' : 'groups'}/${id}`)} className="underline underline-offset-2">
       {names.get(id) ?? <>{person ? t('Person') : t('Group')} <code className="font-mono text-xs">{short}</code></>}
     </Link>
   );

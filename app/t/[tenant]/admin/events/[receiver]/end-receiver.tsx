@@ -7,7 +7,7 @@ import { ChoiceRow } from '../../choice-row';
 import { disable, enable, remove } from './lifecycle';
 
 /** Disable, enable and delete, which say first what they end. */
-export function EndReceiver({ receiver, pending, tenantSlug }: { receiver: EventReceiver; pending: number; tenantSlug: string }) {
+export function EndReceiver({ receiver, pending, tenantPlace }: { receiver: EventReceiver; pending: number; tenantPlace: string }) {
   const t = useText();
   const fields = { receiver_id: receiver.id };
   return (
@@ -22,7 +22,7 @@ export function EndReceiver({ receiver, pending, tenantSlug }: { receiver: Event
               title={t('Tell {name} again?', { name: receiver.name })}
               description={pending === 0 ? t('It is told of what happens from now on.') : t('It is told of what happens from now on, and of the {pending, plural, one {# event that waits for it} other {# events that wait for it}} already.', { pending })}
               confirmLabel={t('Enable receiver')}
-              action={enable.bind(null, tenantSlug)}
+              action={enable.bind(null, tenantPlace)}
               fields={fields}
             />
           </ChoiceRow>
@@ -33,7 +33,7 @@ export function EndReceiver({ receiver, pending, tenantSlug }: { receiver: Event
               title={t('Tell {name} nothing?', { name: receiver.name })}
               description={t('What happens until it is enabled again it is never told. What waits now is kept for {keptDays} days.', { keptDays })}
               confirmLabel={t('Disable receiver')}
-              action={disable.bind(null, tenantSlug)}
+              action={disable.bind(null, tenantPlace)}
               fields={fields}
             />
           </ChoiceRow>
@@ -45,7 +45,7 @@ export function EndReceiver({ receiver, pending, tenantSlug }: { receiver: Event
             description={t('It is told nothing any more. This cannot be undone.')}
             ends={[receiver.method === 'push' ? t('Its settings') : t('Its secrets: they work no more'), ...(pending === 0 ? [] : [t('{pending, plural, one {# event that waits for it} other {# events that wait for it}}', { pending })])]}
             confirmLabel={t('Delete receiver')}
-            action={remove.bind(null, tenantSlug)}
+            action={remove.bind(null, tenantPlace)}
             fields={fields}
           />
         </ChoiceRow>

@@ -67,7 +67,7 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
       <section aria-labelledby="events" className="my-8 space-y-3">
         <h2 id="events" className="text-lg font-semibold">{t('Events of the last week')}</h2>
         <DeliveriesTable
-          rows={deliveries.map((delivery) => deliveryRow(delivery, { receiverId: id, tenantSlug: tenant.place, editable, names }, t))}
+          rows={deliveries.map((delivery) => deliveryRow(delivery, { receiverId: id, tenantPlace: tenant.place, editable, names }, t))}
           total={total}
           state={state}
           basePath={receiverPath(tenant.place, id)}
@@ -75,9 +75,9 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
         />
       </section>
       <div className="max-w-3xl space-y-5">
-        {receiver.method !== 'push' && <SecretCard receiver={receiver} secrets={secrets} tenantSlug={tenant.place} editable={editable} />}
-        <ReceiverSettings receiver={receiver} tenantSlug={tenant.place} editable={editable} />
-        {editable && <EndReceiver receiver={receiver} pending={pending} tenantSlug={tenant.place} />}
+        {receiver.method !== 'push' && <SecretCard receiver={receiver} secrets={secrets} tenantPlace={tenant.place} editable={editable} />}
+        <ReceiverSettings receiver={receiver} tenantPlace={tenant.place} editable={editable} />
+        {editable && <EndReceiver receiver={receiver} pending={pending} tenantPlace={tenant.place} />}
       </div>
     </>
   );

@@ -11,17 +11,17 @@ import { update } from './update';
 
 interface ReceiverSettingsProps {
   receiver: EventReceiver;
-  tenantSlug: string;
+  tenantPlace: string;
   /** Auditors see everything and change nothing. */
   editable: boolean;
 }
 
 /** Where the receiver is and what it is told. */
-export function ReceiverSettings({ receiver, tenantSlug, editable }: ReceiverSettingsProps) {
+export function ReceiverSettings({ receiver, tenantPlace, editable }: ReceiverSettingsProps) {
   const t = useText();
   const { id, name, method, address, audience, eventKinds, content, authorizationSealed } = receiver;
   return (
-    <ActionForm action={update.bind(null, tenantSlug)}>
+    <ActionForm action={update.bind(null, tenantPlace)}>
       <BasedOn version={receiverVersion(receiver)} />
       <input type="hidden" name="receiver_id" value={id} />
       <Card

@@ -10,12 +10,12 @@ import { RotateForm } from './rotate-form';
 interface SecretCardProps {
   receiver: Pick<EventReceiver, 'id' | 'method'>;
   secrets: ReceiverSecret[];
-  tenantSlug: string;
+  tenantPlace: string;
   editable: boolean;
 }
 
 /** The token or signing key of a receiver, and the old one while both work. */
-export function SecretCard({ receiver: { id, method }, secrets, tenantSlug, editable }: SecretCardProps) {
+export function SecretCard({ receiver: { id, method }, secrets, tenantPlace, editable }: SecretCardProps) {
   const t = useText();
   const label = method === 'poll' ? t('token') : t('signing secret');
   const description = method === 'poll' ? t('With it the receiver polls.') : t('With it webhooks are signed; while there are two, with both.');
@@ -37,7 +37,7 @@ export function SecretCard({ receiver: { id, method }, secrets, tenantSlug, edit
         {editable && (
           <li className="px-5 py-4">
             <RotateForm
-              action={rotate.bind(null, tenantSlug)}
+              action={rotate.bind(null, tenantPlace)}
               receiverId={id}
               label={label}
               warning={method === 'webhook' ? t('Copy it now and keep it in a safe place. It is stored encrypted and is not shown again.') : undefined}

@@ -11,7 +11,7 @@ import { CandidatesForm } from './candidates-form';
 import { CandidatesTable } from './candidates-table';
 
 interface CandidatesFrameProps {
-  tenantSlug: string;
+  tenantPlace: string;
   group: Group;
   kind: 'people' | 'groups';
   rows: readonly Candidate[];
@@ -20,20 +20,20 @@ interface CandidatesFrameProps {
 }
 
 /** Who may be added to a group, and the form that adds those who are chosen. */
-export function CandidatesFrame({ tenantSlug, group, kind, rows, total, state }: CandidatesFrameProps) {
+export function CandidatesFrame({ tenantPlace, group, kind, rows, total, state }: CandidatesFrameProps) {
   const t = useText();
-  const path = groupPath(tenantSlug, group.id);
+  const path = groupPath(tenantPlace, group.id);
   const [backHref, basePath] = kind === 'people' ? [path, `${path}/add`] : [`${path}/groups`, `${path}/add-groups`];
-  const next = kind === 'people' ? <ButtonLink href={tenantPath(tenantSlug, '/admin/people/new')}>{t('New person')}</ButtonLink> : <ButtonLink href={`${groupsPath(tenantSlug)}/new`}>{t('New group')}</ButtonLink>;
+  const next = kind === 'people' ? <ButtonLink href={tenantPath(tenantPlace, '/admin/people/new')}>{t('New person')}</ButtonLink> : <ButtonLink href={`${groupsPath(tenantPlace)}/new`}>{t('New group')}</ButtonLink>;
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('Groups'), href: groupsPath(tenantSlug) }, { label: group.displayName, href: backHref }]}
+        breadcrumbs={[{ label: t('Groups'), href: groupsPath(tenantPlace) }, { label: group.displayName, href: backHref }]}
         title={kind === 'people' ? t('Add people') : t('Add groups')}
         description={kind === 'people' ? t('They are in {group} from then on.', { group: group.displayName }) : t('Everybody in them is in {group} too, from then on.', { group: group.displayName })}
       />
       <CandidatesTable kind={kind} rows={rows} total={total} state={state} basePath={basePath} next={next} />
-      <CandidatesForm action={addMembers.bind(null, tenantSlug)} id={group.id} backHref={backHref} backLabel={t('Back to the group')} />
+      <CandidatesForm action={addMembers.bind(null, tenantPlace)} id={group.id} backHref={backHref} backLabel={t('Back to the group')} />
     </>
   );
 }

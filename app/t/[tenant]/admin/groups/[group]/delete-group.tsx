@@ -6,7 +6,7 @@ import { remove } from './actions';
 import { impactInWords } from './impact-in-words';
 
 /** Deletion, with who loses the group by it. */
-export function DeleteGroup({ tenantSlug, group: { id, displayName, connectionId }, impact }: { tenantSlug: string; group: Group; impact: GroupImpact }) {
+export function DeleteGroup({ tenantPlace, group: { id, displayName, connectionId }, impact }: { tenantPlace: string; group: Group; impact: GroupImpact }) {
   const t = useText();
   const lost = impactInWords(t, impact);
   const [own, provisioned] = lost.length > 0
@@ -21,7 +21,7 @@ export function DeleteGroup({ tenantSlug, group: { id, displayName, connectionId
       description={connectionId === null ? own : provisioned}
       ends={lost}
       confirmLabel={t('Delete group')}
-      action={remove.bind(null, tenantSlug)}
+      action={remove.bind(null, tenantPlace)}
       fields={{ id }}
     />
   );

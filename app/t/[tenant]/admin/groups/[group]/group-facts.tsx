@@ -11,26 +11,26 @@ import { tenantPath } from '@/lib/tenants/paths';
 import { provisioningPath } from '../../provisioning/provisioning-path';
 
 interface GroupFactsProps {
-  tenantSlug: string;
+  tenantPlace: string;
   group: Group;
   connection: ScimConnection | null;
   impact: GroupImpact;
 }
 
 /** Where the group comes from, how many it reaches, and what happened to it since. */
-export function GroupFacts({ tenantSlug, group, connection, impact }: GroupFactsProps) {
+export function GroupFacts({ tenantPlace, group, connection, impact }: GroupFactsProps) {
   const t = useText();
   const { id, connectionId, externalId, createdAt, updatedAt, version } = group;
   const origin = connection
-    ? <TextLink href={tenantPath(tenantSlug, `/admin/scim-connections/${connection.id}`)}>{connection.name}</TextLink>
+    ? <TextLink href={tenantPath(tenantPlace, `/admin/scim-connections/${connection.id}`)}>{connection.name}</TextLink>
     : connectionId ? t('A deleted connection') : t('The console');
   return (
     <Card
       title={t('Facts')}
       actions={
         <span className="flex flex-wrap gap-x-3 text-sm">
-          <TextLink href={tenantPath(tenantSlug, `/admin/audit-log?target=${id}`)}>{t('History')}</TextLink>
-          <TextLink href={provisioningPath(tenantSlug, { resource: id })}>{t('Provisioning')}</TextLink>
+          <TextLink href={tenantPath(tenantPlace, `/admin/audit-log?target=${id}`)}>{t('History')}</TextLink>
+          <TextLink href={provisioningPath(tenantPlace, { resource: id })}>{t('Provisioning')}</TextLink>
         </span>
       }
     >

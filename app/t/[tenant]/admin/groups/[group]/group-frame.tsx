@@ -23,13 +23,13 @@ export function GroupFrame({ page, tab, children }: { page: GroupOnPage; tab: ''
         title={group.displayName}
         actions={mayChange && (
           <>
-            <DeleteGroup tenantSlug={tenant.place} group={group} impact={impact} />
+            <DeleteGroup tenantPlace={tenant.place} group={group} impact={impact} />
             {tab === '' ? <ButtonLink variant="primary" href={`${path}/add`}>{t('Add people')}</ButtonLink> : <ButtonLink variant="primary" href={`${path}/add-groups`}>{t('Add groups')}</ButtonLink>}
           </>
         )}
       />
       <div className="space-y-6">
-        <ProvisionedNote tenantSlug={tenant.place} group={group} connection={connection} />
+        <ProvisionedNote tenantPlace={tenant.place} group={group} connection={connection} />
         <NavTabs
           label={t('Members')}
           tabs={[{ href: path, label: t('People {count}', { count: impact.people.toLocaleString('en') }) }, { href: `${path}/groups`, label: t('Groups in it {count}', { count: impact.groups.toLocaleString('en') }) }]}
@@ -38,10 +38,10 @@ export function GroupFrame({ page, tab, children }: { page: GroupOnPage; tab: ''
         {children}
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <div className="min-w-0 space-y-6">
-            <GroupFacts tenantSlug={tenant.place} group={group} connection={connection} impact={impact} />
-            <HoldersCard tenantSlug={tenant.place} holders={holders} total={impact.holders} />
+            <GroupFacts tenantPlace={tenant.place} group={group} connection={connection} impact={impact} />
+            <HoldersCard tenantPlace={tenant.place} holders={holders} total={impact.holders} />
           </div>
-          {mayChange && <NamesForm tenantSlug={tenant.place} group={group} />}
+          {mayChange && <NamesForm tenantPlace={tenant.place} group={group} />}
         </div>
       </div>
     </>

@@ -4,14 +4,14 @@ import { TextLink } from '@/components/ui/text-link';
 import { groupPath } from '../group-path';
 
 interface HoldersCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   /** The first ones. */
   holders: readonly { id: string; displayName: string }[];
   total: number;
 }
 
 /** The groups that this one is in: whoever is in it is in them too. */
-export function HoldersCard({ tenantSlug, holders, total }: HoldersCardProps) {
+export function HoldersCard({ tenantPlace, holders, total }: HoldersCardProps) {
   const t = useText();
   if (total === 0) return null;
   return (
@@ -19,7 +19,7 @@ export function HoldersCard({ tenantSlug, holders, total }: HoldersCardProps) {
       <ul className="space-y-1 text-sm">
         {holders.map(({ id, displayName }) => (
           <li key={id} className="wrap-anywhere">
-            <TextLink href={groupPath(tenantSlug, id)}>{displayName}</TextLink>
+            <TextLink href={groupPath(tenantPlace, id)}>{displayName}</TextLink>
           </li>
         ))}
       </ul>

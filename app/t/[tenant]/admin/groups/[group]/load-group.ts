@@ -24,8 +24,8 @@ export interface GroupOnPage {
 }
 
 /** For whoever may look; an unknown group is the not-found page. */
-export async function loadGroup(tenantSlug: string, id: string): Promise<GroupOnPage> {
-  const context = await requireAdmin(tenantSlug, 'auditor');
+export async function loadGroup(tenantPlace: string, id: string): Promise<GroupOnPage> {
+  const context = await requireAdmin(tenantPlace, 'auditor');
   const { tenant: { id: tenantId }, container: { directory, scimConnections } } = context;
   const group = await directory.findGroup(tenantId, id);
   if (!group) notFound();

@@ -10,10 +10,10 @@ import { NameFields } from '../name-fields';
 import { rename } from './actions';
 
 /** What the group is called. The external ID of a directory's group stays the directory's. */
-export function NamesForm({ tenantSlug, group }: { tenantSlug: string; group: Group }) {
+export function NamesForm({ tenantPlace, group }: { tenantPlace: string; group: Group }) {
   const t = useText();
   return (
-    <ActionForm action={rename.bind(null, tenantSlug)}>
+    <ActionForm action={rename.bind(null, tenantPlace)}>
       <BasedOn version={groupVersion(group)} />
       <input type="hidden" name="id" value={group.id} />
       <Card title={t('Settings')} footer={<><UndoNote /><SubmitButton variant="secondary">{t('Save changes')}</SubmitButton></>}>

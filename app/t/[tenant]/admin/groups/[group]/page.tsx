@@ -30,7 +30,7 @@ export default async function GroupPage({ params, searchParams }: { params: Prom
         rows={members.map((member) => ({
           ...member,
           href: tenantPath(tenant.place, `/admin/people/${member.id}`),
-          action: mayChange && <RemoveMember tenantSlug={tenant.place} group={group} member={{ id: member.id, name: member.displayName ?? member.userName, kind: 'person' }} />,
+          action: mayChange && <RemoveMember tenantPlace={tenant.place} group={group} member={{ id: member.id, name: member.displayName ?? member.userName, kind: 'person' }} />,
         }))}
         total={total}
         state={state}

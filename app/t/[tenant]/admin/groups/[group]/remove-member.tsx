@@ -3,13 +3,13 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { removeMember } from './actions';
 
 interface RemoveMemberProps {
-  tenantSlug: string;
+  tenantPlace: string;
   group: { id: string; displayName: string; connectionId: string | null };
   member: { id: string; name: string; kind: 'person' | 'group' };
 }
 
 /** Takes a member out of the group, and says first what that does and what it does not. */
-export function RemoveMember({ tenantSlug, group, member: { id, name, kind } }: RemoveMemberProps) {
+export function RemoveMember({ tenantPlace, group, member: { id, name, kind } }: RemoveMemberProps) {
   const t = useText();
   const ofPerson = group.connectionId === null
     ? t('They are in this group no more, unless through another group in it. Sessions and tokens go on; applications that go by groups hear of it with their next question.')
@@ -24,7 +24,7 @@ export function RemoveMember({ tenantSlug, group, member: { id, name, kind } }: 
       title={t('Remove {name} from {group}?', { name, group: group.displayName })}
       description={kind === 'person' ? ofPerson : ofGroup}
       confirmLabel={t('Remove')}
-      action={removeMember.bind(null, tenantSlug)}
+      action={removeMember.bind(null, tenantPlace)}
       fields={{ id: group.id, member: id }}
     />
   );

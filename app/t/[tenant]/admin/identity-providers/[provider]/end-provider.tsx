@@ -8,7 +8,7 @@ import { ChoiceRow } from '../../choice-row';
 import { disable, enable, remove } from './lifecycle';
 
 /** Disable, enable and delete, which say first what they end. */
-export function EndProvider({ provider: { id, name, disabledAt }, linked: { people, sessions }, tenantSlug }: { provider: IdentityProvider; linked: LinkedPeople; tenantSlug: string }) {
+export function EndProvider({ provider: { id, name, disabledAt }, linked: { people, sessions }, tenantPlace }: { provider: IdentityProvider; linked: LinkedPeople; tenantPlace: string }) {
   const t = useText();
   const fields = { provider: id };
   return (
@@ -23,7 +23,7 @@ export function EndProvider({ provider: { id, name, disabledAt }, linked: { peop
               title={t('Sign people in by {name} again?', { name })}
               description={t('Its button comes back to the sign-in page, and everybody who is linked can use it again.')}
               confirmLabel={t('Enable provider')}
-              action={enable.bind(null, tenantSlug)}
+              action={enable.bind(null, tenantPlace)}
               fields={fields}
             />
           </ChoiceRow>
@@ -34,7 +34,7 @@ export function EndProvider({ provider: { id, name, disabledAt }, linked: { peop
               title={t('Sign nobody in by {name}?', { name })}
               description={t('{people, plural, one {# linked person} other {# linked people}} cannot use it until it is enabled again.', { people })}
               confirmLabel={t('Disable provider')}
-              action={disable.bind(null, tenantSlug)}
+              action={disable.bind(null, tenantPlace)}
               fields={fields}
             >
               {sessions > 0 && <Checkbox name="end_sessions" defaultChecked label={t('End {sessions, plural, one {# session that began with a linked account} other {# sessions that began with a linked account}}', { sessions })} description={t('Otherwise they last until they expire.')} />}
@@ -48,7 +48,7 @@ export function EndProvider({ provider: { id, name, disabledAt }, linked: { peop
             description={t('This cannot be undone: people who have no other way to sign in are locked out until an administrator helps.')}
             ends={[t('Links of {people, plural, one {# person} other {# people}}', { people }), ...(sessions > 0 ? [t('{sessions, plural, one {# session that began with a linked account} other {# sessions that began with a linked account}}', { sessions })] : [])]}
             confirmLabel={t('Delete provider')}
-            action={remove.bind(null, tenantSlug)}
+            action={remove.bind(null, tenantPlace)}
             fields={fields}
           />
         </ChoiceRow>

@@ -17,8 +17,8 @@ export const generateMetadata = namedAfter('Identity provider', 'provider', asyn
 
 export default async function ProviderPage({ params }: { params: Promise<{ tenant: string; provider: string }> }) {
   const t = await getText();
-  const { tenant: tenantSlug, provider: segment } = await params;
-  const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
+  const { tenant: tenantPlace, provider: segment } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantPlace, 'auditor');
   const { store } = container.identityProviders;
   const provider = await store.find(tenant.id, segmentValue(segment));
   if (!provider) notFound();
@@ -34,9 +34,9 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
       />
       <div className="max-w-3xl space-y-5">
         <ProviderFacts provider={provider} linked={linked} redirectUri={upstreamRedirectUri(container.config.url, tenant.place, provider.id)} />
-        {editable && <CheckCard tenantSlug={tenant.place} providerId={provider.id} />}
-        <ProviderSettings provider={provider} tenantSlug={tenant.place} editable={editable} />
-        {editable && <EndProvider provider={provider} linked={linked} tenantSlug={tenant.place} />}
+        {editable && <CheckCard tenantPlace={tenant.place} providerId={provider.id} />}
+        <ProviderSettings provider={provider} tenantPlace={tenant.place} editable={editable} />
+        {editable && <EndProvider provider={provider} linked={linked} tenantPlace={tenant.place} />}
       </div>
     </>
   );

@@ -11,17 +11,17 @@ import { update } from './update';
 
 interface ProviderSettingsProps {
   provider: IdentityProvider;
-  tenantSlug: string;
+  tenantPlace: string;
   /** Auditors see everything and change nothing. */
   editable: boolean;
 }
 
 /** How the provider is asked, and whom it signs in. */
-export function ProviderSettings({ provider, tenantSlug, editable }: ProviderSettingsProps) {
+export function ProviderSettings({ provider, tenantPlace, editable }: ProviderSettingsProps) {
   const t = useText();
   const { clientSecretSealed, ...settings } = provider;
   return (
-    <ActionForm action={update.bind(null, tenantSlug)}>
+    <ActionForm action={update.bind(null, tenantPlace)}>
       <BasedOn version={providerVersion(provider)} />
       <input type="hidden" name="provider" value={provider.id} />
       <Card

@@ -18,7 +18,7 @@ const bases: Record<EffectiveAccess['basis'], string> = {
 };
 
 interface AccessCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   personId: string;
   active: boolean;
   /** The last used ones. */
@@ -27,7 +27,7 @@ interface AccessCardProps {
 }
 
 /** Which clients can do what in the person's name at this moment, since when, and by whose leave. */
-export function AccessCard({ tenantSlug, personId, active, access, total }: AccessCardProps) {
+export function AccessCard({ tenantPlace, personId, active, access, total }: AccessCardProps) {
   const t = useText();
   return (
     <Card title={t('Effective access')} description={active ? t('What clients can do in their name at this moment, and why.') : t('Deactivated: no client can do anything in their name. What is remembered counts again once they are reactivated.')} flush>
@@ -41,7 +41,7 @@ export function AccessCard({ tenantSlug, personId, active, access, total }: Acce
             </tr>
           </thead>
           <tbody>
-            {access.map((one) => <AccessRow key={one.client.id} access={one} tenantSlug={tenantSlug} personId={personId} />)}
+            {access.map((one) => <AccessRow key={one.client.id} access={one} tenantPlace={tenantPlace} personId={personId} />)}
           </tbody>
         </Table>
       )}
@@ -50,14 +50,14 @@ export function AccessCard({ tenantSlug, personId, active, access, total }: Acce
   );
 }
 
-function AccessRow({ access, tenantSlug, personId }: { access: EffectiveAccess; tenantSlug: string; personId: string }) {
+function AccessRow({ access, tenantPlace, personId }: { access: EffectiveAccess; tenantPlace: string; personId: string }) {
   const t = useText();
   const { client, basis, scopes, resources, detailTypes, scopesOnAsking, since, lastUsedAt, families } = access;
-  const familiesPath = tenantPath(tenantSlug, `/admin/token-families?${new URLSearchParams({ person: personId, client: client.id, status: 'living' })}`);
+  const familiesPath = tenantPath(tenantPlace, `/admin/token-families?${new URLSearchParams({ person: personId, client: client.id, status: 'living' })}`);
   return (
     <TableRow>
       <TableCell className="min-w-24 space-y-1 py-2">
-        <p className="font-medium wrap-anywhere">{client.name === null ? client.id : <TextLink href={clientPath(tenantSlug, client.id)}>{client.name}</TextLink>}</p>
+        <p className="font-medium wrap-anywhere">{client.name === null ? client.id : <TextLink href={clientPath(tenantPlace, client.id)}>{client.name}</TextLink>}</p>
         <p className="text-ink-muted">{t(bases[basis])}</p>
       </TableCell>
       <TableCell className="space-y-1 py-2">

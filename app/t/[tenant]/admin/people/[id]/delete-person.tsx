@@ -5,7 +5,7 @@ import { remove } from './deletion-actions';
 import { ends } from './ends';
 
 interface DeletePersonProps {
-  tenantSlug: string;
+  tenantPlace: string;
   person: { id: string; name: string };
   /** What a deletion would end now. */
   living: LivingCounts;
@@ -14,7 +14,7 @@ interface DeletePersonProps {
 }
 
 /** Deletion, with what it ends and whether there is a way back. */
-export function DeletePerson({ tenantSlug, person: { id, name }, living, days }: DeletePersonProps) {
+export function DeletePerson({ tenantPlace, person: { id, name }, living, days }: DeletePersonProps) {
   const t = useText();
   return (
     <ConfirmDialog
@@ -25,7 +25,7 @@ export function DeletePerson({ tenantSlug, person: { id, name }, living, days }:
         : t('They are gone at once for applications, directories and groups, and their user name is free. There is no way back.')}
       ends={ends(t, living)}
       confirmLabel={t('Delete')}
-      action={remove.bind(null, tenantSlug)}
+      action={remove.bind(null, tenantPlace)}
       fields={{ id }}
     />
   );

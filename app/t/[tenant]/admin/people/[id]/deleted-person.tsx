@@ -18,7 +18,7 @@ import { ProfileCard } from './profile-card';
 const DAY = 86_400_000;
 
 interface DeletedPersonPageProps {
-  tenantSlug: string;
+  tenantPlace: string;
   person: DeletedPerson;
   /** For how many days the tenant keeps deleted people. */
   days: number;
@@ -27,14 +27,14 @@ interface DeletedPersonPageProps {
 }
 
 /** A person who was deleted, and the ways from here: back, or gone for good. */
-export function DeletedPersonPage({ tenantSlug, person, days, type, mayChange }: DeletedPersonPageProps) {
+export function DeletedPersonPage({ tenantPlace, person, days, type, mayChange }: DeletedPersonPageProps) {
   const t = useText();
   const { id, attributes, deletedAt } = person;
   const name = personName(person);
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('People'), href: tenantPath(tenantSlug, '/admin/people') }]}
+        breadcrumbs={[{ label: t('People'), href: tenantPath(tenantPlace, '/admin/people') }]}
         title={name}
         description={name === attributes.userName ? undefined : attributes.userName}
         status={<StatusBadge status="deleted" />}
@@ -48,7 +48,7 @@ export function DeletedPersonPage({ tenantSlug, person, days, type, mayChange }:
               description={t('They come back as they were, with their groups, role and password, but deactivated: nobody signs in before you reactivate them. Sessions and tokens that were ended stay ended.')}
               confirmLabel={t('Restore')}
               tone="neutral"
-              action={restore.bind(null, tenantSlug)}
+              action={restore.bind(null, tenantPlace)}
               fields={{ id }}
             />
             <ConfirmDialog
@@ -57,7 +57,7 @@ export function DeletedPersonPage({ tenantSlug, person, days, type, mayChange }:
               title={t('Delete {name} for good?', { name })}
               description={t('Everything that is kept of them is deleted now: attributes, groups, password and second factors. The audit log goes on to name them. There is no way back.')}
               confirmLabel={t('Delete for good')}
-              action={purge.bind(null, tenantSlug)}
+              action={purge.bind(null, tenantPlace)}
               fields={{ id }}
             />
           </>
@@ -69,8 +69,8 @@ export function DeletedPersonPage({ tenantSlug, person, days, type, mayChange }:
           title={t('Deletion')}
           actions={
             <span className="flex flex-wrap gap-x-3">
-              <TextLink href={tenantPath(tenantSlug, `/admin/audit-log?target=${id}`)}>{t('History')}</TextLink>
-              <TextLink href={provisioningPath(tenantSlug, { resource: id })}>{t('Provisioning')}</TextLink>
+              <TextLink href={tenantPath(tenantPlace, `/admin/audit-log?target=${id}`)}>{t('History')}</TextLink>
+              <TextLink href={provisioningPath(tenantPlace, { resource: id })}>{t('Provisioning')}</TextLink>
             </span>
           }
         >

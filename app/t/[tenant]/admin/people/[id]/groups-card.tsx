@@ -12,7 +12,7 @@ import { RemoveMember } from '../../groups/[group]/remove-member';
 export const GROUPS_AT_MOST = 100;
 
 interface GroupsCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   person: { id: string; name: string };
   groups: readonly GroupHeld[];
   /** Those of them that the person is in directly, as far as they are shown. */
@@ -22,7 +22,7 @@ interface GroupsCardProps {
 }
 
 /** The groups that the person is in, by name: directly, or because a group that they are in is in them. */
-export function GroupsCard({ tenantSlug, person, groups, direct, addHref }: GroupsCardProps) {
+export function GroupsCard({ tenantPlace, person, groups, direct, addHref }: GroupsCardProps) {
   const t = useText();
   const rest = groups.length - GROUPS_AT_MOST;
   const origins = new Map(direct.map(({ id, connectionId }) => [id, connectionId]));
@@ -34,11 +34,11 @@ export function GroupsCard({ tenantSlug, person, groups, direct, addHref }: Grou
           const connectionId = origins.get(group.id);
           return (
             <li key={group.id} className="flex flex-wrap items-center gap-1.5 wrap-anywhere">
-              <TextLink href={groupPath(tenantSlug, group.id)}>{group.display}</TextLink>
+              <TextLink href={groupPath(tenantPlace, group.id)}>{group.display}</TextLink>
               {!group.direct && <Badge>{t('through another')}</Badge>}
               {addHref !== null && connectionId !== undefined && (
                 <span className="ml-auto">
-                  <RemoveMember tenantSlug={tenantSlug} group={{ id: group.id, displayName: group.display, connectionId }} member={{ ...person, kind: 'person' }} />
+                  <RemoveMember tenantPlace={tenantPlace} group={{ id: group.id, displayName: group.display, connectionId }} member={{ ...person, kind: 'person' }} />
                 </span>
               )}
             </li>

@@ -7,14 +7,14 @@ import type { LinkedIdentity } from '@/lib/identity-providers/linked-identity';
 import { unlinkIdentity } from './unlink-identity';
 
 interface LinkedIdentitiesCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   personId: string;
   identities: readonly LinkedIdentity[];
   mayChange: boolean;
 }
 
 /** Who the person is at identity providers, and the way to unlink. Nothing where they are nobody. */
-export function LinkedIdentitiesCard({ tenantSlug, personId, identities, mayChange }: LinkedIdentitiesCardProps) {
+export function LinkedIdentitiesCard({ tenantPlace, personId, identities, mayChange }: LinkedIdentitiesCardProps) {
   const t = useText();
   if (identities.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function LinkedIdentitiesCard({ tenantSlug, personId, identities, mayChan
                 description={t('It signs this person in no more. Whoever has no password and no passkey is locked out until you help them.')}
                 ends={[t('Their sessions that began with a linked account')]}
                 confirmLabel={t('Unlink')}
-                action={unlinkIdentity.bind(null, tenantSlug)}
+                action={unlinkIdentity.bind(null, tenantPlace)}
                 fields={{ id: personId, provider: identity.providerId }}
               />
             )}

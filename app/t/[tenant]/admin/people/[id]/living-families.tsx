@@ -8,7 +8,7 @@ import { tenantPath } from '@/lib/tenants/paths';
 import { RevokeSelection } from '../../token-families/revoke-selection';
 
 interface LivingFamiliesProps {
-  tenantSlug: string;
+  tenantPlace: string;
   person: { id: string; userName: string };
   /** The last used ones. */
   families: readonly FamilySummary[];
@@ -17,9 +17,9 @@ interface LivingFamiliesProps {
 }
 
 /** Which clients hold access in the person's name now. */
-export function LivingFamilies({ tenantSlug, person, families, total, mayRevoke }: LivingFamiliesProps) {
+export function LivingFamilies({ tenantPlace, person, families, total, mayRevoke }: LivingFamiliesProps) {
   const t = useText();
-  const base = tenantPath(tenantSlug, '/admin/token-families');
+  const base = tenantPath(tenantPlace, '/admin/token-families');
   return (
     <Card
       title={t('Living token families')}
@@ -30,7 +30,7 @@ export function LivingFamilies({ tenantSlug, person, families, total, mayRevoke 
           <ButtonLink size="sm" href={`${base}?person=${person.id}`}>
             {t('All, ended ones too')}
           </ButtonLink>
-          {mayRevoke && <RevokeSelection tenantSlug={tenantSlug} selection={{ kind: 'person', id: person.id, name: person.userName, living: total }} size="sm" />}
+          {mayRevoke && <RevokeSelection tenantPlace={tenantPlace} selection={{ kind: 'person', id: person.id, name: person.userName, living: total }} size="sm" />}
         </>
       }
     >

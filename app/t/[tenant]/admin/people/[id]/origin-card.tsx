@@ -12,27 +12,27 @@ import { provisioningPath } from '../../provisioning/provisioning-path';
 const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
 
 interface OriginCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   person: Person;
   /** The one that provisioned the person, unless it is gone. */
   connection: ScimConnection | null;
 }
 
 /** Where the person comes from, and what happened to the record since. */
-export function OriginCard({ tenantSlug, person, connection }: OriginCardProps) {
+export function OriginCard({ tenantPlace, person, connection }: OriginCardProps) {
   const t = useText();
   const { id, connectionId, attributes, createdAt, updatedAt, deactivatedAt, version } = person;
   const { externalId } = attributes;
-  const connectionHref = tenantPath(tenantSlug, `/admin/scim-connections/${connectionId ?? ''}`);
+  const connectionHref = tenantPath(tenantPlace, `/admin/scim-connections/${connectionId ?? ''}`);
   return (
     <Card
       title={t('Origin')}
       actions={
         <span className="flex flex-wrap gap-x-3 text-sm">
-          <Link className={link} href={tenantPath(tenantSlug, `/admin/audit-log?target=${id}`)}>
+          <Link className={link} href={tenantPath(tenantPlace, `/admin/audit-log?target=${id}`)}>
             {t('History')}
           </Link>
-          <Link className={link} href={provisioningPath(tenantSlug, { resource: id })}>
+          <Link className={link} href={provisioningPath(tenantPlace, { resource: id })}>
             {t('Provisioning')}
           </Link>
         </span>

@@ -43,7 +43,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
   const days = tenant.settings.deletedPeopleDays;
   if (deleted) {
     const { User } = await container.resourceTypes(tenant.id);
-    return <DeletedPersonPage tenantSlug={slug} person={deleted} days={days} type={User} mayChange={mayManage(context.admin.role, deleted.role)} />;
+    return <DeletedPersonPage tenantPlace={slug} person={deleted} days={days} type={User} mayChange={mayManage(context.admin.role, deleted.role)} />;
   }
   const { person, living, secondFactors, identities, tokens, now, sessions, grants, families, familyTotal, access, groups, directGroups, connection, type, toInvite } = await loadPerson(context, id, sessionsPage);
   const own = context.admin.role;
@@ -66,8 +66,8 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
         actions={
           mayChange && (
             <>
-              <StatusActions tenantSlug={slug} person={{ id, name, active }} living={living} passwordHref={`${basePath}/${id}/password`} toInvite={toInvite} />
-              <DeletePerson tenantSlug={slug} person={{ id, name }} living={living} days={days} />
+              <StatusActions tenantPlace={slug} person={{ id, name, active }} living={living} passwordHref={`${basePath}/${id}/password`} toInvite={toInvite} />
+              <DeletePerson tenantPlace={slug} person={{ id, name }} living={living} days={days} />
             </>
           )
         }
@@ -76,7 +76,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
           <SessionsCard
-            tenantSlug={slug}
+            tenantPlace={slug}
             personId={id}
             sessions={sessions}
             total={living.sessions}
@@ -85,17 +85,17 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
             mayEnd={mayChange}
             ownSessionId={context.admin.id}
           />
-          <AccessCard tenantSlug={slug} personId={id} active={active} {...access} />
-          <PersonalTokensCard tenantSlug={slug} personId={id} tokens={tokens} now={now} mayChange={mayChange} />
-          <LivingFamilies tenantSlug={slug} person={{ id, userName }} families={families} total={familyTotal} mayRevoke={mayChange} />
+          <AccessCard tenantPlace={slug} personId={id} active={active} {...access} />
+          <PersonalTokensCard tenantPlace={slug} personId={id} tokens={tokens} now={now} mayChange={mayChange} />
+          <LivingFamilies tenantPlace={slug} person={{ id, userName }} families={families} total={familyTotal} mayRevoke={mayChange} />
           <ProfileCard attributes={person.attributes} type={type} editHref={mayChange && `${basePath}/${id}/edit`} />
         </div>
         <div className="min-w-0 space-y-6">
-          <OriginCard tenantSlug={slug} person={person} connection={connection} />
-          <SecondFactorsCard tenantSlug={tenant.place} personId={id} held={secondFactors} sessions={living.sessions} mayChange={mayChange} />
-          <LinkedIdentitiesCard tenantSlug={slug} personId={id} identities={identities} mayChange={mayChange} />
-          <GroupsCard tenantSlug={slug} person={{ id, name }} groups={groups} direct={directGroups} addHref={roleSuffices(own, 'admin') ? `${basePath}/${id}/groups/add` : null} />
-          <RoleCard tenantSlug={slug} person={person} roles={mayChange ? roles.filter((role) => mayManage(own, role)) : null} />
+          <OriginCard tenantPlace={slug} person={person} connection={connection} />
+          <SecondFactorsCard tenantPlace={tenant.place} personId={id} held={secondFactors} sessions={living.sessions} mayChange={mayChange} />
+          <LinkedIdentitiesCard tenantPlace={slug} personId={id} identities={identities} mayChange={mayChange} />
+          <GroupsCard tenantPlace={slug} person={{ id, name }} groups={groups} direct={directGroups} addHref={roleSuffices(own, 'admin') ? `${basePath}/${id}/groups/add` : null} />
+          <RoleCard tenantPlace={slug} person={person} roles={mayChange ? roles.filter((role) => mayManage(own, role)) : null} />
         </div>
       </div>
     </>

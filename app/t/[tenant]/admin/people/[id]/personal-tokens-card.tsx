@@ -7,7 +7,7 @@ import type { PersonalToken } from '@/lib/personal-tokens/personal-token';
 import { revokeToken } from './revoke-token';
 
 interface PersonalTokensCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   personId: string;
   tokens: readonly PersonalToken[];
   now: Date;
@@ -15,7 +15,7 @@ interface PersonalTokensCardProps {
 }
 
 /** The tokens that the person made for themselves, and the way to end one. Nothing where there are none. */
-export function PersonalTokensCard({ tenantSlug, personId, tokens, now, mayChange }: PersonalTokensCardProps) {
+export function PersonalTokensCard({ tenantPlace, personId, tokens, now, mayChange }: PersonalTokensCardProps) {
   const t = useText();
   if (tokens.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function PersonalTokensCard({ tenantSlug, personId, tokens, now, mayChang
                 title={t('Revoke {name}?', { name: token.name })}
                 description={t('Whatever uses this token is refused from now on. They are told by mail.')}
                 confirmLabel={t('Revoke token')}
-                action={revokeToken.bind(null, tenantSlug)}
+                action={revokeToken.bind(null, tenantPlace)}
                 fields={{ id: personId, token: token.id }}
               />
             )}

@@ -9,14 +9,14 @@ import { noRole, roleLabels } from '../role-labels';
 import { changeRole } from './actions';
 
 interface RoleCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   person: Person;
   /** The roles that may be given; null when the role may only be seen. */
   roles: readonly Role[] | null;
 }
 
 /** What the person may do in the console. */
-export function RoleCard({ tenantSlug, person: { id, role }, roles }: RoleCardProps) {
+export function RoleCard({ tenantPlace, person: { id, role }, roles }: RoleCardProps) {
   const t = useText();
   if (!roles) {
     const { label, description } = role ? roleLabels[role] : noRole;
@@ -28,7 +28,7 @@ export function RoleCard({ tenantSlug, person: { id, role }, roles }: RoleCardPr
     );
   }
   return (
-    <ActionForm action={changeRole.bind(null, tenantSlug)}>
+    <ActionForm action={changeRole.bind(null, tenantPlace)}>
       <Card
         title={t('Role in this console')}
         footer={

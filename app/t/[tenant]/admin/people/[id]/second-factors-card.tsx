@@ -12,7 +12,7 @@ import { removeFactors } from './remove-factors';
 const kinds = { totp: text('Authenticator app'), passkey: text('Passkey') } as const;
 
 interface SecondFactorsCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   personId: string;
   held: FactorsOfPerson;
   /** How many sessions live: they end with a factor. */
@@ -21,9 +21,9 @@ interface SecondFactorsCardProps {
 }
 
 /** What the person confirms a sign-in with, and the way to remove what was lost. */
-export function SecondFactorsCard({ tenantSlug, personId, held: { factors, recoveryCodes, required }, sessions, mayChange }: SecondFactorsCardProps) {
+export function SecondFactorsCard({ tenantPlace, personId, held: { factors, recoveryCodes, required }, sessions, mayChange }: SecondFactorsCardProps) {
   const t = useText();
-  const action = removeFactors.bind(null, tenantSlug);
+  const action = removeFactors.bind(null, tenantPlace);
   const ofLast = required ? t('Recovery codes go with it. They add another one at the next sign-in.') : t('Recovery codes go with it. Their password alone signs them in then, unless they add another one.');
   return (
     <Card

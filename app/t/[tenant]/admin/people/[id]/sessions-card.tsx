@@ -13,7 +13,7 @@ import { ends } from './ends';
 import { SessionPages } from './session-pages';
 
 interface SessionsCardProps {
-  tenantSlug: string;
+  tenantPlace: string;
   personId: string;
   /** One page of them. */
   sessions: readonly ListedSession[];
@@ -28,10 +28,10 @@ interface SessionsCardProps {
 }
 
 /** The browsers in which the person is signed in. */
-export function SessionsCard({ tenantSlug, personId, sessions, total, grants, page, mayEnd, ownSessionId }: SessionsCardProps) {
+export function SessionsCard({ tenantPlace, personId, sessions, total, grants, page, mayEnd, ownSessionId }: SessionsCardProps) {
   const t = useText();
   const language = useLocale();
-  const action = endSession.bind(null, tenantSlug);
+  const action = endSession.bind(null, tenantPlace);
   return (
     <Card
       title={t('Sessions')}
@@ -85,7 +85,7 @@ export function SessionsCard({ tenantSlug, personId, sessions, total, grants, pa
           </li>
         ))}
       </ul>
-      <SessionPages path={tenantPath(tenantSlug, `/admin/people/${personId}`)} page={page} total={total} />
+      <SessionPages path={tenantPath(tenantPlace, `/admin/people/${personId}`)} page={page} total={total} />
     </Card>
   );
 }

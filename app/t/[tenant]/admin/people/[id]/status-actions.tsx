@@ -6,7 +6,7 @@ import { deactivate, reactivate } from './actions';
 import { ends } from './ends';
 
 interface StatusActionsProps {
-  tenantSlug: string;
+  tenantPlace: string;
   person: { id: string; name: string; active: boolean };
   /** What a deactivation would end now. */
   living: LivingCounts;
@@ -16,7 +16,7 @@ interface StatusActionsProps {
 }
 
 /** Deactivation, with what it will end; or the way back. */
-export function StatusActions({ tenantSlug, person: { id, name, active }, living, passwordHref, toInvite }: StatusActionsProps) {
+export function StatusActions({ tenantPlace, person: { id, name, active }, living, passwordHref, toInvite }: StatusActionsProps) {
   const t = useText();
   const ending = ends(t, living);
   return active ? (
@@ -32,7 +32,7 @@ export function StatusActions({ tenantSlug, person: { id, name, active }, living
         }
         ends={ending}
         confirmLabel={t('Deactivate')}
-        action={deactivate.bind(null, tenantSlug)}
+        action={deactivate.bind(null, tenantPlace)}
         fields={{ id }}
       />
     </>
@@ -44,7 +44,7 @@ export function StatusActions({ tenantSlug, person: { id, name, active }, living
       description={t('They can sign in again. Nothing of what was ended comes back: applications have to be authorized anew.')}
       confirmLabel={t('Reactivate')}
       tone="neutral"
-      action={reactivate.bind(null, tenantSlug)}
+      action={reactivate.bind(null, tenantPlace)}
       fields={{ id }}
     />
   );

@@ -9,10 +9,10 @@ import { provisioningPath } from '../provisioning-path';
 import { factLink, NamedSubject } from '../../named-subject';
 
 /** Who sent it, about whom, how long it took, each leading on to more of the same. */
-export function EntryFacts({ entry, tenantSlug }: { entry: ProvisioningEntry; tenantSlug: string }) {
+export function EntryFacts({ entry, tenantPlace }: { entry: ProvisioningEntry; tenantPlace: string }) {
   const t = useText();
   const { connectionId, connectionName, resource, resourceName, requestId, ipAddress, durationMilliseconds, request } = entry;
-  const resourcePath = resource && subjectPath(tenantSlug, { type: resource.type === 'User' ? 'person' : resource.type.toLowerCase(), id: resource.id });
+  const resourcePath = resource && subjectPath(tenantPlace, { type: resource.type === 'User' ? 'person' : resource.type.toLowerCase(), id: resource.id });
   return (
     <DescriptionList
       items={[
@@ -21,8 +21,8 @@ export function EntryFacts({ entry, tenantSlug }: { entry: ProvisioningEntry; te
           detail: (
             <NamedSubject
               name={connectionName ?? t('A deleted connection')}
-              path={connectionName === null ? null : subjectPath(tenantSlug, { type: 'scim-connection', id: connectionId })}
-              more={provisioningPath(tenantSlug, { connection: connectionId })}
+              path={connectionName === null ? null : subjectPath(tenantPlace, { type: 'scim-connection', id: connectionId })}
+              more={provisioningPath(tenantPlace, { connection: connectionId })}
               moreLabel={t('All its requests')}
             />
           ),
@@ -30,7 +30,7 @@ export function EntryFacts({ entry, tenantSlug }: { entry: ProvisioningEntry; te
         {
           term: resource?.type === 'Group' ? t('Group') : resource?.type === 'User' ? t('Person') : t('About'),
           detail: resource && (
-            <NamedSubject name={resourceName ?? resource.id} path={resourcePath} more={provisioningPath(tenantSlug, { resource: resource.id })} moreLabel={t('All requests about it')} />
+            <NamedSubject name={resourceName ?? resource.id} path={resourcePath} more={provisioningPath(tenantPlace, { resource: resource.id })} moreLabel={t('All requests about it')} />
           ),
         },
         { term: request.credential?.type === 'client' ? t('Client') : t('Token'), detail: [request.credential?.name, request.canWrite ? t('Read and write') : t('Read only')].filter(Boolean).join(' · ') },
@@ -41,10 +41,10 @@ export function EntryFacts({ entry, tenantSlug }: { entry: ProvisioningEntry; te
           detail: (
             <span className="flex flex-wrap items-center gap-x-3">
               <CopyText value={requestId} what={t('request ID')} />
-              <Link className={factLink} href={tenantPath(tenantSlug, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}>
+              <Link className={factLink} href={tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}>
                 {t('In the audit log')}
               </Link>
-              <Link className={factLink} href={tenantPath(tenantSlug, `/admin/why-did-it-fail?${new URLSearchParams({ q: requestId })}`)}>
+              <Link className={factLink} href={tenantPath(tenantPlace, `/admin/why-did-it-fail?${new URLSearchParams({ q: requestId })}`)}>
                 {t('Why did it fail?')}
               </Link>
             </span>

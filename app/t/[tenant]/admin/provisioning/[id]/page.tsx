@@ -46,12 +46,12 @@ export default async function ProvisioningEntryPage({ params }: { params: Promis
           </Callout>
         )}
         <Card title={t('What happened')}>
-          <EntryFacts entry={entry} tenantSlug={slug} />
+          <EntryFacts entry={entry} tenantPlace={slug} />
         </Card>
         <Card title={t('What changed')} flush>
           <EntryChanges changes={entry.changes} />
         </Card>
-        <MappedCard entry={entry} tenantSlug={slug} />
+        <MappedCard entry={entry} tenantPlace={slug} />
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <RequestBlocks entry={entry} />
           <div className="min-w-0 space-y-6">

@@ -22,8 +22,8 @@ export const generateMetadata = namedAfter('Resource', 'resource', async ({ tena
 
 export default async function ResourcePage({ params }: { params: Promise<{ tenant: string; resource: string }> }) {
   const t = await getText();
-  const { tenant: tenantSlug, resource: segment } = await params;
-  const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
+  const { tenant: tenantPlace, resource: segment } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantPlace, 'auditor');
   const resource = await container.resources.find(tenant.id, segmentValue(segment));
   if (!resource) notFound();
   const { identifier } = resource;

@@ -16,18 +16,18 @@ import { owners } from './owners';
 interface DeclaredSchemaProps {
   schema: ExtensionSchema;
   values: ValueCounts;
-  tenantSlug: string;
+  tenantPlace: string;
   /** Auditors see everything and change nothing. */
   editable: boolean;
 }
 
 /** A schema that the tenant declared: its attributes, its settings and its end. */
-export function DeclaredSchema({ schema, values, tenantSlug, editable }: DeclaredSchemaProps) {
+export function DeclaredSchema({ schema, values, tenantPlace, editable }: DeclaredSchemaProps) {
   const t = useText();
   const { urn, name, resourceType, attributes } = schema;
   const counts = new Map([...values.attributes].map(([attribute, resources]) => [attribute, t(owners(resourceType, resources))]));
   const add = editable && (
-    <ButtonLink href={`${schemaPath(tenantSlug, urn)}/attributes/new`} size="sm">
+    <ButtonLink href={`${schemaPath(tenantPlace, urn)}/attributes/new`} size="sm">
       <Plus aria-hidden />
       {t('Add an attribute')}
     </ButtonLink>
@@ -36,10 +36,10 @@ export function DeclaredSchema({ schema, values, tenantSlug, editable }: Declare
     <>
       <Card title={t('Attributes')} description={attributes.length > 0 ? t('Directories see them in /Schemas, and can send and ask for them at once.') : t('None yet: add what directories may say.')} actions={add} flush>
         {attributes.length > 0 && (
-          <AttributeList attributes={attributes} counts={counts} href={editable ? (attribute, of) => attributePath(tenantSlug, urn, { of, name: attribute }) : undefined} />
+          <AttributeList attributes={attributes} counts={counts} href={editable ? (attribute, of) => attributePath(tenantPlace, urn, { of, name: attribute }) : undefined} />
         )}
       </Card>
-      <ActionForm action={update.bind(null, tenantSlug)}>
+      <ActionForm action={update.bind(null, tenantPlace)}>
         <input type="hidden" name="urn" value={urn} />
         <Card
           title={t('Settings')}
@@ -59,7 +59,7 @@ export function DeclaredSchema({ schema, values, tenantSlug, editable }: Declare
             title={t('Delete this schema?')}
             description={values.resources > 0 ? t('{owners} will lose the values of {name}. This cannot be undone.', { owners: t(owners(resourceType, values.resources)), name }) : t('Nobody has values of {name}. This cannot be undone.', { name })}
             confirmLabel={t('Delete schema')}
-            action={remove.bind(null, tenantSlug)}
+            action={remove.bind(null, tenantPlace)}
             fields={{ urn }}
           />
         </Card>

@@ -18,8 +18,8 @@ export const generateMetadata = titled(text('Schema'));
 
 export default async function SchemaPage({ params }: { params: Promise<{ tenant: string; schema: string }> }) {
   const t = await getText();
-  const { tenant: tenantSlug, schema: segment } = await params;
-  const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
+  const { tenant: tenantPlace, schema: segment } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantPlace, 'auditor');
   const loaded = await loadSchema(container, tenant.id, segmentValue(segment));
   const { urn, resourceType } = loaded.kind === 'declared' ? loaded.schema : { urn: loaded.schema.id, resourceType: loaded.resourceType };
   return (
@@ -37,7 +37,7 @@ export default async function SchemaPage({ params }: { params: Promise<{ tenant:
       />
       <div className="max-w-3xl space-y-5">
         {loaded.kind === 'declared' ? (
-          <DeclaredSchema {...loaded} tenantSlug={tenant.place} editable={roleSuffices(admin.role, 'admin')} />
+          <DeclaredSchema {...loaded} tenantPlace={tenant.place} editable={roleSuffices(admin.role, 'admin')} />
         ) : (
           <Card title={t('Attributes')} description={t('They are those of RFC 7643, the same for everybody.')} flush>
             <AttributeList attributes={loaded.schema.attributes} />

@@ -14,15 +14,15 @@ interface AdoptionCardProps {
   /** On all pages. */
   total: number;
   state: ListState<'askedAt', 'requests'>;
-  tenantSlug: string;
+  tenantPlace: string;
   editable: boolean;
 }
 
 /** Whom the connection would like to take on, to be allowed or refused; those that were refused can be allowed still. */
-export function AdoptionCard({ connectionId, requests, total, state, tenantSlug, editable }: AdoptionCardProps) {
+export function AdoptionCard({ connectionId, requests, total, state, tenantPlace, editable }: AdoptionCardProps) {
   const t = useText();
   const refused = state.filters.requests === 'refused';
-  const basePath = connectionPath(tenantSlug, connectionId);
+  const basePath = connectionPath(tenantPlace, connectionId);
   return (
     <Card
       title={refused ? t('Refused to be adopted') : t('Asks to adopt')}
@@ -39,7 +39,7 @@ export function AdoptionCard({ connectionId, requests, total, state, tenantSlug,
     >
       <ul className="divide-y">
         {requests.map((request) => (
-          <AdoptionRow key={request.personId} connectionId={connectionId} request={request} tenantSlug={tenantSlug} editable={editable} />
+          <AdoptionRow key={request.personId} connectionId={connectionId} request={request} tenantPlace={tenantPlace} editable={editable} />
         ))}
         {requests.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{refused ? t('Nobody was refused.') : t('Nobody waits for an answer.')}</li>}
       </ul>

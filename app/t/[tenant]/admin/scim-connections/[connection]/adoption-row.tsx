@@ -12,18 +12,18 @@ import { when } from './when';
 interface AdoptionRowProps {
   connectionId: string;
   request: AdoptionRequest;
-  tenantSlug: string;
+  tenantPlace: string;
   editable: boolean;
 }
 
 /** One request: who, by what they were matched, since when, and the answer. */
-export function AdoptionRow({ connectionId, request, tenantSlug, editable }: AdoptionRowProps) {
+export function AdoptionRow({ connectionId, request, tenantPlace, editable }: AdoptionRowProps) {
   const t = useText();
   const { personId, personName, userName, role, active, matchedBy, sentUserName, askedAt, lastAskedAt, decision, decidedAt } = request;
   const fields = { connection_id: connectionId, person_id: personId };
   return (
     <CredentialRow
-      title={<TextLink href={tenantPath(tenantSlug, `/admin/people/${personId}`)}>{personName}</TextLink>}
+      title={<TextLink href={tenantPath(tenantPlace, `/admin/people/${personId}`)}>{personName}</TextLink>}
       status={<>{!active && <Badge dot>{t('Deactivated')}</Badge>}{role && <RoleBadge role={role} />}</>}
       facts={[
         userName,
@@ -42,7 +42,7 @@ export function AdoptionRow({ connectionId, request, tenantSlug, editable }: Ado
               title={t('Let the connection have {person}?', { person: personName })}
               description={t('From now on the directory changes and deactivates this person. What it sends takes the place of what is here.')}
               confirmLabel={t('Allow')}
-              action={decide.bind(null, tenantSlug)}
+              action={decide.bind(null, tenantPlace)}
               fields={{ ...fields, decision: 'allowed' }}
             />
             {decision === null && (
@@ -52,7 +52,7 @@ export function AdoptionRow({ connectionId, request, tenantSlug, editable }: Ado
                 title={t('Keep {person} out of the connection?', { person: personName })}
                 description={t('The directory goes on being told that somebody of this name exists, and is not asked again. This can be changed later.')}
                 confirmLabel={t('Refuse')}
-                action={decide.bind(null, tenantSlug)}
+                action={decide.bind(null, tenantPlace)}
                 fields={{ ...fields, decision: 'refused' }}
               />
             )}

@@ -18,11 +18,11 @@ interface ConnectionFactsProps {
   baseUrl: string;
   /** Where the connection's client gets its access tokens. */
   tokenEndpoint: string;
-  tenantSlug: string;
+  tenantPlace: string;
 }
 
 /** What the directory is told, and what it has done. */
-export function ConnectionFacts({ connection, provisioned, baseUrl, tokenEndpoint, tenantSlug }: ConnectionFactsProps) {
+export function ConnectionFacts({ connection, provisioned, baseUrl, tokenEndpoint, tenantPlace }: ConnectionFactsProps) {
   const t = useText();
   const { clientId, rateLimit: { perSecond, burst } } = connection;
   const { people, groups } = provisioned;
@@ -33,7 +33,7 @@ export function ConnectionFacts({ connection, provisioned, baseUrl, tokenEndpoin
           { term: t('SCIM base URL'), detail: <CopyText value={baseUrl} what={t('SCIM base URL')} /> },
           { term: t('Authentication'), detail: clientId === null ? t('SCIM token, in the Authorization header') : t('SCIM token, or access token of the OAuth client, in the Authorization header') },
           ...(clientId === null ? [] : [
-            { term: t('OAuth client'), detail: <TextLink href={clientPath(tenantSlug, clientId)}>{clientId}</TextLink> },
+            { term: t('OAuth client'), detail: <TextLink href={clientPath(tenantPlace, clientId)}>{clientId}</TextLink> },
             { term: t('Token endpoint'), detail: <CopyText value={tokenEndpoint} what={t('token endpoint')} /> },
           ]),
           { term: t('Directory'), detail: t(providerLabels[connection.provider]) },
@@ -41,7 +41,7 @@ export function ConnectionFacts({ connection, provisioned, baseUrl, tokenEndpoin
             term: t('Has'),
             detail: (
               t.rich('<link>{people, plural, one {# person} other {# people}}</link>, {groups, plural, one {# group} other {# groups}}', {
-                people, groups, link: (chunks) => <TextLink href={tenantPath(tenantSlug, `/admin/people?connection=${connection.id}`)}>{chunks}</TextLink>,
+                people, groups, link: (chunks) => <TextLink href={tenantPath(tenantPlace, `/admin/people?connection=${connection.id}`)}>{chunks}</TextLink>,
               })
             ),
           },

@@ -11,7 +11,7 @@ const link = 'underline decoration-line-strong underline-offset-2 hover:decorati
 
 interface ConnectionInsightProps {
   connection: ScimConnection;
-  tenantSlug: string;
+  tenantPlace: string;
   /** Where the SCIM service is. */
   baseUrl: string;
   /** Whether the reader may run the self-test. */
@@ -19,17 +19,17 @@ interface ConnectionInsightProps {
 }
 
 /** How to set the directory up, what it has sent, and whether what it sends would work. */
-export function ConnectionInsight({ connection, tenantSlug, baseUrl, editable }: ConnectionInsightProps) {
+export function ConnectionInsight({ connection, tenantPlace, baseUrl, editable }: ConnectionInsightProps) {
   const t = useText();
   return (
     <>
       <SetUp provider={connection.provider} baseUrl={baseUrl} />
       <Card title={t('What the directory sends')} description={t('Each request of this connection, for 30 days: as it came, how it was understood, what it changed and what was answered.')}>
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          <Link className={link} href={provisioningPath(tenantSlug, { connection: connection.id })}>
+          <Link className={link} href={provisioningPath(tenantPlace, { connection: connection.id })}>
             {t('All requests')}
           </Link>
-          <Link className={link} href={provisioningPath(tenantSlug, { status: 'refused', connection: connection.id })}>
+          <Link className={link} href={provisioningPath(tenantPlace, { status: 'refused', connection: connection.id })}>
             {t('Refused requests')}
           </Link>
         </p>
@@ -39,7 +39,7 @@ export function ConnectionInsight({ connection, tenantSlug, baseUrl, editable }:
           title={t('Self-test')}
           description={t('Plays what a directory sends against this connection, in a scratch space: the endpoints are those that answer the directory, and everything is undone. The token is not tested.')}
         >
-          <SelfTestForm action={selfTest.bind(null, tenantSlug)} connectionId={connection.id} />
+          <SelfTestForm action={selfTest.bind(null, tenantPlace)} connectionId={connection.id} />
         </Card>
       )}
     </>

@@ -14,11 +14,11 @@ interface LifecycleCardProps {
   validTokens: number;
   /** Who could take its people and groups. */
   others: readonly { id: string; name: string }[];
-  tenantSlug: string;
+  tenantPlace: string;
 }
 
 /** Refuse a connection for now, give its people to another one, delete it: each says first what that ends. */
-export function LifecycleCard({ connection, provisioned, validTokens, others, tenantSlug }: LifecycleCardProps) {
+export function LifecycleCard({ connection, provisioned, validTokens, others, tenantPlace }: LifecycleCardProps) {
   const t = useText();
   const fields = { connection_id: connection.id };
   const has = hasWhat(provisioned, t);
@@ -39,7 +39,7 @@ export function LifecycleCard({ connection, provisioned, validTokens, others, te
               title={t('Enable {name}?', { name: connection.name })}
               description={t('The tokens that were not revoked and have not expired work again.')}
               confirmLabel={t('Enable connection')}
-              action={enable.bind(null, tenantSlug)}
+              action={enable.bind(null, tenantPlace)}
               fields={fields}
             />
           ) : (
@@ -48,7 +48,7 @@ export function LifecycleCard({ connection, provisioned, validTokens, others, te
               title={t('Disable {name}?', { name: connection.name })}
               description={t('All of its tokens are refused at once. Until it is enabled again the directory changes nobody here: a person who leaves keeps their access.')}
               confirmLabel={t('Disable connection')}
-              action={disable.bind(null, tenantSlug)}
+              action={disable.bind(null, tenantPlace)}
               fields={fields}
             />
           )}
@@ -62,7 +62,7 @@ export function LifecycleCard({ connection, provisioned, validTokens, others, te
               title={t('Hand over {what}?', { what: has })}
               description={t('They stay as they are and stay signed in. Their externalId is removed: the next directory writes its own. From then on this connection finds none of them.')}
               confirmLabel={t('Hand over')}
-              action={handOver.bind(null, tenantSlug)}
+              action={handOver.bind(null, tenantPlace)}
               fields={fields}
             >
               <ReceiverField others={others} />
@@ -80,7 +80,7 @@ export function LifecycleCard({ connection, provisioned, validTokens, others, te
               ...(owns ? [t('{what} to be handed over', { what: has })] : []),
             ]}
             confirmLabel={t('Delete connection')}
-            action={remove.bind(null, tenantSlug)}
+            action={remove.bind(null, tenantPlace)}
             fields={fields}
           >
             {owns && <ReceiverField others={others} />}

@@ -33,8 +33,8 @@ interface Props {
 
 export default async function ConnectionPage({ params, searchParams }: Props) {
   const t = await getText();
-  const { tenant: tenantSlug, connection: id } = await params;
-  const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
+  const { tenant: tenantPlace, connection: id } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantPlace, 'auditor');
   const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id });
   if (!found) notFound();
   const { connection, tokens, provisioned } = found;
@@ -48,7 +48,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
   const editable = roleSuffices(admin.role, 'admin');
   const others = editable ? (await listConnections(scimConnections, { tenantId: tenant.id, now, pageSize: OTHERS })).connections.filter((other) => other.id !== id) : [];
   const issuer = issuerOf(config.url, tenant.place);
-  const shared = { connectionId: id, tenantSlug: tenant.place, editable };
+  const shared = { connectionId: id, tenantPlace: tenant.place, editable };
   return (
     <>
       <PageHeader
@@ -57,20 +57,20 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
         status={connection.disabledAt ? <Badge dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>}
       />
       <div className="max-w-3xl space-y-5">
-        <ConnectionFacts connection={connection} provisioned={provisioned} baseUrl={`${issuer}/scim/v2`} tokenEndpoint={`${issuer}/token`} tenantSlug={tenant.place} />
+        <ConnectionFacts connection={connection} provisioned={provisioned} baseUrl={`${issuer}/scim/v2`} tokenEndpoint={`${issuer}/token`} tenantPlace={tenant.place} />
         <AdoptionCard {...shared} {...asked} state={state} />
         <TokensCard {...shared} tokens={tokens} now={now} />
-        <MappingCard connection={connection} tenantSlug={tenant.place} />
-        <ConnectionInsight connection={connection} tenantSlug={tenant.place} baseUrl={`${issuer}/scim/v2`} editable={editable} />
+        <MappingCard connection={connection} tenantPlace={tenant.place} />
+        <ConnectionInsight connection={connection} tenantPlace={tenant.place} baseUrl={`${issuer}/scim/v2`} editable={editable} />
         {editable && (
           <>
-            <ConnectionSettings connection={connection} clients={await machineClients(container.clients, tenant.id, connection.clientId)} tenantSlug={tenant.place} />
+            <ConnectionSettings connection={connection} clients={await machineClients(container.clients, tenant.id, connection.clientId)} tenantPlace={tenant.place} />
             <LifecycleCard
               connection={connection}
               provisioned={provisioned}
               validTokens={tokens.filter((token) => isValid(token, now)).length}
               others={others}
-              tenantSlug={tenant.place}
+              tenantPlace={tenant.place}
             />
           </>
         )}

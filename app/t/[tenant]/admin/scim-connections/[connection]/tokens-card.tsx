@@ -13,13 +13,13 @@ import { when } from './when';
 interface TokensCardProps {
   connectionId: string;
   tokens: ScimToken[];
-  tenantSlug: string;
+  tenantPlace: string;
   editable: boolean;
   now: Date;
 }
 
 /** The tokens of a connection. Revoked ones stay as history. */
-export function TokensCard({ connectionId, tokens, tenantSlug, editable, now }: TokensCardProps) {
+export function TokensCard({ connectionId, tokens, tenantPlace, editable, now }: TokensCardProps) {
   const t = useText();
   const valid = tokens.filter((token) => isValid(token, now));
   return (
@@ -44,7 +44,7 @@ export function TokensCard({ connectionId, tokens, tenantSlug, editable, now }: 
                   title={t('Revoke {name}?', { name: token.name })}
                   description={t('The directory is refused with it at once. The people it has provisioned stay as they are.')}
                   confirmLabel={t('Revoke token')}
-                  action={revoke.bind(null, tenantSlug)}
+                  action={revoke.bind(null, tenantPlace)}
                   fields={{ connection_id: connectionId, token_id: token.id }}
                 />
               )
@@ -54,12 +54,12 @@ export function TokensCard({ connectionId, tokens, tenantSlug, editable, now }: 
         {tokens.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{t('None yet: the directory cannot connect without one, unless an OAuth client stands for it.')}</li>}
         {editable && valid.length > 0 && (
           <li className="px-5 py-4">
-            <RotateTokenForm action={rotate.bind(null, tenantSlug)} connectionId={connectionId} tokens={valid.map(({ id, name, createdAt }) => ({ id, label: t('{name}, of {date}', { name, date: createdAt.toISOString().slice(0, 10) }) }))} />
+            <RotateTokenForm action={rotate.bind(null, tenantPlace)} connectionId={connectionId} tokens={valid.map(({ id, name, createdAt }) => ({ id, label: t('{name}, of {date}', { name, date: createdAt.toISOString().slice(0, 10) }) }))} />
           </li>
         )}
         {editable && (
           <li className="px-5 py-4">
-            <CreateTokenForm action={create.bind(null, tenantSlug)} connectionId={connectionId} />
+            <CreateTokenForm action={create.bind(null, tenantPlace)} connectionId={connectionId} />
           </li>
         )}
       </ul>

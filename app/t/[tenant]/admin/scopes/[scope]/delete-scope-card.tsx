@@ -5,7 +5,7 @@ import type { ScopeUses } from '@/lib/scopes/store';
 import { remove } from './actions';
 
 /** Deletes a scope, and says first who has it and what ends. */
-export function DeleteScopeCard({ name, uses, tenantSlug }: { name: string; uses: ScopeUses; tenantSlug: string }) {
+export function DeleteScopeCard({ name, uses, tenantPlace }: { name: string; uses: ScopeUses; tenantPlace: string }) {
   const t = useText();
   const { clients, people, families } = uses;
   return (
@@ -20,7 +20,7 @@ export function DeleteScopeCard({ name, uses, tenantSlug }: { name: string; uses
           ...(families > 0 ? [t('{count, plural, one {# living token family holds} other {# living token families hold}} it: refreshes that ask for it, or for everything, are refused', { count: families })] : []),
         ]}
         confirmLabel={t('Delete scope')}
-        action={remove.bind(null, tenantSlug)}
+        action={remove.bind(null, tenantPlace)}
         fields={{ name }}
       />
     </Card>

@@ -20,8 +20,8 @@ export const generateMetadata = namedAfter('Scope', 'scope', async ({ tenant, co
 
 export default async function ScopePage({ params }: { params: Promise<{ tenant: string; scope: string }> }) {
   const t = await getText();
-  const { tenant: tenantSlug, scope: segment } = await params;
-  const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
+  const { tenant: tenantPlace, scope: segment } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantPlace, 'auditor');
   const scope = await container.scopes.find(tenant.id, segmentValue(segment));
   if (!scope) notFound();
   const { name } = scope;
@@ -54,7 +54,7 @@ export default async function ScopePage({ params }: { params: Promise<{ tenant: 
             </fieldset>
           </Card>
         </ActionForm>
-        {editable && <DeleteScopeCard name={name} uses={uses} tenantSlug={tenant.place} />}
+        {editable && <DeleteScopeCard name={name} uses={uses} tenantPlace={tenant.place} />}
       </div>
     </>
   );

@@ -65,7 +65,7 @@ export default async function TokenFamilyPage({ params }: { params: Promise<{ te
             <Timeline events={events} eventsCut={eventsCut} family={family} />
           </Card>
           <Card title={t('Facts')}>
-            <FamilyFacts family={family} tenantSlug={slug} detailsTypes={tenant.authorizationDetailsTypes} />
+            <FamilyFacts family={family} tenantPlace={slug} detailsTypes={tenant.authorizationDetailsTypes} />
           </Card>
         </div>
       </div>

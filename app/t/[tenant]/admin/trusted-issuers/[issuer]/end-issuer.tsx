@@ -7,7 +7,7 @@ import { ChoiceRow } from '../../choice-row';
 import { disable, enable, remove } from './lifecycle';
 
 /** Disable, enable and delete, which say first what they end. */
-export function EndIssuer({ issuer, living, tenantSlug }: { issuer: RegisteredIssuer; living: LivingFamilies; tenantSlug: string }) {
+export function EndIssuer({ issuer, living, tenantPlace }: { issuer: RegisteredIssuer; living: LivingFamilies; tenantPlace: string }) {
   const t = useText();
   const fields = { issuer: issuer.issuer };
   const choice = living.tokenFamilies > 0 && (
@@ -25,7 +25,7 @@ export function EndIssuer({ issuer, living, tenantSlug }: { issuer: RegisteredIs
               title={t('Take its assertions again?')}
               description={t('{issuer} may speak for your people again, as far as its settings allow.', fields)}
               confirmLabel={t('Enable issuer')}
-              action={enable.bind(null, tenantSlug)}
+              action={enable.bind(null, tenantPlace)}
               fields={fields}
             />
           </ChoiceRow>
@@ -36,7 +36,7 @@ export function EndIssuer({ issuer, living, tenantSlug }: { issuer: RegisteredIs
               title={t('Refuse its assertions?')}
               description={t('{issuer} speaks for nobody until it is enabled again.', fields)}
               confirmLabel={t('Disable issuer')}
-              action={disable.bind(null, tenantSlug)}
+              action={disable.bind(null, tenantPlace)}
               fields={fields}
             >
               {choice}
@@ -49,7 +49,7 @@ export function EndIssuer({ issuer, living, tenantSlug }: { issuer: RegisteredIs
             title={t('Delete this issuer?')}
             description={t('{issuer} speaks for nobody any more. This cannot be undone.', fields)}
             confirmLabel={t('Delete issuer')}
-            action={remove.bind(null, tenantSlug)}
+            action={remove.bind(null, tenantPlace)}
             fields={fields}
           >
             {choice}

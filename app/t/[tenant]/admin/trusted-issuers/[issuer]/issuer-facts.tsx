@@ -10,15 +10,15 @@ import type { LivingFamilies, RegisteredIssuer } from '@/lib/trusted-issuers/iss
 interface IssuerFactsProps {
   issuer: RegisteredIssuer;
   living: LivingFamilies;
-  tenantSlug: string;
+  tenantPlace: string;
   /** Our own, which its assertions must name. */
   audience: string;
 }
 
 /** What the issuer is told, and what it has done. */
-export function IssuerFacts({ issuer, living, tenantSlug, audience }: IssuerFactsProps) {
+export function IssuerFacts({ issuer, living, tenantPlace, audience }: IssuerFactsProps) {
   const t = useText();
-  const families = tenantPath(tenantSlug, `/admin/token-families?${new URLSearchParams({ q: issuer.issuer })}`);
+  const families = tenantPath(tenantPlace, `/admin/token-families?${new URLSearchParams({ q: issuer.issuer })}`);
   return (
     <Card>
       <DescriptionList

@@ -18,8 +18,8 @@ export const generateMetadata = namedAfter(text('Trusted issuer'), 'issuer', asy
 
 export default async function IssuerPage({ params }: { params: Promise<{ tenant: string; issuer: string }> }) {
   const t = await getText();
-  const { tenant: tenantSlug, issuer: segment } = await params;
-  const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
+  const { tenant: tenantPlace, issuer: segment } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantPlace, 'auditor');
   const found = await getIssuer(container.trustedIssuers, { tenantId: tenant.id, issuer: segmentValue(segment), now: container.now() });
   if (!found) notFound();
   const { issuer, living } = found;
@@ -32,9 +32,9 @@ export default async function IssuerPage({ params }: { params: Promise<{ tenant:
         status={issuer.disabledAt ? <Badge dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>}
       />
       <div className="max-w-3xl space-y-5">
-        <IssuerFacts issuer={issuer} living={living} tenantSlug={tenant.place} audience={issuerOf(container.config.url, tenant.place)} />
+        <IssuerFacts issuer={issuer} living={living} tenantPlace={tenant.place} audience={issuerOf(container.config.url, tenant.place)} />
         <IssuerSettingsForm issuer={issuer} tenant={tenant} editable={editable} />
-        {editable && <EndIssuer issuer={issuer} living={living} tenantSlug={tenant.place} />}
+        {editable && <EndIssuer issuer={issuer} living={living} tenantPlace={tenant.place} />}
       </div>
     </>
   );

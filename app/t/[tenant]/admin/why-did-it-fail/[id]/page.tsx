@@ -34,7 +34,7 @@ export default async function RefusalPage({ params }: { params: Promise<{ tenant
       <div className="space-y-6">
         <Callout title={t('What to do next')}>{t(advice(refusal))}</Callout>
         <Card title={t('What happened')}>
-          <RefusalFacts refusal={refusal} tenantSlug={slug} />
+          <RefusalFacts refusal={refusal} tenantPlace={slug} />
         </Card>
       </div>
     </>

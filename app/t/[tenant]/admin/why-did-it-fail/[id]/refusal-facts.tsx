@@ -12,10 +12,10 @@ import { subjectPath } from '../../audit-log/[id]/subject-path';
 import { factLink, NamedSubject } from '../../named-subject';
 
 /** Where, who and from where, each leading on to more of the same. */
-export function RefusalFacts({ refusal, tenantSlug }: { refusal: RecordedRefusal; tenantSlug: string }) {
+export function RefusalFacts({ refusal, tenantPlace }: { refusal: RecordedRefusal; tenantPlace: string }) {
   const t = useText();
   const { endpoint, code, reason, requestId, ipAddress, clientId, clientName, personId, personName, connectionId, connectionName } = refusal;
-  const path = tenantPath(tenantSlug, '/admin/why-did-it-fail');
+  const path = tenantPath(tenantPlace, '/admin/why-did-it-fail');
   const more = (filter: string, value: string) => `${path}?${new URLSearchParams({ [filter]: value })}`;
   return (
     <DescriptionList
@@ -27,14 +27,14 @@ export function RefusalFacts({ refusal, tenantSlug }: { refusal: RecordedRefusal
         {
           term: t('Client'),
           detail: clientId && (
-            <NamedSubject name={clientName ?? clientId} path={clientName === null ? null : subjectPath(tenantSlug, { type: 'client', id: clientId })} more={more('client', clientId)} moreLabel={t('Everything refused to it')} />
+            <NamedSubject name={clientName ?? clientId} path={clientName === null ? null : subjectPath(tenantPlace, { type: 'client', id: clientId })} more={more('client', clientId)} moreLabel={t('Everything refused to it')} />
           ),
         },
-        { term: t('Person'), detail: personId && <NamedSubject name={personName ?? personId} path={personName === null ? null : subjectPath(tenantSlug, { type: 'person', id: personId })} /> },
+        { term: t('Person'), detail: personId && <NamedSubject name={personName ?? personId} path={personName === null ? null : subjectPath(tenantPlace, { type: 'person', id: personId })} /> },
         {
           term: t('SCIM connection'),
           detail: connectionId && (
-            <NamedSubject name={connectionName ?? connectionId} path={connectionName === null ? null : subjectPath(tenantSlug, { type: 'scim-connection', id: connectionId })} />
+            <NamedSubject name={connectionName ?? connectionId} path={connectionName === null ? null : subjectPath(tenantPlace, { type: 'scim-connection', id: connectionId })} />
           ),
         },
         { term: t('From'), detail: ipAddress },
@@ -46,11 +46,11 @@ export function RefusalFacts({ refusal, tenantSlug }: { refusal: RecordedRefusal
               <Link className={factLink} href={more('q', requestId)}>
                 {t('All of this request')}
               </Link>
-              <Link className={factLink} href={tenantPath(tenantSlug, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}>
+              <Link className={factLink} href={tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}>
                 {t('In the audit log')}
               </Link>
               {connectionId && (
-                <Link className={factLink} href={provisioningPath(tenantSlug, { q: requestId })}>
+                <Link className={factLink} href={provisioningPath(tenantPlace, { q: requestId })}>
                   {t('In the provisioning log')}
                 </Link>
               )}

@@ -21,8 +21,8 @@ export const generateMetadata = namedAfter('Quickstart', 'client', async ({ tena
 
 export default async function QuickstartPage({ params, searchParams }: { params: Promise<{ tenant: string; client: string }>; searchParams: PageQuery }) {
   const t = await getText();
-  const { tenant: tenantSlug, client: segment } = await params;
-  const { tenant, container } = await requireAdmin(tenantSlug, 'auditor');
+  const { tenant: tenantPlace, client: segment } = await params;
+  const { tenant, container } = await requireAdmin(tenantPlace, 'auditor');
   const client = await container.clients.find(tenant.id, segmentValue(segment));
   if (!client) notFound();
   const flow = flowOf(client);

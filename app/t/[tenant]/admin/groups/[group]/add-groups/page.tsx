@@ -28,5 +28,5 @@ export default async function AddGroupsPage({ params, searchParams }: { params: 
     detail: candidate.connectionId === null ? t('Console') : 'SCIM',
     already: candidate.id === group.id ? t('This group') : members.has(candidate.id) ? t('In it') : null,
   }));
-  return <CandidatesFrame tenantSlug={tenant.place} group={group} kind="groups" rows={rows} total={total} state={state} />;
+  return <CandidatesFrame tenantPlace={tenant.place} group={group} kind="groups" rows={rows} total={total} state={state} />;
 }

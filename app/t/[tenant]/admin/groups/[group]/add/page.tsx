@@ -26,5 +26,5 @@ export default async function AddPeoplePage({ params, searchParams }: { params: 
   const rows = people.map((person) => ({
     id: person.id, displayName: personName(person), detail: person.attributes.userName, already: members.has(person.id) ? t('In it') : null,
   }));
-  return <CandidatesFrame tenantSlug={tenant.place} group={group} kind="people" rows={rows} total={total} state={state} />;
+  return <CandidatesFrame tenantPlace={tenant.place} group={group} kind="people" rows={rows} total={total} state={state} />;
 }

@@ -29,7 +29,7 @@ export default async function GroupsInGroupPage({ params, searchParams }: { para
         rows={members.map((member) => ({
           ...member,
           href: groupPath(tenant.place, member.id),
-          action: mayChange && <RemoveMember tenantSlug={tenant.place} group={group} member={{ id: member.id, name: member.displayName, kind: 'group' }} />,
+          action: mayChange && <RemoveMember tenantPlace={tenant.place} group={group} member={{ id: member.id, name: member.displayName, kind: 'group' }} />,
         }))}
         total={total}
         state={state}

@@ -7,17 +7,17 @@ import { attributePath, schemaPath } from '../../schema-path';
 import { AttributeList } from '../attribute-list';
 
 /** What a complex attribute is made of. */
-export function PartsCard({ attribute: { name, subAttributes = [] }, tenantSlug, urn }: { attribute: DeclaredAttribute; tenantSlug: string; urn: string }) {
+export function PartsCard({ attribute: { name, subAttributes = [] }, tenantPlace, urn }: { attribute: DeclaredAttribute; tenantPlace: string; urn: string }) {
   const t = useText();
   const add = (
-    <ButtonLink href={`${schemaPath(tenantSlug, urn)}/attributes/new?${new URLSearchParams({ of: name })}`} size="sm">
+    <ButtonLink href={`${schemaPath(tenantPlace, urn)}/attributes/new?${new URLSearchParams({ of: name })}`} size="sm">
       <Plus aria-hidden />
       {t('Add a part')}
     </ButtonLink>
   );
   return (
     <Card title={t('Parts')} actions={add} flush>
-      <AttributeList attributes={subAttributes} href={(part) => attributePath(tenantSlug, urn, { of: name, name: part })} />
+      <AttributeList attributes={subAttributes} href={(part) => attributePath(tenantPlace, urn, { of: name, name: part })} />
     </Card>
   );
 }

@@ -27,8 +27,8 @@ interface Props {
 
 export default async function MappingPage({ params, searchParams }: Props) {
   const t = await getText();
-  const { tenant: tenantSlug, connection: id } = await params;
-  const { tenant, admin, container } = await requireAdmin(tenantSlug, 'auditor');
+  const { tenant: tenantPlace, connection: id } = await params;
+  const { tenant, admin, container } = await requireAdmin(tenantPlace, 'auditor');
   const connection = await container.scimConnections.find(tenant.id, id);
   if (!connection) notFound();
   const { User: people } = await container.resourceTypes(tenant.id);
@@ -41,7 +41,7 @@ export default async function MappingPage({ params, searchParams }: Props) {
         breadcrumbs={[{ label: t('SCIM connections'), href: connectionsPath(tenant.place) }, { label: connection.name, href: connectionPath(tenant.place, id) }]}
       />
       <div className="max-w-3xl space-y-5">
-        <RulesCard connection={connection} people={people} options={targetOptions(people, t)} tenantSlug={tenant.place} editable={editable} />
+        <RulesCard connection={connection} people={people} options={targetOptions(people, t)} tenantPlace={tenant.place} editable={editable} />
         {editable && (
           <Card
             id="preview"

@@ -16,12 +16,12 @@ interface RuleRowProps {
   problem: RuleProblem | null;
   fields: { connection_id: string; based_on: string };
   options: readonly SelectOption[];
-  tenantSlug: string;
+  tenantPlace: string;
   editable: boolean;
 }
 
 /** One rule: what is sent, and what it becomes. */
-export function RuleRow({ rule: { from, to }, problem, fields, options, tenantSlug, editable }: RuleRowProps) {
+export function RuleRow({ rule: { from, to }, problem, fields, options, tenantPlace, editable }: RuleRowProps) {
   const t = useText();
   const value = to ?? IGNORED;
   return (
@@ -40,14 +40,14 @@ export function RuleRow({ rule: { from, to }, problem, fields, options, tenantSl
             title={t('Remove the rule for {name}?', { name: from })}
             description={t('The directory’s next synchronization writes and reads the attribute by its own name again. What was stored by the rule stays.')}
             confirmLabel={t('Remove rule')}
-            action={remove.bind(null, tenantSlug)}
+            action={remove.bind(null, tenantPlace)}
             fields={{ ...fields, from }}
           />
         )}
       </div>
       {problem && <p className="text-sm text-danger wrap-anywhere">{t('Nothing is written by this rule any more. {name}: {problem}', { name: problem.field === 'from' ? from : (to ?? ''), problem: t(alone(problem.problem)) })}</p>}
       {editable && (
-        <ActionForm action={change.bind(null, tenantSlug)} className="flex flex-wrap items-end gap-2">
+        <ActionForm action={change.bind(null, tenantPlace)} className="flex flex-wrap items-end gap-2">
           <input type="hidden" name="connection_id" value={fields.connection_id} />
           <input type="hidden" name="based_on" value={fields.based_on} />
           <input type="hidden" name="from" value={from} />

@@ -17,12 +17,12 @@ interface RulesCardProps {
   connection: ScimConnection;
   people: ResourceType;
   options: readonly SelectOption[];
-  tenantSlug: string;
+  tenantPlace: string;
   editable: boolean;
 }
 
 /** What the connection calls attributes, each rule to be changed or removed, and one to be added. */
-export function RulesCard({ connection, people, options, tenantSlug, editable }: RulesCardProps) {
+export function RulesCard({ connection, people, options, tenantPlace, editable }: RulesCardProps) {
   const t = useText();
   const { id, mapping } = connection;
   const fields = { connection_id: id, based_on: mappingVersion(connection) };
@@ -35,12 +35,12 @@ export function RulesCard({ connection, people, options, tenantSlug, editable }:
       <ul className="divide-y">
         {mapping.map((rule) => {
           const checked = checkRule(people, rule);
-          return <RuleRow key={rule.from} rule={rule} problem={'problem' in checked ? checked : null} fields={fields} options={options} tenantSlug={tenantSlug} editable={editable} />;
+          return <RuleRow key={rule.from} rule={rule} problem={'problem' in checked ? checked : null} fields={fields} options={options} tenantPlace={tenantPlace} editable={editable} />;
         })}
         {mapping.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{t('No rules: every attribute goes by its own name.')}</li>}
       </ul>
       {editable && mapping.length < MAX_RULES && (
-        <ActionForm action={add.bind(null, tenantSlug)} resetOnSuccess className="border-t bg-sunken px-5 py-4">
+        <ActionForm action={add.bind(null, tenantPlace)} resetOnSuccess className="border-t bg-sunken px-5 py-4">
           <input type="hidden" name="connection_id" value={fields.connection_id} />
           <input type="hidden" name="based_on" value={fields.based_on} />
           <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -22,8 +22,8 @@ export const generateMetadata = titled(text('Attribute'));
 
 export default async function AttributePage({ params }: { params: Promise<{ tenant: string; schema: string; attribute: string }> }) {
   const t = await getText();
-  const { tenant: tenantSlug, schema: segment, attribute: path } = await params;
-  const { tenant, container } = await requireAdmin(tenantSlug, 'admin');
+  const { tenant: tenantPlace, schema: segment, attribute: path } = await params;
+  const { tenant, container } = await requireAdmin(tenantPlace, 'admin');
   const found = await getSchema(container.extensionSchemas, { tenantId: tenant.id, urn: segmentValue(segment) });
   const [first = '', part] = segmentValue(path).split('.');
   const place = part === undefined ? { of: null, name: first } : { of: first, name: part };
@@ -48,7 +48,7 @@ export default async function AttributePage({ params }: { params: Promise<{ tena
             </div>
           </Card>
         </ActionForm>
-        {attribute.type === 'complex' && <PartsCard attribute={attribute} tenantSlug={tenant.place} urn={urn} />}
+        {attribute.type === 'complex' && <PartsCard attribute={attribute} tenantPlace={tenant.place} urn={urn} />}
         <Card title={t('Remove')} description={place.of === null ? t('Its values go with it.') : t('A part can be removed only while nobody has a value of {first}.', { first })}>
           <ConfirmDialog
             trigger={t('Remove attribute')}

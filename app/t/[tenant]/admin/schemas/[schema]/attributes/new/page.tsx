@@ -20,8 +20,8 @@ export const generateMetadata = titled(text('Add an attribute'));
 /** With `of` in its query, a part of that attribute. */
 export default async function NewAttributePage({ params, searchParams }: { params: Promise<{ tenant: string; schema: string }>; searchParams: PageQuery }) {
   const t = await getText();
-  const { tenant: tenantSlug, schema: segment } = await params;
-  const { tenant, container } = await requireAdmin(tenantSlug, 'admin');
+  const { tenant: tenantPlace, schema: segment } = await params;
+  const { tenant, container } = await requireAdmin(tenantPlace, 'admin');
   const schema = await container.extensionSchemas.find(tenant.id, segmentValue(segment));
   const of = (await readPageQuery(searchParams))('of');
   if (!schema || (of !== null && findDeclared(schema.attributes, { of: null, name: of })?.type !== 'complex')) notFound();
