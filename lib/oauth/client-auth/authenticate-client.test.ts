@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { describe, expect, test, vi } from 'vitest';
 import { sha256 } from '@/lib/shared/secret';
 import type { Client } from '../client';
 import { RequestParameters } from '../parameters/request-parameters';
@@ -13,6 +15,7 @@ const AWKWARD = 'a:b+c %/é';
 const clients = [
   newClient({ clientId: 'basic', secrets: [secret('old', 'old-secret', now), secret('one', 'secret'), secret('two', 'next', new Date(now.getTime() + 1))] }),
   newClient({ clientId: 'a:b+c %/', secrets: [secret('one', AWKWARD)] }),
+  newClient({ clientId: 'one', secrets: [secret('one', 'secret')] }),
   newClient({ clientId: 'post', tokenEndpointAuthMethod: 'client_secret_post', secrets: [secret('one', 'secret')] }),
   newClient({ clientId: 'public', tokenEndpointAuthMethod: 'none' }),
   newClient({ clientId: 'empty', secrets: [] }),
@@ -91,4 +94,19 @@ describe('is refused', () => {
   ])('%s', async (_name, form) => {
     expect((await refused(() => authenticate(form, basic('basic', 'secret')))).answer).toMatchObject({ error: 'invalid_request', status: 400 });
   });
+});
+
+test('an unknown client’s secret is compared as one that is wrong is, so that the refusal takes as long', async () => {
+  const compared = vi.spyOn(crypto, 'timingSafeEqual');
+  syncBuiltinESMExports();
+  try {
+    for (const id of ['one', 'nobody']) {
+      compared.mockClear();
+      await refused(() => authenticate({}, basic(id, 'wrong')));
+      expect([id, compared.mock.calls.length]).toEqual([id, 1]);
+    }
+  } finally {
+    compared.mockRestore();
+    syncBuiltinESMExports();
+  }
 });

@@ -109,9 +109,7 @@ describe('keeping refusals', () => {
     await expect.poll(() => database.query(sql`SELECT 1 AS held FROM pg_locks WHERE relation = 'refusal'::regclass AND mode = 'AccessExclusiveLock'`)).toHaveLength(1);
 
     const slow = Array.from({ length: 50 }, () => refusal({ endpoint: 'slow' }));
-    const before = performance.now();
     slow.forEach(batch.add);
-    expect(performance.now() - before).toBeLessThan(100);
     const flushed = batch.flush();
     // The pool has connections for everybody else: one write waits, not one for each refusal.
     expect(await database.query(sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
