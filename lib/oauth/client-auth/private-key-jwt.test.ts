@@ -24,6 +24,10 @@ const clients = [
   signer({ clientId: 'older', assertionAudience: 'token_endpoint' }),
   signer({ clientId: 'rsa', tokenEndpointAuthSigningAlg: 'RS256' }),
   signer({ clientId: 'disabled', disabledAt: now }),
+  signer({
+    clientId: 'bank', fapi2SecurityProfile: true, dpopBoundAccessTokens: true, requirePushedAuthorizationRequests: true, requirePkce: true,
+    refreshTokenRotation: false, idTokenSignedResponseAlg: 'PS256',
+  }),
   newClient({ clientId: 'basic', jwks: { keys: [jwk] } }),
 ];
 
@@ -59,7 +63,7 @@ const assertion = (clientId: string, claims: object = {}, header: object = {}) =
   new SignJWT({ iss: clientId, sub: clientId, aud: issuer.issuer, jti: randomUUID(), iat: seconds, exp: seconds + 60, ...claims })
     .setProtectedHeader({ alg: 'ES256', ...header }).sign(privateKey);
 
-function authenticate(form: Record<string, string>, { context } = newContext(), headers: Record<string, string> = {}) {
+function authenticate(form: Record<string, string>, { context }: Pick<ReturnType<typeof newContext>, 'context'> = newContext(), headers: Record<string, string> = {}) {
   const request = new Request('https://auth.example/token', { method: 'POST', headers });
   return authenticateClient(request, new RequestParameters(new URLSearchParams(form).toString()), context);
 }
@@ -89,6 +93,16 @@ describe('a client authenticates by an assertion', () => {
 
   test('of the explicit type for clients', async () => {
     expect((await authenticate(await signed('signer', {}, { typ: 'client-authentication+jwt' }))).clientId).toBe('signer');
+  });
+
+  test('for the path of a tenant that has a host by now, but under FAPI 2.0 for the issuer alone', async () => {
+    const { context } = newContext();
+    const moved = { context: { ...context, issuer: { ...issuer, issuer: 'https://login.acme.example', otherAddresses: [issuer.issuer] } } };
+    for (const clientId of ['signer', 'bank']) expect((await authenticate(await signed(clientId, { aud: 'https://login.acme.example' }), moved)).clientId).toBe(clientId);
+    expect((await authenticate(await signed('signer', { aud: issuer.issuer }), moved)).clientId).toBe('signer');
+    expect((await authenticate(await signed('bank', { aud: issuer.issuer }))).clientId).toBe('bank');
+    const refusal = await refused(async () => authenticate(await signed('bank', { aud: issuer.issuer }), moved));
+    expect(refusal.message).toBe(`assertion is for ${issuer.issuer}, not https://login.acme.example`);
   });
 
   test('once, whoever has used the same jti', async () => {

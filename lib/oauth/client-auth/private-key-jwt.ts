@@ -9,7 +9,7 @@ import type { Issuer } from '../context';
 import { endpointUrl, TOKEN_PATH } from '../endpoint-url';
 import { OAuthRefusal } from '../errors';
 import { fapi2Algorithms } from '../fapi/security-profile';
-import { addressesOf } from '../issuers';
+import { addressesFor } from '../issuers';
 import type { AuthenticationContext, ClientAuthMethod, Verified } from './method';
 
 /** The only `client_assertion_type` (RFC 7523, 2.2). */
@@ -69,9 +69,9 @@ async function verify({ assertion, type, clientId }: PresentedAssertion, client:
  * "The value of the "aud" claim MUST be the issuer identifier" (draft-ietf-oauth-rfc7523bis), at every endpoint; for
  * older libraries, which name the token endpoint even where they call another one, that too.
  */
-function audiencesOf({ assertionAudience }: Client, issuer: Issuer): string[] {
-  const addresses = addressesOf(issuer);
-  return assertionAudience === 'token_endpoint' ? [...addresses, ...addresses.map((address) => endpointUrl(address, TOKEN_PATH))] : addresses;
+function audiencesOf(client: Client, issuer: Issuer): string[] {
+  const addresses = addressesFor(client, issuer);
+  return client.assertionAudience === 'token_endpoint' ? [...addresses, ...addresses.map((address) => endpointUrl(address, TOKEN_PATH))] : addresses;
 }
 
 /** Null in the registration for any that is offered; the profile offers fewer. */

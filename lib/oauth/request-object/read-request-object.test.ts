@@ -126,6 +126,16 @@ describe('a request object', () => {
     expect((await read(await sign(good()), { ...client, requestObjectSigningAlg: 'ES256', fapi2SecurityProfile: true })).get('state')).toBe('inside');
   });
 
+  test('may name the path of a tenant that has a host by now, but not under FAPI 2.0', async () => {
+    const moved = { ...context, issuer: { ...issuer, issuer: 'https://login.acme.example', otherAddresses: [issuer.issuer] } };
+    const readAt = async (aud: string, by: Client) =>
+      readRequestObject(new RequestParameters(new URLSearchParams({ client_id: 'app', request: await sign({ ...good(), aud }) }).toString()), by, moved);
+    const bank = { ...client, fapi2SecurityProfile: true };
+    for (const by of [client, bank]) expect((await readAt(moved.issuer.issuer, by)).get('state')).toBe('inside');
+    expect((await readAt(issuer.issuer, client)).get('state')).toBe('inside');
+    expect((await refused(() => readAt(issuer.issuer, bank))).message).toBe(`request object: it is for ${issuer.issuer}, not https://login.acme.example`);
+  });
+
   test('is not taken beside request_uri, nor twice', async () => {
     const jwt = await sign(good());
     expect((await problem(jwt, client, { request_uri: 'urn:x' }))[0]).toBe('invalid_request');

@@ -8,7 +8,7 @@ import { registeredKeys } from '../assertion/registered-keys';
 import { signatureProblem } from '../assertion/signature-problem';
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
-import { addressesOf } from '../issuers';
+import { addressesFor } from '../issuers';
 import { requestObjectAlgorithms } from './algorithms';
 
 /** The media type of RFC 9101, 9.4, or none, as OpenID Connect Core, 6.1 has it. */
@@ -48,7 +48,7 @@ export async function verifyRequestObject(
   const parsed = Claims.safeParse(decodedClaims(jwt));
   if (!parsed.success) return invalid(`it has no good ${parsed.error.issues[0]?.path[0]?.toString() ?? 'claims'}`);
   const { data: claims } = parsed;
-  const reason = partyProblem(claims, client.clientId, addressesOf(issuer))
+  const reason = partyProblem(claims, client.clientId, addressesFor(client, issuer))
     ?? timeProblem(claims, MAX_LIFETIME_SECONDS, now())
     ?? (await signatureProblem(jwt, header.header, ({ kid }) => registeredKeys(client, remoteKeys, kid)));
   return reason === null ? { kind: 'valid', claims } : invalid(reason);
