@@ -18,6 +18,7 @@ export function applyConfiguration({ database, config, log, now, sectorDocuments
     transaction: (work) => inApplyTransaction(database, onError, work),
     sectors: sectorDocuments,
     issuerOf: (place) => issuerOf(config.url, place),
+    config,
     now,
     sealingKey,
     providerSealingKey: identityProviders.sealingKey,

@@ -4,9 +4,11 @@ import { tenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-typ
 import type { Clock } from '@/lib/shared/clock';
 import type { EventRoom } from '@/lib/events/store';
 import type { Bytes } from '@/lib/shared/secret';
+import type { DomainRooms } from '@/lib/tenants/domain/change-domain';
 import type { Tenant } from '@/lib/tenants/store';
 import { type AppliedClient, applyClient } from './apply-client';
 import { type AppliedDetailsType, applyDetailsType } from './apply-details-type';
+import { type AppliedDomain, applyDomain } from './apply-domain';
 import { type AppliedConnection, applyConnection } from './apply-connection';
 import { type AppliedGroup, applyGroup } from './apply-group';
 import { type AppliedInitialToken, applyInitialToken } from './apply-initial-token';
@@ -30,6 +32,8 @@ export interface AppliedTenant {
   id: string;
   issuer: string;
   effect: Effect;
+  /** Where the document names one. */
+  domain?: AppliedDomain;
   resources: AppliedResource[];
   authorization_details_types: AppliedDetailsType[];
   clients: AppliedClient[];
@@ -55,6 +59,8 @@ export interface ApplyContext {
   /** Where clients say which redirect URIs share pairwise subjects. */
   sectors: SectorDocuments;
   issuerOf: (place: string) => string;
+  /** The public addresses of the installation, whose hosts no tenant may have. */
+  config: DomainRooms['config'];
   now: Clock;
   /** What seals the secrets that we must know ourselves. */
   sealingKey: Bytes;
@@ -78,8 +84,9 @@ export async function applyDocument(context: ApplyContext, document: ApplyDocume
     const tenants: AppliedTenant[] = [];
     for (const { path, tenant: file } of document) {
       const { tenant, effect } = await applyTenant(rooms, { path, tenant: file }, how);
+      const domain = file.domain === undefined ? {} : { domain: await applyDomain(rooms, { tenant, path, host: file.domain, config: context.config }, how) };
       const contents = await applyContents(rooms, { tenant, issuer: context.issuerOf(tenant.place), file, path, passwords, sending: context }, how);
-      const applied = { slug: tenant.slug, id: tenant.id, issuer: context.issuerOf(tenant.place), effect, ...contents };
+      const applied = { slug: tenant.slug, id: tenant.id, issuer: context.issuerOf(tenant.place), effect, ...domain, ...contents };
       await noteApplied(rooms, applied, tenant, how);
       tenants.push(applied);
     }
@@ -136,8 +143,10 @@ async function each<Item, Result>(items: Item[], work: (item: Item, index: numbe
 
 /** Leaves one audit row that sums up, if anything happened. */
 async function noteApplied({ directory }: Pick<ApplyRooms, 'directory'>, applied: AppliedTenant, tenant: Tenant, { cause }: How): Promise<void> {
-  const { resources, authorization_details_types, clients, initial_access_tokens, extension_schemas, people, groups, scim_connections, event_receivers, trusted_issuers, identity_providers } = applied;
-  const effects = [applied, ...resources, ...authorization_details_types, ...clients, ...initial_access_tokens, ...extension_schemas, ...people, ...groups, ...scim_connections, ...event_receivers, ...trusted_issuers, ...identity_providers].map(({ effect }) => effect);
+  const { domain, resources, authorization_details_types, clients, initial_access_tokens, extension_schemas, people, groups, scim_connections, event_receivers, trusted_issuers, identity_providers } = applied;
+  const effects = [
+    applied, domain ?? [], resources, authorization_details_types, clients, initial_access_tokens, extension_schemas, people, groups, scim_connections, event_receivers, trusted_issuers, identity_providers,
+  ].flat().map(({ effect }) => effect);
   const count = (effect: Effect) => effects.filter((one) => one === effect).length;
   const [created, updated] = [count('created'), count('updated')];
   if (created + updated === 0) return;

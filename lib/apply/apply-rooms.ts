@@ -12,6 +12,7 @@ import { createMaintenanceStore } from '@/lib/store/maintenance/switches';
 import { createResourceStore } from '@/lib/store/resources';
 import { createScimConnectionStore } from '@/lib/store/scim-connections';
 import { createTenantStore } from '@/lib/store/tenants';
+import { createTenantDomainStore } from '@/lib/store/tenants/domains';
 import { createTenantRegister } from '@/lib/store/tenants/register';
 import { createTrustedIssuerStore } from '@/lib/store/trusted-issuers';
 import type { ApplyRooms } from './rooms';
@@ -25,6 +26,7 @@ export function applyRooms(connection: Connection, onError: (error: unknown) => 
     tenants: createTenantStore(connection),
     brandImages: createBrandImageStore(connection),
     register: createTenantRegister(connection),
+    tenantDomains: createTenantDomainStore(connection),
     closures: createMaintenanceStore(connection),
     resources: createResourceStore(connection),
     detailsTypes: createDetailsTypeStore(connection),

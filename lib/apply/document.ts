@@ -75,6 +75,8 @@ const extensionSchemaFile = asGiven(schemaFields.extend({ name: schemaFields.sha
 export const tenantFile = z.strictObject({
   slug: z.string().refine(isSlug, 'must be lower-case letters, digits and inner hyphens, 63 at most').default(defaultTenantSlug),
   name: name.optional(),
+  /** Which host names a tenant may have depends on the installation. */
+  domain: z.string().optional(),
   status: z.enum(['active', 'suspended'], { error: 'must be active or suspended' }).optional(),
   suspension_reason: suspensionReason.optional(),
   settings: asGiven(tenantSettingsSchema.omit({ brandLogo: true, brandLogoDark: true })).optional(),

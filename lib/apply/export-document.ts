@@ -40,7 +40,7 @@ async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promi
   return {
     slug,
     name,
-    ...(await exportStatus(rooms, tenant, now)),
+    ...(await exportRegistered(rooms, tenant, now)),
     settings: settingsBeyondDefaults({ ...settingsWithoutUnknown(tenant), brandLogo: null, brandLogoDark: null }),
     ...(await exportLogos(rooms, tenant)),
     ...(await exportMaintenance(rooms, id)),
@@ -58,11 +58,13 @@ async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promi
   };
 }
 
-/** What active tenants leave out. */
-async function exportStatus({ register }: ApplyRooms, { slug, status }: Tenant, now: Date): Promise<JsonObject> {
-  if (status === 'active') return {};
-  const reason = (await register.find({ slug }, now))?.suspensionReason ?? null;
-  return { status, ...(reason !== null && { suspension_reason: reason }) };
+/** Its host name, at whatever stage, which elsewhere is to be proved again; and what active tenants leave out. */
+async function exportRegistered({ register }: ApplyRooms, { slug, status }: Tenant, now: Date): Promise<JsonObject> {
+  const registered = await register.find({ slug }, now);
+  const domain: JsonObject = registered?.domain ? { domain: registered.domain.host } : {};
+  if (status === 'active') return domain;
+  const reason = registered?.suspensionReason ?? null;
+  return { ...domain, status, ...(reason !== null && { suspension_reason: reason }) };
 }
 
 async function exportLogos({ brandImages }: ApplyRooms, { id, settings: { brandLogo, brandLogoDark } }: Tenant): Promise<JsonObject> {

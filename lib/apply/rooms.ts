@@ -11,6 +11,7 @@ import type { IdentityProviderStore } from '@/lib/identity-providers/store';
 import type { MaintenanceStore } from '@/lib/maintenance/store';
 import type { ResourceStore } from '@/lib/resources/store';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
+import type { TenantDomainStore } from '@/lib/tenants/domain/store';
 import type { TenantRegister } from '@/lib/tenants/register';
 import type { TenantStore } from '@/lib/tenants/store';
 import type { TrustedIssuerRoom } from '@/lib/trusted-issuers/store';
@@ -20,6 +21,7 @@ export interface ApplyRooms {
   tenants: TenantStore;
   brandImages: BrandImageStore;
   register: TenantRegister;
+  tenantDomains: TenantDomainStore;
   closures: MaintenanceStore;
   resources: ResourceStore;
   detailsTypes: DetailsTypeStore;

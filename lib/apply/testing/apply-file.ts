@@ -17,6 +17,7 @@ export function applyFile(database: Database, document: object, { by = cause, ..
     rooms: applyRooms(database, fail),
     transaction: (work) => inApplyTransaction(database, fail, work),
     sectors: { read: async () => ({ unavailable: 'nobody is asked' }) },
+    config: { url: 'https://id.example', mtlsUrl: null },
     issuerOf: (slug) => `https://id.example/t/${slug}`,
     sealingKey: new Uint8Array(32),
     providerSealingKey: new Uint8Array(32),

@@ -32,13 +32,13 @@ const actions: Record<DomainStep['to'], Extract<AuditAction, `tenant.domain-${st
   named: 'tenant.domain-named', verified: 'tenant.domain-verified', used: 'tenant.domain-used', 'taken-back': 'tenant.domain-taken-back', removed: 'tenant.domain-removed',
 };
 
-async function take({ tenantDomains }: DomainRooms, { id, slug, name }: RegisteredTenant, step: DomainStep, cause: Cause): Promise<DomainOutcome> {
+async function take({ tenantDomains }: Pick<DomainRooms, 'tenantDomains'>, { id, slug, name }: RegisteredTenant, step: DomainStep, cause: Cause): Promise<DomainOutcome> {
   const audit = { tenantId: id, cause, action: actions[step.to], target: { type: 'tenant', id, name }, after: { domain: step.host } };
   return { kind: await tenantDomains.change({ id, slug }, step, audit) };
 }
 
 /** Names the host name that a tenant is to have, in place of one that is not in use. It serves nothing until it is proved and in use. */
-export async function nameDomain(rooms: DomainRooms, { tenant: which, cause, now }: DomainRequest, typed: string): Promise<DomainOutcome> {
+export async function nameDomain(rooms: Omit<DomainRooms, 'lookUpTxt'>, { tenant: which, cause, now }: DomainRequest, typed: string): Promise<DomainOutcome> {
   const tenant = await rooms.tenantRegister.find(which, now);
   if (!tenant) return { kind: 'not-found' };
   if (tenant.slug === defaultTenantSlug) return { kind: 'wrong', why: text('The default tenant has the host of the installation.') };
