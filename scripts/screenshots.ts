@@ -1,12 +1,13 @@
 /**
- * `npm run screenshots`: takes the pictures under docs/screenshots/, of every page that a server with the demonstration has something to show on,
+ * `npm run screenshots`: takes the pictures under docs/screenshots/, of every page, on a server with the demonstration,
  * light and dark.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
-import { type Open, signedIn, signedOut } from './pictures';
+import { galleryOf } from './pictures';
+import type { Pictures } from './pictures/picture';
 import { testDatabase } from './test-database';
 import { findBrowser } from './test/find-browser';
 import { freePort } from '../e2e/support/free-port';
@@ -21,17 +22,19 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('User name or e-mail address').fill(owner.userName);
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/admin');
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'));
 }
 
+const gallery = galleryOf(signIn);
+
 /** Both themes of each page. */
-async function take(page: Page, pictures: Record<string, Open>): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const [name, open] of Object.entries(pictures)) {
-      await open(page);
-      // Until the page's script runs, times are in UTC.
-      await page.waitForFunction(() => ![...document.querySelectorAll('time')].some((time) => time.textContent.endsWith('UTC')));
+async function take(page: Page, pictures: Pictures): Promise<void> {
+  for (const [name, { open }] of Object.entries(pictures)) {
+    await open(page);
+    // Until the page's script runs, times are in UTC.
+    await page.waitForFunction(() => ![...document.querySelectorAll('time')].some((time) => time.textContent.endsWith('UTC')));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
       await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`) });
     }
   }
@@ -39,21 +42,23 @@ async function take(page: Page, pictures: Record<string, Open>): Promise<void> {
 
 async function takeAll(url: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
-  const newPage = () => browser.newPage({ baseURL: url, viewport: { width: 1200, height: 760 }, reducedMotion: 'reduce' });
   try {
-    await take(await newPage(), signedOut);
-    const page = await newPage();
-    await signIn(page);
-    await take(page, signedIn);
+    for (const { pictures, begin } of gallery) {
+      const page = await browser.newPage({ baseURL: url, viewport: { width: 1200, height: 760 }, reducedMotion: 'reduce' });
+      await begin?.(page);
+      await take(page, pictures);
+      await page.close();
+    }
   } finally {
     await browser.close();
   }
 }
 
 /** What GitHub shows of the folder: every page, as the reader's theme has it. */
-function gallery(names: readonly string[]): string {
-  const picture = (name: string) => `## ${name.replaceAll('-', ' ')}\n\n<picture><source media="(prefers-color-scheme: dark)" srcset="${name}-dark.png"><img alt="${name.replaceAll('-', ' ')}" src="${name}-light.png"></picture>\n`;
-  return `# The pages\n\nOf the demonstration, taken by \`npm run screenshots\`.\n\n${names.map(picture).join('\n')}`;
+function shown(): string {
+  const picture = (name: string) => `### ${name.replaceAll('-', ' ')}\n\n<picture><source media="(prefers-color-scheme: dark)" srcset="${name}-dark.png"><img alt="${name.replaceAll('-', ' ')}" src="${name}-light.png"></picture>\n`;
+  const parts = gallery.map(({ title, pictures }) => `## ${title}\n\n${Object.keys(pictures).map(picture).join('\n')}`);
+  return `# The pages\n\nOf the demonstration, taken by \`npm run screenshots\`.\n\n${parts.join('\n')}`;
 }
 
 await mkdir(FOLDER, { recursive: true });
@@ -67,7 +72,7 @@ const env = {
 };
 try {
   await runServer({ command: ['scripts/tessera.mjs', 'start'], env, url }, () => takeAll(url));
-  await writeFile(join(FOLDER, 'README.md'), gallery(Object.keys({ ...signedOut, ...signedIn })));
+  await writeFile(join(FOLDER, 'README.md'), shown());
 } finally {
   await database.drop();
 }

@@ -1,4 +1,4 @@
-import { declaredPeople, demoDepartments, membersOf } from './demo-people';
+import { declaredPeople, demoDepartments, demoDomain, membersOf } from './demo-people';
 
 export const demoConnection = 'Okta (demonstration)';
 
@@ -26,9 +26,41 @@ const machine = {
   access_token_lifetime_seconds: 300,
 };
 
+const television = {
+  client_id: 'demo-television', client_name: 'Harbor on television', token_endpoint_auth_method: 'none', application_type: 'native',
+  grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'], scope: 'profile',
+};
+
+const paymentType = {
+  type: 'payment_initiation', name: 'Payment', description: 'Pay once for you, to whom and how much you see below.',
+  schema: {
+    type: 'object', required: ['type', 'amount', 'creditor'],
+    properties: {
+      type: { const: 'payment_initiation' }, creditor: { type: 'string', title: 'To', maxLength: 70 },
+      amount: { type: 'string', title: 'Amount', pattern: '^[0-9]+\\.[0-9]{2} [A-Z]{3}$' },
+    },
+    additionalProperties: false,
+  },
+};
+
+const workplace = {
+  urn: 'urn:example:harbor:2.0:Workplace', name: 'Workplace', description: 'Where people work and what opens its doors.',
+  attributes: [{ name: 'badge', uniqueness: 'server', description: 'The number of the badge that opens doors.' }, { name: 'floor', type: 'integer', description: 'The floor of the desk.' }],
+};
+
+/** Switched off: nobody answers at their addresses. */
+const elsewhere = {
+  identity_providers: [{ id: 'partner', name: 'Harbor partners', issuer: `https://login.partners.${demoDomain}`, client_id: 'tessera', linking: 'verified_email', disabled: true }],
+  trusted_issuers: [{
+    issuer: `https://ci.${demoDomain}`, jwks_uri: `https://ci.${demoDomain}/keys`, subject_attribute: 'email', email_domains: [demoDomain], scope: 'reports:read', disabled: true,
+  }],
+  event_receivers: [{ name: 'Security monitoring', method: 'push', address: `https://siem.${demoDomain}/events`, disabled: true }],
+};
+
 /** What the demonstration declares, in the format of docs/reference/apply.md. */
 export function demoDocument(): string {
   return JSON.stringify({
+    settings: { personalAccessTokens: true, personalAccessTokenScopes: ['orders:read', 'reports:read'] },
     scopes: [
       { name: 'profile', description: 'See your name and profile' },
       { name: 'email', description: 'See your e-mail address' },
@@ -37,9 +69,12 @@ export function demoDocument(): string {
       { name: 'reports:read', description: 'See the reports of your team' },
     ],
     resources: [{ identifier: 'https://orders.harbor.example', name: 'Orders API', scopes: ['orders:read', 'orders:write'] }],
-    clients: [...demoClients, machine],
+    authorization_details_types: [paymentType],
+    extension_schemas: [workplace],
+    clients: [...demoClients, machine, television],
     people: declaredPeople.map((person, index) => ({ ...person, ...(index === 0 && { role: 'admin' }), ...(index === 1 && { role: 'auditor' }) })),
     groups: demoDepartments.map((department) => ({ displayName: department, members: membersOf(department, declaredPeople) })),
     scim_connections: [{ name: demoConnection, provider: 'okta' }],
+    ...elsewhere,
   });
 }

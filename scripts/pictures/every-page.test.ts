@@ -1,0 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { galleryOf } from './index';
+
+const PAGES = join(import.meta.dirname, '../../app/t/[tenant]');
+/** Of these there is nothing to see by itself: the one leads on at once, the other is the preview on the page of branding. */
+const WITHOUT = ['/', '/branding-preview'];
+
+it('every page has its picture, and every picture its page', () => {
+  const pages = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(^|\/)page\.tsx$/.test(file))
+    .map((file) => `/${dirname(file).split('/').filter((part) => part !== '.' && !part.startsWith('(')).join('/')}`)
+    .filter((page) => !WITHOUT.includes(page));
+  expect([...new Set(galleryOf(async () => undefined).flatMap(({ pictures }) => Object.values(pictures).map(({ of }) => of)))].filter((of) => of !== 'error').sort()).toEqual(pages.sort());
+});

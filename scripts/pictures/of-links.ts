@@ -1,0 +1,27 @@
+import type { Page } from 'playwright';
+import { firstOf, type Pictures } from './picture';
+
+const PASSWORD = 'four unrelated words of a picture';
+
+/** Has an owner make a link for somebody of the demonstration, who has no password before. @returns the link */
+async function makeLink(page: Page, press: 'Invite' | 'Reset password'): Promise<string> {
+  await firstOf('', '/admin/people?q=tanaka', '/password').open(page);
+  await page.getByRole('radio', { name: 'Show me a link' }).check();
+  await page.getByRole('button', { name: press }).click();
+  return page.getByRole('textbox', { name: 'Link' }).inputValue();
+}
+
+/** What links open that people were sent, one after the other. */
+export const ofLinks: Pictures = {
+  invitation: { of: '/invitation', open: async (page) => page.goto(await makeLink(page, 'Invite')) },
+  'password-set': {
+    of: '/reset-password/done',
+    async open(page) {
+      await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+      await page.getByLabel('New password, once more').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.waitForURL('**/reset-password/done**');
+    },
+  },
+  'reset-password': { of: '/reset-password', open: async (page) => page.goto(await makeLink(page, 'Reset password')) },
+};

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright';
+
+export interface Picture {
+  /** The page that it shows, as its folder below app/t/[tenant] is called, without groups; the same for all that a page can show. */
+  of: string;
+  /** Goes there. */
+  open: (page: Page) => Promise<unknown>;
+}
+
+export type Pictures = Record<string, Picture>;
+
+/** Pages by their address. @returns one for each, called like its address below `root` */
+export function pagesAt(root: string, paths: readonly string[]): Pictures {
+  return Object.fromEntries(paths.map((path) => [path.replaceAll('/', '-'), { of: `${root}/${path}`, open: (page) => page.goto(`${root}/${path}`) }]));
+}
+
+/** A page below another that lists what it is about: of the first on the list. */
+export function firstOf(of: string, list: string, further = ''): Picture {
+  return {
+    of,
+    async open(page) {
+      await page.goto(list);
+      const href = await page.getByRole('cell').getByRole('link').first().getAttribute('href');
+      if (href === null) throw new Error(`${list} lists nothing that can be opened.`);
+      await page.goto(href.replace(/\?.*/, '') + further);
+    },
+  };
+}
