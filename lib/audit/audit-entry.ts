@@ -34,7 +34,7 @@ export const auditActions = [
   'token-family.revoked', 'token-family.reuse-detected', 'authorization-code.replayed', 'access-token.revoked',
   'scim-connection.created', 'scim-connection.updated', 'scim-connection.disabled', 'scim-connection.enabled',
   'scim-connection.deleted', 'scim-connection.handed-over', 'scim-connection.mapping-changed',
-  'access-key.created', 'access-key.rotated', 'access-key.revoked',
+  'scim-token.created', 'scim-token.rotated', 'scim-token.revoked', 'access-key.created', 'access-key.revoked',
   'personal-token.created', 'personal-token.revoked',
   'group.created', 'group.updated', 'group.deleted',
   'signing-key.created', 'signing-key.rotated', 'signing-key.retired',

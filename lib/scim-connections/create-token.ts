@@ -37,7 +37,7 @@ export async function createToken(
     const stored = { ...fields, id: newId(), connectionId, createdAt: now };
     if ((await steps.insertToken({ ...stored, tenantId, tokenHash: sha256(token), createdBy })) === 'taken') return { kind: 'taken' };
     await steps.audit({
-      tenantId, cause, action: 'access-key.created', target: connectionTarget(connection),
+      tenantId, cause, action: 'scim-token.created', target: connectionTarget(connection),
       after: { tokenId: stored.id, name: fields.name, canWrite: fields.canWrite, expiresAt: fields.expiresAt?.toISOString() ?? null },
     });
     return { kind: 'created', token, stored: { ...stored, lastUsedAt: null, revokedAt: null } };

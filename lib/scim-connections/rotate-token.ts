@@ -24,7 +24,7 @@ export async function rotateToken(
     const old = connection && (await steps.endToken({ tenantId, connectionId, tokenId, endsAt, now }));
     if (!old) return { kind: 'not-found' };
     await steps.audit({
-      tenantId, cause, action: 'access-key.rotated', target: connectionTarget(connection),
+      tenantId, cause, action: 'scim-token.rotated', target: connectionTarget(connection),
       before: { tokenId, name: old.name }, after: { expiresAt: old.expiresAt?.toISOString() ?? null },
     });
     const { name, canWrite } = old;

@@ -127,7 +127,7 @@ describe('a connection that is deleted', () => {
     expect(await store.find(tenantId, okta)).toBeNull();
     if (token.kind === 'created') expect(await store.authenticate(tenantId, sha256(token.token), new Date())).toBeNull();
     expect(await fixture.directory.findPerson(tenantId, person?.id ?? '')).toMatchObject({ connectionId: entra });
-    expect((await audit()).map(({ action }) => action)).toEqual(['access-key.created', 'scim-connection.disabled', 'scim-connection.handed-over', 'scim-connection.deleted']);
+    expect((await audit()).map(({ action }) => action)).toEqual(['scim-token.created', 'scim-connection.disabled', 'scim-connection.handed-over', 'scim-connection.deleted']);
     expect(await deleteConnection(store, { tenantId, id: okta, to: null }, how())).toEqual({ kind: 'not-found' });
   });
 

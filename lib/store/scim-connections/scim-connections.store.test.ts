@@ -63,7 +63,7 @@ describe('a token', () => {
     const { token } = await tokenOf((await connected()).id);
     const keys = await open.database.prisma.accessKey.findMany({ where: { tenantId } });
     const audit = await open.database.prisma.auditEvent.findMany({ where: { tenantId }, orderBy: { id: 'asc' } });
-    expect(audit.map(({ action }) => action)).toEqual(['scim-connection.created', 'access-key.created']);
+    expect(audit.map(({ action }) => action)).toEqual(['scim-connection.created', 'scim-token.created']);
     expect(JSON.stringify([keys, audit])).not.toContain(token);
   });
 
@@ -110,7 +110,7 @@ describe('a token', () => {
     expect(await authenticate(old.token, later(60))).toBeNull();
     await revokeToken(store, { tenantId, connectionId: id, tokenId: old.stored.id }, how());
     expect(await rotate(60)).toEqual({ kind: 'not-found' });
-    const audit = await open.database.prisma.auditEvent.findMany({ where: { tenantId, action: 'access-key.rotated' } });
+    const audit = await open.database.prisma.auditEvent.findMany({ where: { tenantId, action: 'scim-token.rotated' } });
     expect(audit).toMatchObject([{ before: { tokenId: old.stored.id, name: 'Production' } }, {}]);
     expect(JSON.stringify(audit)).not.toContain(rotated.token);
   });

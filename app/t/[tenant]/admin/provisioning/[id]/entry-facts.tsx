@@ -11,7 +11,7 @@ import { factLink, NamedSubject } from '../../named-subject';
 /** Who sent it, about whom, how long it took, each leading on to more of the same. */
 export function EntryFacts({ entry, tenantPlace }: { entry: ProvisioningEntry; tenantPlace: string }) {
   const t = useText();
-  const { connectionId, connectionName, resource, resourceName, requestId, ipAddress, durationMilliseconds, request } = entry;
+  const { connectionId, connectionName, resource, resourceName, requestId, status, ipAddress, durationMilliseconds, request } = entry;
   const resourcePath = resource && subjectPath(tenantPlace, { type: resource.type === 'User' ? 'person' : resource.type.toLowerCase(), id: resource.id });
   return (
     <DescriptionList
@@ -44,9 +44,11 @@ export function EntryFacts({ entry, tenantPlace }: { entry: ProvisioningEntry; t
               <Link className={factLink} href={tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}>
                 {t('In the audit log')}
               </Link>
-              <Link className={factLink} href={tenantPath(tenantPlace, `/admin/why-did-it-fail?${new URLSearchParams({ q: requestId })}`)}>
-                {t('Why did it fail?')}
-              </Link>
+              {status >= 400 && (
+                <Link className={factLink} href={tenantPath(tenantPlace, `/admin/why-did-it-fail?${new URLSearchParams({ q: requestId })}`)}>
+                  {t('Why did it fail?')}
+                </Link>
+              )}
             </span>
           ),
         },
