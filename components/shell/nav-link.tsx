@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { LinkPending } from '@/components/ui/link-pending';
@@ -9,8 +9,14 @@ import { LinkPending } from '@/components/ui/link-pending';
 export function NavLink({ href, icon, exact = false, children }: { href: string; icon: ReactNode; exact?: boolean; children: ReactNode }) {
   const path = usePathname();
   const current = path === href || (!exact && path.startsWith(`${href}/`));
+  const link = useRef<HTMLAnchorElement>(null);
+  // In a low window the sidebar scrolls, and whoever comes by another way would not see where they are.
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
     <Link
+      ref={link}
       href={href}
       aria-current={current ? 'page' : undefined}
       onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]:popover-open')?.hidePopover()}
