@@ -2,6 +2,7 @@ import { loadConfigOfOwnServer } from '@/lib/config/env';
 import { closeContainer, container } from '@/lib/container';
 import { createListener } from '@/lib/server/create-listener';
 import { drain } from '@/lib/server/drain';
+import { HEAD_BYTES } from '@/lib/server/head-limits';
 import { openNextPages } from '@/lib/server/next-pages';
 import { openServer } from '@/lib/server/open-server';
 
@@ -23,7 +24,7 @@ export interface RunningServer {
  */
 export async function serve({ dev }: { dev: boolean }): Promise<RunningServer> {
   const config = loadConfigOfOwnServer();
-  const limits = { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS, headersTimeout: HEADERS_MILLISECONDS, requestTimeout: REQUEST_MILLISECONDS };
+  const limits = { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS, headersTimeout: HEADERS_MILLISECONDS, requestTimeout: REQUEST_MILLISECONDS, maxHeaderSize: HEAD_BYTES };
   const server = openServer(limits, config.tls, container().log);
   const pages = await openNextPages({ folder: process.cwd(), dev, port: config.port, server });
   server.on('request', createListener({ edge: config, pages, observer: container(), everythingToNext: dev }));

@@ -125,6 +125,11 @@ describe('a body beyond every limit is refused at once', () => {
     expect(status).toBeLessThan(500);
   });
 
+  it('the address of a page', async () => {
+    const { status } = await send(`/login?returnTo=/${'x'.repeat(20_000)}`);
+    expect(status).toBe(mount === 'own' ? 414 : 431);
+  });
+
   it('a form of a page', async () => {
     const agent = new UserAgent();
     await agent.open('/login');

@@ -1,6 +1,6 @@
 /** SCIM lists and what HTTP may carry: RFC 7644 (3.4.2, 3.4.3, 3.8, 3.12), RFC 9865, on whichever mount answers. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { issuerOf } from '../support/environment';
+import { issuerOf, mount } from '../support/environment';
 import { expectScimError } from '../support/expectations';
 import { unique } from '../support/random';
 import { acmeScim, ENTERPRISE_SCHEMA, LIST_SCHEMA, scim, type ScimBody, USER_SCHEMA } from '../support/scim';
@@ -247,6 +247,18 @@ describe('filters', () => {
     ['an unknown attribute', 'nonsense eq "x"'], ['an order of booleans', 'active gt true'], ['the password', 'password pr'], ['SQL', "userName eq 'x' OR 1=1"],
   ])('with %s are 400 invalidFilter', async (_what, text) => {
     expectScimError(await scim.send('POST', '/Users/.search', { schemas: [SEARCH_SCHEMA], filter: text }), { status: 400, scimType: 'invalidFilter' });
+  });
+
+  // Next alone listens with Node's own limit of 16 KiB.
+  it.runIf(mount === 'own')('in the address may be as long as in a body, and longer ones are told in SCIM’s words', async () => {
+    const anywhere = (text: string) => text.replace(/[^]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+    const longest = `title eq "${'x'.repeat(8_192 - 'title eq ""'.length)}"`;
+    const found = await scim.get(`/Users?filter=${anywhere(longest)}`);
+    expect([found.status, found.body.totalResults]).toEqual([200, 0]);
+    for (const length of [8_193, 17_000, 60_000]) {
+      const refused = await scim.get(`/Users?filter=${encodeURIComponent(`title eq "${'x'.repeat(length)}"`)}`);
+      expectScimError(refused, { status: 400, scimType: 'invalidFilter' });
+    }
   });
 
   it('take %, _ and \\ for what they are', async () => {

@@ -4,6 +4,7 @@ import { dispatch } from '@/lib/http/dispatch';
 import { matchRoute } from '@/lib/http/match-route';
 import type { Peer } from '@/lib/http/mutual-tls';
 import { capBody } from './cap-body';
+import { capHead } from './head-limits';
 import { logPage, type PageObserver } from './log-pages';
 import type { NextPages } from './next-pages';
 import { peerCertificate } from './peer-certificate';
@@ -42,7 +43,9 @@ export function createListener({ edge, pages, observer, everythingToNext }: {
     const peer = settleHeaders(incoming, edge);
     const { requestId } = peer;
     outgoing.setHeader('X-Request-Id', requestId);
-    if (!everythingToNext && matchRoute(pathOf(incoming))) {
+    const toPage = matchRoute(pathOf(incoming)) === null;
+    if (!capHead(incoming, outgoing, toPage)) return;
+    if (!everythingToNext && !toPage) {
       peers.set(incoming, peer);
       readSmallBody(incoming, () => void answer(incoming, outgoing));
       return;
