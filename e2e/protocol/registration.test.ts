@@ -51,7 +51,7 @@ describe('where the tenant lets anybody register', () => {
     const information = await registered(OPEN, { ...app, software_id: '4NRB1', unheard_of: true, first_party: true, require_pkce: false, access_token_lifetime_seconds: 86_400 });
     expect(information).toMatchObject({
       ...app, software_id: '4NRB1', response_types: ['code'], scope: 'profile mcp:tools', client_id_issued_at: expect.any(Number),
-      registration_client_uri: `${registrationEndpoint(OPEN)}/${information.client_id}`, registration_access_token: expect.stringMatching(/^tsr_/),
+      registration_client_uri: `${registrationEndpoint(OPEN)}/${information.client_id}`, registration_access_token: expect.stringMatching(/^tsg_/),
     });
     for (const name of ['client_secret', 'client_secret_expires_at', 'first_party', 'require_pkce', 'access_token_lifetime_seconds', 'unheard_of', 'token_exchange']) expect(information).not.toHaveProperty(name);
   });
@@ -158,7 +158,7 @@ describe('a client that has registered', () => {
     expect([read.body.registration_client_uri, read.body.registration_access_token]).toEqual([address, first]);
 
     const changed = await sendJson(address, { method: 'PUT', token: first, body: { ...app, client_id, client_secret, token_endpoint_auth_method: 'client_secret_post', client_name: 'Pocket diary' } });
-    expect(changed).toMatchObject({ status: 200, body: { client_id, client_name: 'Pocket diary', registration_access_token: expect.stringMatching(/^tsr_/) } });
+    expect(changed).toMatchObject({ status: 200, body: { client_id, client_name: 'Pocket diary', registration_access_token: expect.stringMatching(/^tsg_/) } });
     expect((await sendJson(address, { method: 'GET', token: first })).status).toBe(401);
 
     const second = String(changed.body.registration_access_token);

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { clientMetadataFields } from '@/lib/clients/client-metadata';
+import { webhookSecret } from '@/lib/events/webhook-secret';
+import { newSecret } from '@/lib/shared/secret';
+import { opaqueKinds } from '@/lib/token-inspector/opaque-kinds';
 import { tenantSettingsSchema } from './settings';
 
 const reference = readFileSync('docs/reference/tokens.md', 'utf8');
@@ -17,4 +20,14 @@ test('the reference has every lifetime with its default and bounds', () => {
 test('the reference names every lifetime that a client overrides', () => {
   const names = Object.keys(clientMetadataFields.shape).filter((name) => name.endsWith('_seconds'));
   expect(names.filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('the reference says what each secret begins with, and how scanners find it', () => {
+  const beginnings = opaqueKinds.flatMap(({ begins }) => /^\^(\w+_)$/.exec(begins.source)?.[1] ?? []).filter((beginning) => beginning !== 'tsc_');
+  const rows = [...reference.matchAll(/^\| `(\w+_)` \| /gm)].map(([, beginning]) => beginning);
+  expect(rows.sort()).toEqual(beginnings.sort());
+  const pattern = new RegExp(/For secret scanners: `(.+)`\. /.exec(reference)?.[1] ?? 'none');
+  const secrets = beginnings.map((beginning) => (beginning === 'whsec_' ? webhookSecret(new Uint8Array(32)) : newSecret(beginning)));
+  expect(secrets.filter((secret) => pattern.exec(`key: "${secret}"`)?.[0] !== secret)).toEqual([]);
+  expect(pattern.test(newSecret('tsc_'))).toBe(false);
 });

@@ -74,7 +74,7 @@ test('claims are explained, moments are told, and what is no moment does not fai
 
 test.each([
   ['tsk_abc', 'SCIM token'], ['tsa_abc', 'Access key'], ['tsp_abc', 'Personal access token'], ['tsi_abc', 'Initial access token'], ['tss_abc', 'Client secret'], ['tsl_abc', 'One-time link'],
-  ['tsr_abc', 'Refresh token, or registration token'], ['A'.repeat(43), 'Authorization code, or device code'], ['hello', 'Nothing that is known here'], ['a.b.c', 'Nothing that is known here'],
+  ['tsr_abc', 'Refresh token'], ['tsg_abc', 'Registration token'], ['A'.repeat(43), 'Authorization code, or device code'], ['hello', 'Nothing that is known here'], ['a.b.c', 'Nothing that is known here'],
 ])('what begins as %s is named %s', (text, title) => {
   expect(decodeJwt(text)).toBeNull();
   expect(opaqueKind(text).title).toBe(title);

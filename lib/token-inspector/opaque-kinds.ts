@@ -6,8 +6,9 @@ interface Kind {
 }
 
 /** What we issue that is no JWT, by how it begins. None of it is looked up: what it opens is not told. */
-const kinds: (Kind & { begins: RegExp })[] = [
-  { begins: /^tsr_/, title: text('Refresh token, or registration token'), about: text('It begins as they do, and is no living refresh token of this tenant: one of another tenant, one that was altered, or the token with which a client looks after its registration (RFC 7592).') },
+export const opaqueKinds: readonly (Kind & { begins: RegExp })[] = [
+  { begins: /^tsr_/, title: text('Refresh token'), about: text('It begins as refresh tokens do, and is no living one of this tenant: it is one of another tenant, or was altered. Clients that registered themselves earlier have registration tokens that begin so too.') },
+  { begins: /^tsg_/, title: text('Registration token'), about: text('A client that has registered itself looks after its registration with it (RFC 7592). Each change gives it another one.') },
   { begins: /^tsk_/, title: text('SCIM token'), about: text('A directory shows it to push people and groups. Whether it still works stands at its SCIM connection.') },
   { begins: /^tsp_/, title: text('Personal access token'), about: text('Somebody made it for a script of their own. Introspection tells of it only to a client that serves the API which it is for. Whether it still works stands on the person’s page.') },
   { begins: /^tsa_/, title: text('Access key'), about: text('It opens the management API in the name of the administrator who made it. Whether it still works stands under Access keys.') },
@@ -25,6 +26,6 @@ const unknown: Kind = { title: text('Nothing that is known here'), about: text('
 
 /** Names what was pasted by how it begins. */
 export function opaqueKind(text: string): Kind {
-  const { title, about } = kinds.find(({ begins }) => begins.test(text)) ?? unknown;
+  const { title, about } = opaqueKinds.find(({ begins }) => begins.test(text)) ?? unknown;
   return { title, about };
 }

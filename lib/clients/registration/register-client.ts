@@ -1,10 +1,11 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { JsonObject } from '@/lib/shared/json';
-import { newSecret, sha256 } from '@/lib/shared/secret';
+import { sha256 } from '@/lib/shared/secret';
 import type { ClientMetadata, RegisteredClient } from '../client';
 import { insertNewClient, newClientId } from '../create-client';
 import type { ClientStore } from '../store';
+import { newRegistrationToken } from './new-registration-token';
 
 /** How many clients of a tenant may have come by themselves, unasked; they are reaped when idle. */
 export const SELF_REGISTERED_AT_MOST = 10_000;
@@ -36,7 +37,7 @@ export function registerClient(
     const detail: JsonObject = used ? { initialAccessToken: used.id, initialAccessTokenName: used.name } : {};
     const created = await insertNewClient(steps, { tenantId, metadata, origin: 'dynamic', clientId, detail }, { cause, now });
     if (created.kind === 'exists') throw new Error('A new client_id is taken.');
-    const registrationAccessToken = newSecret('tsr_');
+    const registrationAccessToken = newRegistrationToken();
     await steps.setRegistrationToken(tenantId, clientId, sha256(registrationAccessToken));
     return { ...created, kind: 'registered', registrationAccessToken };
   });

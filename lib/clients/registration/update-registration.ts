@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { RequestOrigin } from '@/lib/shared/origin';
-import { newSecret, sha256 } from '@/lib/shared/secret';
+import { sha256 } from '@/lib/shared/secret';
 import { changeLocked } from '../change-client';
 import { clientTarget, type RegisteredClient, usesSecret } from '../client';
 import { newClientSecret } from '../create-client';
@@ -9,6 +9,7 @@ import { toRfc7591 } from '../rfc7591';
 import type { ClientChange, ClientStore } from '../store';
 import { dropUselessSecrets } from '../update-client';
 import { lockedRegistration, type RegistrationRefused } from './locked-registration';
+import { newRegistrationToken } from './new-registration-token';
 import { checkRegistrable, registrableNames, type RegistrationLimits } from './registrable-metadata';
 
 export type RegistrationUpdate =
@@ -71,7 +72,7 @@ function decidedByAdministrators(client: RegisteredClient): Record<string, unkno
 }
 
 async function rotateToken(steps: ClientChange, client: RegisteredClient, cause: Cause): Promise<string> {
-  const token = newSecret('tsr_');
+  const token = newRegistrationToken();
   await steps.setRegistrationToken(client.tenantId, client.clientId, sha256(token));
   await steps.audit({ tenantId: client.tenantId, cause, action: 'registration-access-token.rotated', target: clientTarget(client) });
   return token;

@@ -10,6 +10,7 @@ import { deleteRegistration } from '@/lib/clients/registration/delete-registrati
 import { readRegistration } from '@/lib/clients/registration/read-registration';
 import type { ClientStore } from '@/lib/clients/store';
 import { newId } from '@/lib/shared/id';
+import { newSecret, sha256 } from '@/lib/shared/secret';
 import { type Database, openDatabase, sql } from '../database';
 import { reapClients } from '../maintenance/reap-clients';
 import { type OpenStore, openStore } from '../oauth/testing/open-store';
@@ -102,6 +103,15 @@ describe('an initial access token', () => {
 });
 
 describe('a registration access token', () => {
+  test('is known from a refresh token by its beginning, and one that began as those do goes on', async () => {
+    const { which } = await registered();
+    expect(which.token).toMatch(/^tsg_/);
+    const older = newSecret('tsr_');
+    await stores[0].change((steps) => steps.setRegistrationToken(which.tenantId, which.clientId, sha256(older)));
+    expect(await readRegistration(stores[0], which)).toEqual({ kind: 'token-refused' });
+    expect(await readRegistration(stores[0], { ...which, token: older })).toMatchObject({ kind: 'found' });
+  });
+
   test('is stored as a hash only, and is another one after every update: of many at once with one token one wins', async () => {
     const { which } = await registered();
     const update = (store: ClientStore, index: number) => updateRegistration(store, { ...which, metadata: { ...app, client_id: which.clientId, client_name: `App ${index}` }, limits }, how());
