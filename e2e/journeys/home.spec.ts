@@ -72,11 +72,11 @@ test('home shows what happened, by real counters, in a range that the address ke
   await page.reload();
   await expect(page.getByRole('link', { name: '7d', exact: true })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('link', { name: 'Sign-ins', exact: true }).click();
-  await expect(page).toHaveURL(`${home}/audit-log?action=session.started&within=7d`);
-  for (const [title, list] of [['Refusals', 'why-did-it-fail?within=24h'], ['Reuse detected', 'token-families?status=leaked&ended=24h'], ['Provisioning', 'provisioning?within=24h'], ['Tokens issued', 'token-families?sort=-lastUsedAt&used=24h']] as const) {
+  await expect(page).toHaveURL(/\/admin\/audit-log\?action=session\.started&from=[\dT:-]+Z$/);
+  for (const [title, list] of [['Refusals', /why-did-it-fail\?from=[\dT:-]+Z$/], ['Reuse detected', /token-families\?status=leaked&ended=24h$/], ['Provisioning', /provisioning\?from=[\dT:-]+Z$/], ['Tokens issued', /token-families\?sort=-lastUsedAt&used=24h$/]] as const) {
     await page.goto(home);
     await page.getByRole('link', { name: title, exact: true }).click();
-    await expect(page).toHaveURL(`${home}/${list}`);
+    await expect(page).toHaveURL(list);
   }
 });
 

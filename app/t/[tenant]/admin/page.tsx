@@ -27,11 +27,12 @@ export default async function HomePage({ params, searchParams }: { params: Promi
   const range = rangeOf((await readPageQuery(searchParams))('range'));
   const tenantId = tenant.id;
   const now = container.now();
+  const from = startOf(range, now);
   const [{ steps, isPutAway }, inUse, activity, familiesUsed, events] = await Promise.all([
     readChecklist(container.setup, { tenant, personId: admin.personId, config: container.config, now }),
     container.usageLog.countInUse({ tenantId, now, atMost: COUNTED_TO }),
     readActivity(container.usageLog, { tenantId, range, now }),
-    container.usageLog.countFamiliesUsed({ tenantId, from: startOf(range, now), atMost: COUNTED_TO }),
+    container.usageLog.countFamiliesUsed({ tenantId, from, atMost: COUNTED_TO }),
     container.auditLog.listLatest(tenantId, RECENT),
   ]);
   const homeHref = tenantPath(tenant.place, '/admin');
@@ -40,7 +41,7 @@ export default async function HomePage({ params, searchParams }: { params: Promi
       <PageHeader title={t('Home')} description={t('What is left to set up, what is in use, and what happened. Figures are a few seconds behind.')} />
       <SetupCard tenantPlace={tenant.place} steps={steps} isPutAway={isPutAway} mayPutAway={roleSuffices(admin.role, 'admin')} mayConfirm={admin.role === 'owner'} />
       <InUseCards inUse={inUse} homeHref={homeHref} />
-      <ActivitySection steps={activity} range={range} familiesUsed={familiesUsed} homeHref={homeHref} />
+      <ActivitySection steps={activity} counted={{ range, from }} familiesUsed={familiesUsed} homeHref={homeHref} />
       <RecentChanges events={events} names={await familyNames(container.families, { tenantId, events, now }, t)} auditLogHref={`${homeHref}/audit-log`} />
     </>
   );

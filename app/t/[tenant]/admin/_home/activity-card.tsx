@@ -3,9 +3,9 @@ import { BarChart, SeriesMark } from '@/components/charts/bar-chart';
 import { ChartTable } from '@/components/charts/chart-table';
 import { useText } from '@/components/text/use-text';
 import { TextLink } from '@/components/ui/text-link';
-import { type Range, ranges } from '@/lib/usage/ranges';
+import { ranges } from '@/lib/usage/ranges';
 import type { ActivityStep } from '@/lib/usage/read-activity';
-import type { Activity } from './activities';
+import type { Activity, Counted } from './activities';
 import { axisOf, columnsOf, inWords } from './activity-columns';
 
 export interface ActivityPart {
@@ -19,7 +19,7 @@ export interface ActivityPart {
 interface ActivityCardProps {
   activity: Activity;
   steps: readonly ActivityStep[];
-  range: Range;
+  counted: Counted;
   /** The address of a page of the console. */
   path: (page: string) => string;
   /** Below the chart: what it is made of, with the list that a part counts. */
@@ -27,22 +27,24 @@ interface ActivityCardProps {
 }
 
 /** One figure of the range that leads to its list, step by step as bars, and as a table. */
-export function ActivityCard({ activity: { title: english, list, series: counted, none }, steps, range, path, parts = [] }: ActivityCardProps) {
+export function ActivityCard({ activity: { title: english, list, series: shown, none }, steps, counted, path, parts = [] }: ActivityCardProps) {
   const t = useText();
   const title = t(english);
-  const series = counted.map((one) => ({ ...one, name: t(one.name) }));
+  const { range } = counted;
+  const series = shown.map((one) => ({ ...one, name: t(one.name) }));
   const columns = columnsOf(t, steps, series);
   const totals = series.map((_, at) => columns.reduce((total, { values }) => total + (values[at] ?? 0), 0));
-  const total = totals.reduce((all, one) => all + one, 0);
+  // What has a list of its own is not in the list that the figure leads to.
+  const listed = totals.reduce((all, one, at) => all + (shown[at]?.list ? 0 : one), 0);
   return (
     <section aria-label={title} className="flex min-w-0 flex-col rounded-lg border bg-surface px-5 py-4">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="text-sm font-medium">
-          <Link href={path(list(range))} className="underline-offset-2 hover:underline">{title}</Link>
+          <Link href={path(list(counted))} className="underline-offset-2 hover:underline">{title}</Link>
         </h3>
-        <p className="text-2xl font-semibold tabular-nums">{total.toLocaleString('en')}</p>
+        <p className="text-2xl font-semibold tabular-nums">{listed.toLocaleString('en')}</p>
       </div>
-      {total === 0 ? (
+      {totals.every((one) => one === 0) ? (
         <p className="grid min-h-28 flex-1 place-items-center text-center text-sm text-ink-muted">{t(none)}</p>
       ) : (
         <>
@@ -51,7 +53,7 @@ export function ActivityCard({ activity: { title: english, list, series: counted
             {series.length > 1 && series.map(({ name, look, list: ownList }, at) => (
               <li key={name} className="flex items-center gap-1.5">
                 <SeriesMark look={look} />
-                {ownList ? <TextLink href={path(ownList(range))}>{name}</TextLink> : name} {totals[at]?.toLocaleString('en')}
+                {ownList ? <TextLink href={path(ownList(counted))}>{name}</TextLink> : name} {totals[at]?.toLocaleString('en')}
               </li>
             ))}
             {parts.map(({ name, count, more, href }) => <li key={name}>{href === undefined ? name : <TextLink href={href}>{name}</TextLink>} {count.toLocaleString('en')}{more && '+'}</li>)}

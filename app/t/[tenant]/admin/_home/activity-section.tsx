@@ -2,15 +2,15 @@ import { useText } from '@/components/text/use-text';
 import { NavTabs } from '@/components/ui/nav-tabs';
 import { grants } from '@/lib/oauth/grants';
 import { grantOfKind } from '@/lib/usage/kinds';
-import { type Range, ranges } from '@/lib/usage/ranges';
+import { ranges } from '@/lib/usage/ranges';
 import type { ActivityStep } from '@/lib/usage/read-activity';
 import type { FamiliesUsed } from '@/lib/usage/store';
-import { activities } from './activities';
+import { activities, type Counted } from './activities';
 import { ActivityCard, type ActivityPart } from './activity-card';
 
 interface ActivitySectionProps {
   steps: readonly ActivityStep[];
-  range: Range;
+  counted: Counted;
   /** How many token families were used in it. */
   familiesUsed: FamiliesUsed;
   homeHref: string;
@@ -29,7 +29,7 @@ function byGrant(steps: readonly ActivityStep[]): { name: string; count: number 
 }
 
 /** What happened in the range that the address names. */
-export function ActivitySection({ steps, range, familiesUsed, homeHref }: ActivitySectionProps) {
+export function ActivitySection({ steps, counted, familiesUsed, homeHref }: ActivitySectionProps) {
   const t = useText();
   const path = (page: string) => `${homeHref}/${page}`;
   const tabHref = (name: string) => (name === '24h' ? homeHref : `${homeHref}?range=${name}`);
@@ -39,11 +39,11 @@ export function ActivitySection({ steps, range, familiesUsed, homeHref }: Activi
     <section aria-labelledby="activity" className="mb-6">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h2 id="activity" className="text-lg">{t('What happened')}</h2>
-        <NavTabs label={t('How far back')} tabs={Object.keys(ranges).map((name) => ({ href: tabHref(name), label: name }))} current={tabHref(range)} />
+        <NavTabs label={t('How far back')} tabs={Object.keys(ranges).map((name) => ({ href: tabHref(name), label: name }))} current={tabHref(counted.range)} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {activities.map((activity) => (
-          <ActivityCard key={activity.title} activity={activity} steps={steps} range={range} path={path} parts={activity.title === 'Tokens issued' ? ofTokens(path(activity.list(range))) : []} />
+          <ActivityCard key={activity.title} activity={activity} steps={steps} counted={counted} path={path} parts={activity.title === 'Tokens issued' ? ofTokens(path(activity.list(counted))) : []} />
         ))}
       </div>
     </section>

@@ -1,17 +1,15 @@
 import type { ListState } from '@/components/data-table/state';
 import type { AuditFilter as StoredFilter, AuditQuery } from '@/lib/audit/store';
+import { listStart } from '../list-start';
 import { timeOf } from '../time-of';
 import { type AuditFilter, spans } from './list-spec';
 
-const HOUR = 3_600_000;
-
 /** What the list's address narrows the audit log to. */
 export function auditFilter({ q, filters }: Pick<ListState<'at', AuditFilter>, 'q' | 'filters'>, now: Date): StoredFilter {
-  const { action, within, actor, target, request, from, until } = filters;
-  const span = Object.entries(spans).find(([name]) => name === within)?.[1];
+  const { action, actor, target, request, until } = filters;
   return {
     action, actor, target, requestId: request, search: q,
-    from: span === undefined ? timeOf(from) : new Date(now.getTime() - span * HOUR),
+    from: listStart(filters, spans, now),
     until: timeOf(until),
   };
 }

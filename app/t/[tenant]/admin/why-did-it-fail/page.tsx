@@ -8,23 +8,21 @@ import { listRefusals } from '@/lib/refusals/list-refusals';
 import { reasonInWords } from '@/lib/refusals/reason-in-words';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
+import { listStart } from '../list-start';
 import { errorCodes } from './error-codes';
 import { refusalListSpec, spans } from './list-spec';
 import { RefusalsTable } from './refusals-table';
 
 export const generateMetadata = titled(text('Why did it fail?'));
 
-const HOUR = 3_600_000;
-
 export default async function WhyDidItFailPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const t = await getText();
   const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, refusalListSpec);
-  const { endpoint, code, client, within } = state.filters;
-  const span = Object.entries(spans).find(([name]) => name === within)?.[1];
+  const { endpoint, code, client } = state.filters;
   const { refusals, total } = await listRefusals(container.refusalLog, {
     tenantId: tenant.id, search: state.q, endpoint, code, clientId: client,
-    from: span === undefined ? undefined : new Date(container.now().getTime() - span * HOUR),
+    from: listStart(state.filters, spans, container.now()),
     sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
   });
   const rows = refusals.map(({ id, at, requestId, endpoint, code, reason, ipAddress, ...who }) => ({

@@ -54,7 +54,7 @@ interface RefusalsTableProps {
 /** One page of the refusals. A filter that came with a link is a choice that can be taken back. */
 export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsTableProps) {
   const t = useText();
-  const { client, code } = state.filters;
+  const { client, code, from } = state.filters;
   const offered = code && !codes.includes(code) ? [...codes, code] : codes;
   return (
     <DataTable
@@ -73,6 +73,7 @@ export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsT
         { name: 'code', label: t('Told'), options: offered.map((value) => ({ value, label: value })) },
         { name: 'within', label: t('Time'), options: spanOptions },
         ...(client ? [{ name: 'client' as const, label: t('Client'), options: [{ value: client, label: t('Client: {client}', { client }) }] }] : []),
+        ...(from ? [{ name: 'from' as const, label: t('From'), options: [{ value: from, label: `${t('From')}: ${from}` }] }] : []),
       ]}
       empty={
         <EmptyState

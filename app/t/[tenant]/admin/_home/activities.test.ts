@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { parseListState } from '@/components/data-table/state';
+import { type Range, ranges, startOf } from '@/lib/usage/ranges';
+import { auditQuery } from '../audit-log/audit-query';
+import { auditLogSpec } from '../audit-log/list-spec';
+import { listStart } from '../list-start';
+import { provisioningSpec } from '../provisioning/list-spec';
+import { provisioningQuery } from '../provisioning/provisioning-query';
+import { familiesFilter } from '../token-families/families-filter';
+import { familiesSpec } from '../token-families/list-spec';
+import { refusalListSpec, spans } from '../why-did-it-fail/list-spec';
+import { activities, type Activity } from './activities';
+
+const now = new Date('2026-03-08T12:34:56.789Z');
+
+/** The moment that each list begins at, as its page reads its address. */
+const beginnings: Record<string, (params: Record<string, string>) => Date | undefined> = {
+  'audit-log': (params) => auditQuery(parseListState(params, auditLogSpec), now).from,
+  provisioning: (params) => provisioningQuery(parseListState(params, provisioningSpec), now).from,
+  'why-did-it-fail': (params) => listStart(parseListState(params, refusalListSpec).filters, spans, now),
+  'token-families': (params) => {
+    const { usedFrom, endedFrom } = familiesFilter(parseListState(params, familiesSpec), now);
+    return usedFrom ?? endedFrom;
+  },
+};
+
+const lists = ({ list, series }: Activity) => [list, ...series.flatMap(({ list: own }) => own ?? [])];
+
+test.each(Object.keys(ranges) as Range[])('each list behind a figure of %s begins with its first bar', (range) => {
+  const from = startOf(range, now);
+  for (const list of activities.flatMap(lists)) {
+    const { pathname, searchParams } = new URL(list({ range, from }), 'https://id.example/admin/');
+    const page = pathname.slice('/admin/'.length);
+    expect([page, beginnings[page]?.(Object.fromEntries(searchParams))]).toEqual([page, from]);
+  }
+});
