@@ -1,12 +1,15 @@
 import { text } from '@/lib/shared/text';
 
+const DAY = 24 * 3600;
+
+/** Each up to how many of it are said; what is granted for 90 days ends in 90 days, and not in three months. */
 const units = [
-  { unit: 'year', seconds: 365 * 24 * 3600 },
-  { unit: 'month', seconds: 30 * 24 * 3600 },
-  { unit: 'day', seconds: 24 * 3600 },
-  { unit: 'hour', seconds: 3600 },
-  { unit: 'minute', seconds: 60 },
+  { unit: 'minute', seconds: 60, most: 59 },
+  { unit: 'hour', seconds: 3600, most: 23 },
+  { unit: 'day', seconds: DAY, most: 90 },
+  { unit: 'month', seconds: 365.25 * DAY / 12, most: 11 },
 ] as const;
+const years = { unit: 'year', seconds: 365.25 * DAY } as const;
 
 /** `2026-11-21 02:55:07 UTC`: exact, the same for every reader. */
 export function formatUtc(instant: Date): string {
@@ -20,12 +23,13 @@ export function formatLocal(instant: Date, { seconds = false, locale, timeZone }
 
 /**
  * `3 minutes ago`, `in 2 days`; under a minute `just now`, or `in a moment` when clocks that differ a little cannot
- * explain it. Largest whole unit, cut towards zero.
+ * explain it. Rounded to the nearest of the smallest unit that there are not too many of.
  * @returns words in the locale, but those of under a minute, which are said by `t`
  */
 export function formatRelative(instant: Date, now: Date, locale = 'en'): string {
   const seconds = (instant.getTime() - now.getTime()) / 1000;
-  const fitting = units.find((candidate) => Math.abs(seconds) >= candidate.seconds);
-  if (!fitting) return seconds > 5 ? text('in a moment') : text('just now');
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(Math.trunc(seconds / fitting.seconds), fitting.unit);
+  const distance = Math.abs(seconds);
+  if (distance < 60) return seconds > 5 ? text('in a moment') : text('just now');
+  const fitting = units.find((candidate) => Math.round(distance / candidate.seconds) <= candidate.most) ?? years;
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(Math.sign(seconds) * Math.round(distance / fitting.seconds), fitting.unit);
 }
