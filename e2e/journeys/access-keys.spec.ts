@@ -15,6 +15,7 @@ test('an administrator makes an access key, which a script uses until it is revo
   const shown = page.getByRole('textbox', { name: 'New access key' });
   await expect(shown).toHaveValue(/^tsa_/);
   const key = await shown.inputValue();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('');
   expect(await manage(key, 'GET', '/clients', { tenant: 'default' })).toMatchObject({ status: 200 });
   expect(await manage(key, 'POST', '/scopes', { tenant: 'default', body: { name: unique('scope'), description: 'No' } })).toMatchObject({ status: 403 });
 

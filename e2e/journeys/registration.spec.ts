@@ -43,6 +43,7 @@ test('an administrator opens registration, asks for a token, hands one out, sees
   await page.getByRole('button', { name: 'Issue token' }).click();
   const shown = page.getByRole('textbox', { name: 'New initial access token' });
   await expect(shown).toHaveValue(/^tsi_/);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
   await expectAccessible(page);
   const token = await shown.inputValue();
   const row = page.getByRole('row').filter({ hasText: name });

@@ -21,7 +21,7 @@ interface CreateKeyCardProps {
 export function CreateKeyCard({ action, roleOptions, expiryOptions }: CreateKeyCardProps) {
   const t = useText();
   return (
-    <ActionForm action={action}>
+    <ActionForm action={action} resetOnSuccess>
       {(state) => (
         <Card
           id="new-access-key"

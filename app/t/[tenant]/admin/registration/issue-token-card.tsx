@@ -15,7 +15,7 @@ import type { IssuedToken } from './actions';
 export function IssueTokenCard({ action, expiryOptions }: { action: FormAction<IssuedToken>; expiryOptions: SelectOption[] }) {
   const t = useText();
   return (
-    <ActionForm action={action}>
+    <ActionForm action={action} resetOnSuccess>
       {(state) => (
         <Card
           id="new-initial-access-token"
