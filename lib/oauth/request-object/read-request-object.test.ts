@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../client';
+import { checkClaims } from '../openid/claims-request';
 import { RequestParameters } from '../parameters/request-parameters';
 import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';
@@ -56,6 +57,13 @@ describe('a request object', () => {
     expect(JSON.parse(parameters.get('claims') ?? '')).toEqual({ id_token: { acr: null } });
     expect(JSON.parse(parameters.get('authorization_details') ?? '')).toEqual(details);
     expect(parameters.get('login_hint')).toBeUndefined();
+  });
+
+  test('may have claims and max_age as the text that a query would have', async () => {
+    const claims = JSON.stringify({ userinfo: { email: { essential: true } } });
+    const parameters = await read(await sign({ ...good(), claims, max_age: '60' }));
+    expect([parameters.get('claims'), parameters.get('max_age')]).toEqual([claims, '60']);
+    expect(checkClaims(parameters)).toEqual({ userinfo: { email: { essential: true } }, idToken: {} });
   });
 
   test('has authorization details as JSON, and never as text', async () => {
