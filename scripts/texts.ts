@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { allTexts, CATALOGUE, CLIENT_TEXTS, readTranslations } from './texts/catalogue';
+import { allTexts, CATALOGUE, CLIENT_TEXTS, readTranslations, REASONS } from './texts/catalogue';
 import { clientTexts } from './texts/client-texts';
+import { recordedReasons } from './texts/recorded-reasons';
 import { unsaid } from './texts/unsaid';
 
 /**
@@ -14,9 +15,11 @@ if (paths.length > 0) {
   process.stdout.write(`${found.length} texts that nobody says\n`);
 } else {
   const known = readTranslations();
-  const texts = allTexts();
+  const reasons = recordedReasons();
+  const texts = allTexts(reasons);
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   writeFileSync(CATALOGUE, json(Object.fromEntries(texts.map((english) => [english, known[english] ?? '']))));
   writeFileSync(CLIENT_TEXTS, json(clientTexts()));
+  writeFileSync(REASONS, json(reasons));
   process.stdout.write(`${texts.length} texts, ${texts.filter((english) => !known[english]).length} without a translation\n`);
 }

@@ -21,15 +21,15 @@ export interface ChangePasswordPage extends PageContext {
  * Prepares the page: for whoever is signed in, whether they have to choose a new password or want to. Who has none could
  * not say what it is now: they get their first one by mail, where mails are sent.
  */
-export async function changePasswordPage(tenantSlug: string, query: PageQuery): Promise<ChangePasswordPage> {
-  const context = await pageContext(tenantSlug);
+export async function changePasswordPage(tenantPlace: string, query: PageQuery): Promise<ChangePasswordPage> {
+  const context = await pageContext(tenantPlace);
   const read = await readPageQuery(query);
   const journey = journeyOf(read);
   const user = await currentSession(context.tenant);
-  if (!user) redirect(journeyPath(tenantSlug, '/login', journey));
+  if (!user) redirect(journeyPath(tenantPlace, '/login', journey));
   const { container, tenant } = context;
   const password = await container.credentials.findPassword(tenant.id, user.personId);
-  if (!password?.hash) redirect(tenantPath(tenantSlug, container.mail === null ? '/account' : '/forgot-password'));
+  if (!password?.hash) redirect(tenantPath(tenantPlace, container.mail === null ? '/account' : '/forgot-password'));
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
   return { ...context, browser: await currentBrowser(context), journey, interaction, user, error: read('error') };
 }

@@ -21,14 +21,14 @@ export interface ConsentPage extends PageContext {
  * Prepares the consent page. It is for the session that the request is bound to: any other goes by the sign-in page,
  * which binds it. A request that is gone or of another browser ends in a page that says so.
  */
-export async function consentPage(tenantSlug: string, query: PageQuery): Promise<ConsentPage> {
-  const context = await pageContext(tenantSlug);
+export async function consentPage(tenantPlace: string, query: PageQuery): Promise<ConsentPage> {
+  const context = await pageContext(tenantPlace);
   const requestId = (await readPageQuery(query))('request');
   const interaction = requestId === null ? null : await currentInteraction(context, requestId);
-  if (!interaction) leadToRequestGone(tenantSlug);
+  if (!interaction) leadToRequestGone(tenantPlace);
   const user = await currentSession(context.tenant);
   if (!user || interaction.sessionId !== user.id || user.needsSecondFactor || user.mustChangePassword) {
-    redirect(journeyPath(tenantSlug, '/login', { requestId, returnTo: null }));
+    redirect(journeyPath(tenantPlace, '/login', { requestId, returnTo: null }));
   }
   const allowed = await context.container.oauth.findConsent(context.tenant.id, user.personId, interaction.client.clientId);
   return { ...context, browser: await currentBrowser(context), interaction, user, allowedBefore: allowed.length > 0 ? new Set(allowed) : null };

@@ -12,8 +12,8 @@ import { type PageQuery, readPageQuery } from './page-query';
 import { whoIsSignedIn } from './who-is-signed-in';
 
 /** A page of the device journey with its code in the query, as `verification_uri_complete` has it (RFC 8628, 3.3.1). */
-export function devicePath(tenantSlug: string, page: '/device' | '/device/confirm', userCode: string | null): string {
-  return tenantPath(tenantSlug, userCode === null ? page : `${page}?${new URLSearchParams({ user_code: userCode })}`);
+export function devicePath(tenantPlace: string, page: '/device' | '/device/confirm', userCode: string | null): string {
+  return tenantPath(tenantPlace, userCode === null ? page : `${page}?${new URLSearchParams({ user_code: userCode })}`);
 }
 
 export interface DevicePage extends PageContext {
@@ -25,15 +25,15 @@ export interface DevicePage extends PageContext {
 }
 
 /** Prepares the page where a code is entered. Whoever is not signed in does that first and comes back with the code. */
-export async function devicePage(tenantSlug: string, query: PageQuery): Promise<DevicePage> {
-  const context = await pageContext(tenantSlug);
+export async function devicePage(tenantPlace: string, query: PageQuery): Promise<DevicePage> {
+  const context = await pageContext(tenantPlace);
   const read = await readPageQuery(query);
   const userCode = readUserCode(read('user_code') ?? '');
   const user = await currentSession(context.tenant);
-  const journey = { requestId: null, returnTo: devicePath(tenantSlug, '/device', userCode) };
-  if (!user) redirect(journeyPath(tenantSlug, '/login', journey));
-  if (user.needsSecondFactor) redirect(journeyPath(tenantSlug, '/second-factor', journey));
-  if (user.mustChangePassword) redirect(journeyPath(tenantSlug, '/change-password', journey));
+  const journey = { requestId: null, returnTo: devicePath(tenantPlace, '/device', userCode) };
+  if (!user) redirect(journeyPath(tenantPlace, '/login', journey));
+  if (user.needsSecondFactor) redirect(journeyPath(tenantPlace, '/second-factor', journey));
+  if (user.mustChangePassword) redirect(journeyPath(tenantPlace, '/change-password', journey));
   return { ...context, browser: await currentBrowser(context), user, userCode, error: read('error') };
 }
 
@@ -41,10 +41,10 @@ export async function devicePage(tenantSlug: string, query: PageQuery): Promise<
  * Prepares the confirmation page, for the session in which the code was entered; anybody else is asked for the code
  * first. The address alone opens nothing.
  */
-export async function confirmDevicePage(tenantSlug: string, query: PageQuery): Promise<DevicePage & { request: DeviceRequest }> {
-  const page = await devicePage(tenantSlug, query);
+export async function confirmDevicePage(tenantPlace: string, query: PageQuery): Promise<DevicePage & { request: DeviceRequest }> {
+  const page = await devicePage(tenantPlace, query);
   const signedIn = await whoIsSignedIn(page);
   const request = signedIn && page.userCode !== null ? await loadDeviceRequest(oauthContext(page), page.userCode, signedIn) : null;
-  if (!request) redirect(devicePath(tenantSlug, '/device', page.userCode));
+  if (!request) redirect(devicePath(tenantPlace, '/device', page.userCode));
   return { ...page, request };
 }

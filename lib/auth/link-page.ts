@@ -11,8 +11,8 @@ export type LinkPage = PageContext & (
 );
 
 /** Prepares the page that a one-time link opens. Opening it uses nothing up; why a link cannot be used is recorded. */
-export async function linkPage(tenantSlug: string, query: PageQuery, purpose: LinkPurpose): Promise<LinkPage> {
-  const context = await pageContext(tenantSlug);
+export async function linkPage(tenantPlace: string, query: PageQuery, purpose: LinkPurpose): Promise<LinkPage> {
+  const context = await pageContext(tenantPlace);
   const { tenant, container } = context;
   const read = await readPageQuery(query);
   const token = read('token') ?? '';

@@ -37,12 +37,12 @@ export type LoginPage = { kind: 'elsewhere'; location: string } | (PageContext &
  * query, or the request itself), or the same person once more (`again`), or the form came back with an error: a mistyped password must not let the former person go on. A request that
  * is gone or of another browser ends in a page that says so.
  */
-export async function loginPage(tenantSlug: string, query: PageQuery): Promise<LoginPage> {
-  const context = await pageContext(tenantSlug);
+export async function loginPage(tenantPlace: string, query: PageQuery): Promise<LoginPage> {
+  const context = await pageContext(tenantPlace);
   const read = await readPageQuery(query);
   const journey = journeyOf(read);
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
-  if (journey.requestId !== null && !interaction) leadToRequestGone(tenantSlug);
+  if (journey.requestId !== null && !interaction) leadToRequestGone(tenantPlace);
   const user = await currentSession(context.tenant);
   const switching = read('switch') !== null;
   const again = read('again') !== null;
@@ -60,7 +60,7 @@ export async function loginPage(tenantSlug: string, query: PageQuery): Promise<L
     browser: await currentBrowser(context),
     journey,
     interaction,
-    action: tenantPath(tenantSlug, '/login/password'),
+    action: tenantPath(tenantPlace, '/login/password'),
     switching,
     unwanted,
     passkeys: relyingPartyOf(originOf(context.container.config.url, context.tenant.place)) !== null,

@@ -17,8 +17,8 @@ export function namedAfter<Segment extends string>(
   what: string, segment: Segment, nameOf: (context: PageContext, id: string) => Promise<string | null | undefined>,
 ): (props: { params: Params<Segment> }) => Promise<Metadata> {
   return async ({ params }) => {
-    const { tenant: slug, ...segments } = await params;
-    const context = await pageContext(slug);
+    const { tenant: place, ...segments } = await params;
+    const context = await pageContext(place);
     const user = await currentSession(context.tenant);
     const id = (segments as Record<string, string>)[segment] ?? '';
     const name = user && roleSuffices(user.role, 'auditor') ? await nameOf(context, segmentValue(id)) : null;

@@ -10,13 +10,13 @@ export interface Journey {
 }
 
 /** A sign-in page's address with its journey, and perhaps one of its error codes. */
-export function journeyPath(tenantSlug: string, path: string, journey: Journey, extra: Record<string, string> = {}): string {
+export function journeyPath(tenantPlace: string, path: string, journey: Journey, extra: Record<string, string> = {}): string {
   const query = new URLSearchParams({
     ...(journey.requestId !== null && { request: journey.requestId }),
     ...(journey.returnTo !== null && { returnTo: journey.returnTo }),
     ...extra,
   }).toString();
-  return tenantPath(tenantSlug, query ? `${path}?${query}` : path);
+  return tenantPath(tenantPlace, query ? `${path}?${query}` : path);
 }
 
 /** Reads a journey from a page's query or a form's fields. */
@@ -25,6 +25,6 @@ export function journeyOf(read: (name: 'request' | 'returnTo') => string | null 
 }
 
 /** Where a signed-in person begins: the console with a role, else the account page. */
-export function homePath(tenantSlug: string, user: Pick<LivingSession, 'role'>): string {
-  return tenantPath(tenantSlug, roleSuffices(user.role, 'auditor') ? '/admin' : '/account');
+export function homePath(tenantPlace: string, user: Pick<LivingSession, 'role'>): string {
+  return tenantPath(tenantPlace, roleSuffices(user.role, 'auditor') ? '/admin' : '/account');
 }

@@ -14,11 +14,11 @@ export interface RecoveryCodesPage extends PageContext {
 }
 
 /** Prepares the page that offers recovery codes, on the way in or from the account page. */
-export async function recoveryCodesPage(tenantSlug: string, query: PageQuery): Promise<RecoveryCodesPage> {
-  const context = await pageContext(tenantSlug);
+export async function recoveryCodesPage(tenantPlace: string, query: PageQuery): Promise<RecoveryCodesPage> {
+  const context = await pageContext(tenantPlace);
   const journey = journeyOf(await readPageQuery(query));
   const user = await currentSession(context.tenant);
-  if (!user || user.needsSecondFactor) redirect(journeyPath(tenantSlug, '/login', journey));
+  if (!user || user.needsSecondFactor) redirect(journeyPath(tenantPlace, '/login', journey));
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
   const { recoveryCodes } = await context.container.secondFactors.list(context.tenant.id, user.personId);
   return { ...context, journey, interaction, unused: recoveryCodes };

@@ -15,8 +15,8 @@ export const requestGone = {
  * Ends a page whose authorization request is gone, decided, or of another browser: a page of Next that is not found is
  * put together in the browser, and would be blank where no script runs.
  */
-export function leadToRequestGone(tenantSlug: string): never {
-  redirect(tenantPath(tenantSlug, '/login/request-gone'));
+export function leadToRequestGone(tenantPlace: string): never {
+  redirect(tenantPath(tenantPlace, '/login/request-gone'));
 }
 
 /** GET of the page that this leads to: 404, with what is said and the request id. */

@@ -14,8 +14,8 @@ export interface AdminContext extends PageContext {
 }
 
 /** As requireUser, for the console: a person without the role gets the 403 page. */
-export async function requireAdmin(tenantSlug: string, least: Role): Promise<AdminContext> {
-  const { user, ...context } = await requireUser(tenantSlug);
+export async function requireAdmin(tenantPlace: string, least: Role): Promise<AdminContext> {
+  const { user, ...context } = await requireUser(tenantPlace);
   if (!roleSuffices(user.role, least)) forbidden();
   return { ...context, admin: user };
 }

@@ -25,14 +25,14 @@ export function causeOf(user: LivingSession, origin: RequestOrigin): Cause {
  * For pages: whoever is not signed in goes to the tenant's sign-in page and comes back; whoever lacks a second factor
  * that the tenant wants, or must choose a new password, does that first.
  */
-export async function requireUser(tenantSlug: string): Promise<UserContext> {
-  const context = await pageContext(tenantSlug);
+export async function requireUser(tenantPlace: string): Promise<UserContext> {
+  const context = await pageContext(tenantPlace);
   const user = await currentSession(context.tenant);
   const here = (await headers()).get(pathHeader);
   if (!user) {
-    redirect(tenantPath(tenantSlug, here ? `/login?${new URLSearchParams({ returnTo: here })}` : '/login'));
+    redirect(tenantPath(tenantPlace, here ? `/login?${new URLSearchParams({ returnTo: here })}` : '/login'));
   }
-  if (user.needsSecondFactor) redirect(journeyPath(tenantSlug, '/second-factor', { requestId: null, returnTo: here }));
-  if (user.mustChangePassword) redirect(journeyPath(tenantSlug, '/change-password', { requestId: null, returnTo: here }));
+  if (user.needsSecondFactor) redirect(journeyPath(tenantPlace, '/second-factor', { requestId: null, returnTo: here }));
+  if (user.mustChangePassword) redirect(journeyPath(tenantPlace, '/change-password', { requestId: null, returnTo: here }));
   return { ...context, user, cause: causeOf(user, context.origin) };
 }

@@ -25,25 +25,25 @@ export interface SecondFactorPage extends PageContext {
  * Prepares the page that asks for the second factor: of a sign-in that waits for it, or of a session that needs more.
  * Whoever has neither signs in; whoever would have to add a factor in a session that is not fresh signs in once more.
  */
-export async function secondFactorPage(tenantSlug: string, query: PageQuery): Promise<SecondFactorPage> {
-  const context = await pageContext(tenantSlug);
+export async function secondFactorPage(tenantPlace: string, query: PageQuery): Promise<SecondFactorPage> {
+  const context = await pageContext(tenantPlace);
   const read = await readPageQuery(query);
   const journey = journeyOf(read);
   const subject = await factorSubject(context, read);
-  if (!subject) redirect(journeyPath(tenantSlug, '/login', journey));
+  if (!subject) redirect(journeyPath(tenantPlace, '/login', journey));
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
   const methods = usableMethods(subject, interaction);
   const confirms = methods.totp || methods.passkey || methods.recoveryCode;
-  if (!confirms && !subject.mayEnrol) redirect(journeyPath(tenantSlug, '/login', journey, { again: '1' }));
+  if (!confirms && !subject.mayEnrol) redirect(journeyPath(tenantPlace, '/login', journey, { again: '1' }));
   const as = read('as') === 'session' ? 'session' : null;
   return { ...context, browser: await currentBrowser(context), journey, interaction, subject, methods, confirms, as, error: read('error') };
 }
 
 /** Prepares the page on which an authenticator app is set up; `secret` is null when that took too long. */
-export async function authenticatorPage(tenantSlug: string, query: PageQuery): Promise<SecondFactorPage & { enrolment: string; secret: Uint8Array | null }> {
-  const page = await secondFactorPage(tenantSlug, query);
+export async function authenticatorPage(tenantPlace: string, query: PageQuery): Promise<SecondFactorPage & { enrolment: string; secret: Uint8Array | null }> {
+  const page = await secondFactorPage(tenantPlace, query);
   const { tenant, container, subject, browser, journey } = page;
-  if (!subject.mayEnrol) redirect(journeyPath(tenantSlug, '/second-factor', journey));
+  if (!subject.mayEnrol) redirect(journeyPath(tenantPlace, '/second-factor', journey));
   const enrolment = (await readPageQuery(query))('enrolment') ?? '';
   const of = { tenantId: tenant.id, personId: subject.standing.personId, token: enrolment };
   const rooms = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };

@@ -16,12 +16,12 @@ export interface SelectAccountPage extends PageContext {
 }
 
 /** Prepares the page where a person says as whom they go on. A request that is gone or of another browser ends in a page that says so. */
-export async function selectAccountPage(tenantSlug: string, query: PageQuery): Promise<SelectAccountPage> {
-  const context = await pageContext(tenantSlug);
+export async function selectAccountPage(tenantPlace: string, query: PageQuery): Promise<SelectAccountPage> {
+  const context = await pageContext(tenantPlace);
   const requestId = (await readPageQuery(query))('request');
   const interaction = requestId === null ? null : await currentInteraction(context, requestId);
-  if (!interaction) leadToRequestGone(tenantSlug);
+  if (!interaction) leadToRequestGone(tenantPlace);
   const user = await currentSession(context.tenant);
-  if (!user) redirect(journeyPath(tenantSlug, '/login', { requestId, returnTo: null }));
+  if (!user) redirect(journeyPath(tenantPlace, '/login', { requestId, returnTo: null }));
   return { ...context, browser: await currentBrowser(context), interaction, user };
 }

@@ -21,13 +21,13 @@ export interface SignOutPage extends PageContext {
 }
 
 /** Prepares the page that asks whether to sign out. Whoever is signed out already goes on at once. */
-export async function signOutPage(tenantSlug: string, query: PageQuery): Promise<SignOutPage> {
-  const context = await pageContext(tenantSlug);
+export async function signOutPage(tenantPlace: string, query: PageQuery): Promise<SignOutPage> {
+  const context = await pageContext(tenantPlace);
   const sealed = (await readPageQuery(query))('request');
   const oauth = oauthContext(context);
   const asked = sealed === null ? null : openLogoutRequest(oauth, sealed);
   const user = await currentSession(context.tenant);
-  if (!user) redirect(asked && sealed !== null ? tenantPath(tenantSlug, `/end-session?${new URLSearchParams({ request: sealed })}`) : tenantPath(tenantSlug, '/signed-out'));
+  if (!user) redirect(asked && sealed !== null ? tenantPath(tenantPlace, `/end-session?${new URLSearchParams({ request: sealed })}`) : tenantPath(tenantPlace, '/signed-out'));
   const client = asked?.clientId == null ? null : await findLivingClient(asked.clientId, oauth);
   return {
     ...context, browser: await currentBrowser(context), user,

@@ -29,7 +29,7 @@ export type FileOf = (name: string) => File | null;
 
 /** A server action, once a page has bound it to its tenant: `action={createClient.bind(null, tenant.place)}`. */
 export type UserAction<Data> = (
-  tenantSlug: string,
+  tenantPlace: string,
   previous: ActionResult<Data> | null,
   fields: FormData,
 ) => Promise<ActionResult<Data>>;
@@ -46,8 +46,8 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
   handler: (context: UserContext & { input: z.output<Schema>; fileOf: FileOf }) => Promise<ActionResult<Data>>,
   least: Role | null = null,
 ): UserAction<Data> {
-  return async (tenantSlug, _previous, data) => {
-    const context = await pageContext(z.string().parse(tenantSlug));
+  return async (tenantPlace, _previous, data) => {
+    const context = await pageContext(z.string().parse(tenantPlace));
     try {
       const { user, refused } = await authorize(context, least);
       if (!user) return { ok: false, message: refused };

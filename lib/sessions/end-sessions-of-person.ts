@@ -1,5 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
-import type { SessionStore } from './store';
+import type { SessionEnd, SessionStore } from './store';
 
 /**
  * Ends all sessions of a person.
@@ -8,7 +8,7 @@ import type { SessionStore } from './store';
  */
 export function endSessionsOfPerson(
   sessions: Pick<SessionStore, 'end'>,
-  { tenantId, personId, exceptId = null, reason }: { tenantId: string; personId: string; exceptId?: string | null; reason: string },
+  { tenantId, personId, exceptId = null, reason }: { tenantId: string; personId: string; exceptId?: string | null; reason: SessionEnd },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<number> {
   return sessions.end({ tenantId, which: { personId, exceptId }, reason, cause, now });

@@ -91,11 +91,13 @@ export interface SessionGrants {
   authorizationCodes: number;
 }
 
+/** Why sessions end, in the words of session.end_reason and of the audit log; pages say it by lib/audit/audit-reason.ts. */
+export type SessionEnd = 'signed-out' | 'ended-by-person' | 'ended-by-administrator' | 'replaced' | 'provider-disabled' | 'provider-deleted' | 'identity-unlinked';
+
 export interface EndOfSessions {
   tenantId: string;
   which: { sidHash: Bytes } | { id: string; personId?: string } | { personId: string; exceptId: string | null };
-  /** What the console shows, in the words of session.end_reason. */
-  reason: string;
+  reason: SessionEnd;
   cause: Cause;
   now: Date;
 }

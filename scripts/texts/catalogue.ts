@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseMessage, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { recordedReasons } from './recorded-reasons';
 import { ROOT, sourcesIn } from './sources';
 import { textsIn } from './texts-in';
 
 export const CATALOGUE = join(ROOT, 'messages', 'zh-CN.json');
 export const CLIENT_TEXTS = join(ROOT, 'messages', 'client.json');
+export const REASONS = join(ROOT, 'messages', 'reasons.json');
 
 export type Translations = Record<string, string>;
 
@@ -22,7 +24,7 @@ function placesOf(elements: MessageFormatElement[]): string[] {
 /** The values and elements of a message, each once. @throws of a message that is not ICU MessageFormat */
 export const places = (message: string): string[] => [...new Set(placesOf(parseMessage(message)))].sort();
 
-/** The texts of all pages and of what they show, sorted. */
-export const allTexts = (): string[] => [...new Set(sourcesIn('app', 'components', 'lib').flatMap(textsIn))].sort();
+/** The texts of all pages and of what they show, sorted. @param reasons that are recorded, and shown in the reader's language */
+export const allTexts = (reasons: readonly string[] = recordedReasons()): string[] => [...new Set([...sourcesIn('app', 'components', 'lib').flatMap(textsIn), ...reasons])].sort();
 
 export const readTranslations = (): Translations => JSON.parse(readFileSync(CATALOGUE, 'utf8')) as Translations;

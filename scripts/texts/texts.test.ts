@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { allTexts, CLIENT_TEXTS, places, readTranslations } from './catalogue';
+import { allTexts, CLIENT_TEXTS, places, readTranslations, REASONS } from './catalogue';
 import { clientTexts } from './client-texts';
+import { recordedReasons } from './recorded-reasons';
 import { unsaid } from './unsaid';
 
 const translations = readTranslations();
+/** The whole of lib/ is read for it, once. */
+const reasons = recordedReasons();
 
 describe('the texts of the pages', () => {
   it('are all in the catalogue, and no others: `npm run texts` brings it in line', () => {
-    expect(Object.keys(translations)).toEqual(allTexts());
+    expect(Object.keys(translations)).toEqual(allTexts(reasons));
   });
 
   it('are all translated', () => {
@@ -32,5 +35,23 @@ describe('the texts of the pages', () => {
 
   it('are said, wherever pages and components show English', () => {
     expect(unsaid(['app', 'components']).map(({ path, line, english }) => `${path}:${line}: ${english}`)).toEqual([]);
+  });
+});
+
+describe('the reasons that are recorded', () => {
+  it('are all known to whoever says them, and so translated: `npm run texts` collects them', () => {
+    expect(JSON.parse(readFileSync(REASONS, 'utf8'))).toEqual(reasons);
+  });
+
+  it('are found wherever they stand: in a template, a table, what a function returns, an argument and a default', () => {
+    expect(reasons).toEqual(expect.arrayContaining([
+      'client secret has expired', 'overload: the event loop is late', 'the connection has no client certificate', 'no device was given it', 'The resource does not exist.',
+      'acr is missing, and {acrValues} is needed', 'the provider answered {error} ({error_description})', 'Something of it is open', '{count} minutes',
+    ]));
+  });
+
+  it('hold no codes, which are no words, and nothing twice', () => {
+    expect(reasons.filter((reason) => !reason.includes(' '))).toEqual([]);
+    expect(new Set(reasons.map((reason) => reason.replace(/\{\w+\}/g, '{}'))).size).toBe(reasons.length);
   });
 });

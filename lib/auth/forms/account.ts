@@ -41,7 +41,7 @@ export const submitEndSession = accountForm(async (form, user) => {
   deliverSoon(form);
   const id = fields.required('session');
   const how = { cause: causeOf(user, origin), now: now() };
-  const of = { tenantId: tenant.id, reason: 'ended-by-person' };
+  const of = { tenantId: tenant.id, reason: 'ended-by-person' as const };
   if (id === 'others') {
     await endSessionsOfPerson(sessions, { ...of, personId: user.personId, exceptId: user.id }, how);
     return 'sessions-ended';

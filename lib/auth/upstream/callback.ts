@@ -27,8 +27,8 @@ type Asserted = Extract<Returned, { kind: 'asserted' }>;
 
 /** GET of the address that a provider sends browsers back to. */
 export async function returnedFromUpstream(request: Request, { params }: { params: Promise<{ tenant: string; provider: string }> }): Promise<Response> {
-  const { tenant: slug, provider: providerId } = await params;
-  const context = await pageContext(slug);
+  const { tenant: place, provider: providerId } = await params;
+  const context = await pageContext(place);
   return answerCalmly(context, async () => {
     const answer = await takeBack(context, { providerId, query: new URL(request.url).search.slice(1) });
     if (typeof answer !== 'string' || isOurs(context, answer)) return answer;

@@ -1,3 +1,4 @@
+import { text } from '@/lib/shared/text';
 import type { Attribute, AttributeType } from './types';
 
 type Options = Partial<Omit<Attribute, 'name' | 'type' | 'description'>>;
@@ -31,10 +32,10 @@ export function pluralAttribute(
   return attribute(name, 'complex', description, {
     multiValued: true,
     subAttributes: [
-      attribute('value', valueType, 'The value itself.', valueOptions),
-      attribute('display', 'string', 'A name for the value, for display.', displayOptions),
-      attribute('type', 'string', 'A label for the function of the value.', typeValues ? { canonicalValues: typeValues } : {}),
-      attribute('primary', 'boolean', 'Whether this is the preferred value. True for at most one of them.'),
+      attribute('value', valueType, text('The value itself.'), valueOptions),
+      attribute('display', 'string', text('A name for the value, for display.'), displayOptions),
+      attribute('type', 'string', text('A label for the function of the value.'), typeValues ? { canonicalValues: typeValues } : {}),
+      attribute('primary', 'boolean', text('Whether this is the preferred value. True for at most one of them.')),
     ],
   });
 }

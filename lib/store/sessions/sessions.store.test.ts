@@ -97,7 +97,7 @@ describe('a session', () => {
   it('of a person ends with all others but the one excepted', async () => {
     const person = await newMember();
     const [kept, one, two] = [await start(person), await start(person), await start(person)];
-    const end = { tenantId, personId: person.id, exceptId: kept.sessionId, reason: 'ended-by-person' };
+    const end = { tenantId, personId: person.id, exceptId: kept.sessionId, reason: 'ended-by-person' as const };
     expect(await endSessionsOfPerson(sessions, end, how())).toBe(2);
     expect(await Promise.all([find(kept.sid), find(one.sid), find(two.sid)])).toMatchObject([{ id: kept.sessionId }, null, null]);
   });

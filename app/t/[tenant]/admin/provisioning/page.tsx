@@ -6,6 +6,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { listEntries } from '@/lib/provisioning-log/list-entries';
+import { reasonInWords } from '@/lib/refusals/reason-in-words';
 import { listConnections } from '@/lib/scim-connections/list-connections';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
@@ -29,7 +30,7 @@ export default async function ProvisioningLogPage({ params, searchParams }: { pa
     listConnections(container.scimConnections, { tenantId: tenant.id, pageSize: CONNECTIONS_AT_MOST, now }),
   ]);
   const rows = entries.map(({ id, at, method, path, status, detail, resourceName, connectionName, requestId, durationMilliseconds }) => ({
-    id, at, method, status, detail, resourceName, connectionName, requestId, address: readableAddress(path), milliseconds: durationMilliseconds,
+    id, at, method, status, detail: detail && t(reasonInWords(detail)), resourceName, connectionName, requestId, address: readableAddress(path), milliseconds: durationMilliseconds,
   }));
   return (
     <>

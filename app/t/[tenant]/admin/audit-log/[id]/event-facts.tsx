@@ -4,6 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import type { AuditEvent } from '@/lib/audit/audit-event';
+import { auditReasonInWords } from '@/lib/audit/audit-reason';
 import { userAgentSaid } from '@/lib/shared/user-agent-in-words';
 import { tenantPath } from '@/lib/tenants/paths';
 import { actorInWords } from '../actor-in-words';
@@ -21,6 +22,7 @@ export function EventFacts({ event, tenantPlace }: EventFactsProps) {
   const t = useText();
   const { actor, target, requestId, ipAddress, userAgent } = event;
   const { name, kind } = actorInWords(actor, t);
+  const reason = auditReasonInWords(event);
   const more = (filter: string, value: string) => tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ [filter]: value })}`);
   return (
     <DescriptionList
@@ -41,6 +43,7 @@ export function EventFacts({ event, tenantPlace }: EventFactsProps) {
             />
           ),
         },
+        ...(reason === null ? [] : [{ term: t('Reason'), detail: t(reason) }]),
         { term: t('From'), detail: ipAddress && `${ipAddress}, ${t(userAgentSaid(userAgent))}` },
         { term: t('User agent'), detail: userAgent && <span className="text-ink-muted">{userAgent}</span> },
         {

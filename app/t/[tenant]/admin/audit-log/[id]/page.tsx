@@ -20,21 +20,21 @@ export const generateMetadata = namedAfter(text('Audit entry'), 'id', async ({ t
 
 export default async function AuditEntryPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const t = await getText();
-  const { tenant: slug, id } = await params;
-  const { tenant, container } = await requireAdmin(slug, 'auditor');
+  const { tenant: place, id } = await params;
+  const { tenant, container } = await requireAdmin(place, 'auditor');
   const event = await getAuditEvent(container.auditLog, { tenantId: tenant.id, id });
   if (!event) notFound();
   const { before, after, detail } = event;
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('Audit log'), href: tenantPath(slug, '/admin/audit-log') }]}
+        breadcrumbs={[{ label: t('Audit log'), href: tenantPath(place, '/admin/audit-log') }]}
         title={t(actionInWords(event.action))}
         description={<Time value={event.at} format="seconds" />}
       />
       <div className="space-y-6">
         <Card title={t('What happened')}>
-          <EventFacts event={event} tenantPlace={slug} />
+          <EventFacts event={event} tenantPlace={place} />
         </Card>
         {(before || after) && (
           <Card title={t('What changed')} flush>

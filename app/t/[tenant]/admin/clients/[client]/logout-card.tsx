@@ -6,6 +6,7 @@ import { Time } from '@/components/ui/time';
 import type { ListedLogout } from '@/lib/logout/delivery';
 import { triedHours } from '@/lib/logout/retention';
 import type { LogoutLog } from '@/lib/logout/store';
+import { reasonInWords } from '@/lib/refusals/reason-in-words';
 
 /** What the client was told of sessions that have ended, the newest first. */
 export function LogoutCard({ deliveries, pending, expired }: Awaited<ReturnType<LogoutLog['list']>>) {
@@ -36,7 +37,7 @@ function Delivery({ person, status, recordedAt, nextAttemptAt, lastError }: List
         <p className="text-base [overflow-wrap:anywhere]">{person?.userName ?? t('Somebody who is gone')}</p>
         <p className="text-sm text-ink-muted [overflow-wrap:anywhere]">
           <Time value={recordedAt} format="relative" />
-          {failed && <> · {t(lastError)}</>}
+          {failed && <> · {t(reasonInWords(lastError))}</>}
           {status === 'pending' && failed && <> · {t.rich('next try <time></time>', { time: () => <Time value={nextAttemptAt} format="relative" /> })}</>}
         </p>
       </div>

@@ -51,7 +51,7 @@ function Outcome({ status, lastError, nextAttemptAt }: DeliveryRow) {
       <DeliveryStatus status={status} failed={lastError !== null} />
       {lastError !== null && (
         <p className="max-w-72 text-xs text-ink-muted wrap-anywhere">
-          {status === 'pending' ? t.rich('{error}; again <time></time>', { error: t(lastError), time: () => <Time value={nextAttemptAt} format="relative" /> }) : t(lastError)}
+          {status === 'pending' ? t.rich('{error}; again <time></time>', { error: lastError, time: () => <Time value={nextAttemptAt} format="relative" /> }) : lastError}
         </p>
       )}
     </div>

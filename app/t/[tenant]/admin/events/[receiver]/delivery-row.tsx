@@ -5,6 +5,7 @@ import { useText } from '@/components/text/use-text';
 import { auditSubject } from '@/lib/events/audit-feed';
 import type { ListedDelivery } from '@/lib/events/delivery';
 import { testKind } from '@/lib/events/event-kinds';
+import { reasonInWords } from '@/lib/refusals/reason-in-words';
 import type { SayText } from '@/lib/shared/say-text';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
@@ -26,10 +27,11 @@ interface Where {
 
 /** An event of a receiver as its list shows it. @param t says it in the reader’s language */
 export function deliveryRow(delivery: ListedDelivery, where: Where, t: SayText): DeliveryRow {
-  const { id, kinds, subject, status } = delivery;
+  const { id, kinds, subject, status, lastError } = delivery;
   const settled = status !== 'pending';
   return {
     ...delivery,
+    lastError: lastError && t(reasonInWords(lastError)),
     what: kinds.map((kind) => t(words[kind] ?? kind)).join(', ') || t('No longer kept'),
     about: <About subject={subject} {...where} />,
     action: where.editable && settled && kinds.length > 0 && (

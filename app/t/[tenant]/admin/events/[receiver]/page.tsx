@@ -33,8 +33,8 @@ interface Props {
 
 export default async function ReceiverPage({ params, searchParams }: Props) {
   const t = await getText();
-  const { tenant: slug, receiver: id } = await params;
-  const { tenant, admin, container } = await requireAdmin(slug, 'auditor');
+  const { tenant: place, receiver: id } = await params;
+  const { tenant, admin, container } = await requireAdmin(place, 'auditor');
   const { store } = container.eventReceivers;
   const found = await getReceiver(store, { tenantId: tenant.id, id });
   if (!found) notFound();

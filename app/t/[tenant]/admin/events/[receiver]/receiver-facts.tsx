@@ -7,6 +7,7 @@ import { Time } from '@/components/ui/time';
 import { audienceOf } from '@/lib/events/compose';
 import type { EventReceiver, ReceiverHealth } from '@/lib/events/receiver';
 import { keptDays } from '@/lib/events/retention';
+import { reasonInWords } from '@/lib/refusals/reason-in-words';
 import { methodLabels } from '../labels';
 
 interface ReceiverFactsProps {
@@ -50,18 +51,18 @@ function Health({ disabledAt, failingSince, losingSince, pausedUntil, lastError 
     return (
       <Callout tone="danger" title={t('Events are being lost')}>
         {t.rich('Since <time></time>, events are given up that waited for {keptDays} days.', { keptDays, time: () => <Time value={losingSince} /> })}{' '}
-        {lastError && t('Last error: {lastError}.', { lastError: t(lastError) })}
+        {lastError && t('Last error: {lastError}.', { lastError: t(reasonInWords(lastError)) })}
       </Callout>
     );
   }
   if (failingSince && !disabledAt) {
     return (
       <Callout tone="warning" title={t('The last attempts failed')}>
-        {t.rich('Since <time></time>: {reason}.', { reason: lastError === null ? t('no reason is known') : t(lastError), time: () => <Time value={failingSince} /> })}{' '}
+        {t.rich('Since <time></time>: {reason}.', { reason: lastError === null ? t('no reason is known') : t(reasonInWords(lastError)), time: () => <Time value={failingSince} /> })}{' '}
         {pausedUntil && <>{t.rich('Tried again <time></time>.', { time: () => <Time value={pausedUntil} format="relative" /> })} </>}
         {t('Events wait for {keptDays} days.', { keptDays })}
       </Callout>
     );
   }
-  return lastError && <Callout tone="warning" title={t('It refused the last event')}>{t(lastError)}</Callout>;
+  return lastError && <Callout tone="warning" title={t('It refused the last event')}>{t(reasonInWords(lastError))}</Callout>;
 }

@@ -34,23 +34,23 @@ const pageNumber = (text: string | null) => (text !== null && /^[1-9]\d{0,3}$/.t
 
 export default async function PersonPage({ params, searchParams }: { params: Promise<{ tenant: string; id: string }>; searchParams: PageQuery }) {
   const t = await getText();
-  const { tenant: slug, id } = await params;
+  const { tenant: place, id } = await params;
   const query = await readPageQuery(searchParams);
   const sessionsPage = pageNumber(query('sessions'));
-  const context = await requireAdmin(slug, 'auditor');
+  const context = await requireAdmin(place, 'auditor');
   const { tenant, container } = context;
   const deleted = await container.directory.findDeletedPerson(tenant.id, id);
   const days = tenant.settings.deletedPeopleDays;
   if (deleted) {
     const { User } = await container.resourceTypes(tenant.id);
-    return <DeletedPersonPage tenantPlace={slug} person={deleted} days={days} type={User} mayChange={mayManage(context.admin.role, deleted.role)} />;
+    return <DeletedPersonPage tenantPlace={place} person={deleted} days={days} type={User} mayChange={mayManage(context.admin.role, deleted.role)} />;
   }
   const { person, living, secondFactors, identities, tokens, now, sessions, grants, families, familyTotal, access, groups, directGroups, connection, type, toInvite } = await loadPerson(context, id, sessionsPage);
   const own = context.admin.role;
   const mayChange = mayManage(own, person.role);
   const name = personName(person);
   const { userName, active } = person.attributes;
-  const basePath = tenantPath(slug, '/admin/people');
+  const basePath = tenantPath(place, '/admin/people');
   return (
     <>
       <PageHeader
@@ -66,17 +66,17 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
         actions={
           mayChange && (
             <>
-              <StatusActions tenantPlace={slug} person={{ id, name, active }} living={living} passwordHref={`${basePath}/${id}/password`} toInvite={toInvite} />
-              <DeletePerson tenantPlace={slug} person={{ id, name }} living={living} days={days} />
+              <StatusActions tenantPlace={place} person={{ id, name, active }} living={living} passwordHref={`${basePath}/${id}/password`} toInvite={toInvite} />
+              <DeletePerson tenantPlace={place} person={{ id, name }} living={living} days={days} />
             </>
           )
         }
       />
-      <SavedNews of={id} basedOn={query('saved')} action={save.bind(null, slug)} className="mb-6">{t('The profile is saved.')}</SavedNews>
+      <SavedNews of={id} basedOn={query('saved')} action={save.bind(null, place)} className="mb-6">{t('The profile is saved.')}</SavedNews>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
           <SessionsCard
-            tenantPlace={slug}
+            tenantPlace={place}
             personId={id}
             sessions={sessions}
             total={living.sessions}
@@ -85,17 +85,17 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
             mayEnd={mayChange}
             ownSessionId={context.admin.id}
           />
-          <AccessCard tenantPlace={slug} personId={id} active={active} {...access} />
-          <PersonalTokensCard tenantPlace={slug} personId={id} tokens={tokens} now={now} mayChange={mayChange} />
-          <LivingFamilies tenantPlace={slug} person={{ id, userName }} families={families} total={familyTotal} mayRevoke={mayChange} />
+          <AccessCard tenantPlace={place} personId={id} active={active} {...access} />
+          <PersonalTokensCard tenantPlace={place} personId={id} tokens={tokens} now={now} mayChange={mayChange} />
+          <LivingFamilies tenantPlace={place} person={{ id, userName }} families={families} total={familyTotal} mayRevoke={mayChange} />
           <ProfileCard attributes={person.attributes} type={type} editHref={mayChange && `${basePath}/${id}/edit`} />
         </div>
         <div className="min-w-0 space-y-6">
-          <OriginCard tenantPlace={slug} person={person} connection={connection} />
+          <OriginCard tenantPlace={place} person={person} connection={connection} />
           <SecondFactorsCard tenantPlace={tenant.place} personId={id} held={secondFactors} sessions={living.sessions} mayChange={mayChange} />
-          <LinkedIdentitiesCard tenantPlace={slug} personId={id} identities={identities} mayChange={mayChange} />
-          <GroupsCard tenantPlace={slug} person={{ id, name }} groups={groups} direct={directGroups} addHref={roleSuffices(own, 'admin') ? `${basePath}/${id}/groups/add` : null} />
-          <RoleCard tenantPlace={slug} person={person} roles={mayChange ? roles.filter((role) => mayManage(own, role)) : null} />
+          <LinkedIdentitiesCard tenantPlace={place} personId={id} identities={identities} mayChange={mayChange} />
+          <GroupsCard tenantPlace={place} person={{ id, name }} groups={groups} direct={directGroups} addHref={roleSuffices(own, 'admin') ? `${basePath}/${id}/groups/add` : null} />
+          <RoleCard tenantPlace={place} person={person} roles={mayChange ? roles.filter((role) => mayManage(own, role)) : null} />
         </div>
       </div>
     </>

@@ -9,6 +9,7 @@ import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { getEntry } from '@/lib/provisioning-log/get-entry';
 import { replayOf } from '@/lib/provisioning-log/replay';
+import { reasonInWords } from '@/lib/refusals/reason-in-words';
 import { text } from '@/lib/shared/text';
 import { provisioningPath } from '../provisioning-path';
 import { readableAddress } from '../readable-address';
@@ -25,8 +26,8 @@ export const generateMetadata = titled(text('SCIM request'));
 
 export default async function ProvisioningEntryPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const t = await getText();
-  const { tenant: slug, id } = await params;
-  const { tenant, admin, container } = await requireAdmin(slug, 'auditor');
+  const { tenant: place, id } = await params;
+  const { tenant, admin, container } = await requireAdmin(place, 'auditor');
   const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id });
   if (!entry) notFound();
   const { method, path, status, detail, scimType } = entry;
@@ -34,7 +35,7 @@ export default async function ProvisioningEntryPage({ params }: { params: Promis
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('Provisioning log'), href: provisioningPath(slug) }]}
+        breadcrumbs={[{ label: t('Provisioning log'), href: provisioningPath(place) }]}
         title={<code className="font-mono text-lg wrap-anywhere">{`${method} ${readableAddress(path)}`}</code>}
         status={<StatusBadge status={status} />}
         description={<Time value={entry.at} format="seconds" />}
@@ -42,16 +43,16 @@ export default async function ProvisioningEntryPage({ params }: { params: Promis
       <div className="space-y-6">
         {detail && (
           <Callout tone={status >= 500 ? 'danger' : 'warning'} title={scimType ? t('Refused: {scimType}', { scimType }) : t('Refused')}>
-            {detail}
+            {t(reasonInWords(detail))}
           </Callout>
         )}
         <Card title={t('What happened')}>
-          <EntryFacts entry={entry} tenantPlace={slug} />
+          <EntryFacts entry={entry} tenantPlace={place} />
         </Card>
         <Card title={t('What changed')} flush>
           <EntryChanges changes={entry.changes} />
         </Card>
-        <MappedCard entry={entry} tenantPlace={slug} />
+        <MappedCard entry={entry} tenantPlace={place} />
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <RequestBlocks entry={entry} />
           <div className="min-w-0 space-y-6">
@@ -61,9 +62,9 @@ export default async function ProvisioningEntryPage({ params }: { params: Promis
         </div>
         {roleSuffices(admin.role, 'admin') && (
           <ReplayCard
-            action={replay.bind(null, slug)}
+            action={replay.bind(null, place)}
             entryId={id}
-            before={{ status, scimType, detail, changes: entry.changes }}
+            before={{ status, scimType, detail: detail && t(reasonInWords(detail)), changes: entry.changes }}
             impossible={'impossible' in runnable ? t(runnable.impossible) : null}
             leavesSecretsOut={'withoutSecrets' in runnable && runnable.withoutSecrets}
           />

@@ -1,10 +1,12 @@
 'use server';
 
 import { z } from 'zod';
+import { getText } from '@/app/language/get-text';
 import { adminAction } from '@/lib/auth/admin-action';
 import { dryRun } from '@/lib/http/dry-run';
 import type { DryRun } from '@/lib/provisioning-log/dry-run';
 import { getEntry } from '@/lib/provisioning-log/get-entry';
+import { reasonInWords } from '@/lib/refusals/reason-in-words';
 import { getConnection } from '@/lib/scim-connections/get-connection';
 import { text } from '@/lib/shared/text';
 
@@ -16,5 +18,6 @@ export const replay = adminAction<typeof fields, DryRun>('admin', fields, async 
   const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id: entry.connectionId });
   if (!found) return { ok: false, message: text('The connection is gone, and nobody else could send this.') };
   const outcome = await dryRun({ container, tenant, origin }, found.connection, entry);
-  return 'impossible' in outcome ? { ok: false, message: outcome.impossible } : { ok: true, data: outcome };
+  if ('impossible' in outcome) return { ok: false, message: outcome.impossible };
+  return { ok: true, data: { ...outcome, detail: outcome.detail && (await getText())(reasonInWords(outcome.detail)) } };
 });

@@ -21,8 +21,8 @@ export const generateMetadata = titled(text('Tenant'));
 
 export default async function ManagedTenantPage({ params }: { params: Promise<{ tenant: string; managed: string }> }) {
   const t = await getText();
-  const { tenant: slug, managed: id } = await params;
-  const { tenant, container } = await requireOperator(slug);
+  const { tenant: place, managed: id } = await params;
+  const { tenant, container } = await requireOperator(place);
   const managed = isId(id) ? await container.tenantRegister.find({ id }, container.now()) : null;
   if (!managed) notFound();
   const { tenantRegister: register, config: { url } } = container;

@@ -30,8 +30,8 @@ export const generateMetadata = namedAfter(text('Token family'), 'id', async ({ 
 
 export default async function TokenFamilyPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const t = await getText();
-  const { tenant: slug, id } = await params;
-  const { tenant, container, admin } = await requireAdmin(slug, 'auditor');
+  const { tenant: place, id } = await params;
+  const { tenant, container, admin } = await requireAdmin(place, 'auditor');
   const life = await getFamily(container.families, { tenantId: tenant.id, id, now: container.now() });
   if (!life) notFound();
   const { family, events, eventsCut } = life;
@@ -40,7 +40,7 @@ export default async function TokenFamilyPage({ params }: { params: Promise<{ te
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('Token families'), href: tenantPath(slug, '/admin/token-families') }]}
+        breadcrumbs={[{ label: t('Token families'), href: tenantPath(place, '/admin/token-families') }]}
         title={nameOf(family, t)}
         status={<StatusBadge status={family.status} />}
         actions={
@@ -50,7 +50,7 @@ export default async function TokenFamilyPage({ params }: { params: Promise<{ te
               title={t('Revoke this family?')}
               description={t('{client} loses access at once and has to ask {person} again.', { client: client.name ?? client.id, person: who })}
               confirmLabel={t('Revoke')}
-              action={revokeOne.bind(null, slug)}
+              action={revokeOne.bind(null, place)}
               fields={{ id }}
             >
               <NoteField />
@@ -65,7 +65,7 @@ export default async function TokenFamilyPage({ params }: { params: Promise<{ te
             <Timeline events={events} eventsCut={eventsCut} family={family} />
           </Card>
           <Card title={t('Facts')}>
-            <FamilyFacts family={family} tenantPlace={slug} detailsTypes={tenant.authorizationDetailsTypes} />
+            <FamilyFacts family={family} tenantPlace={place} detailsTypes={tenant.authorizationDetailsTypes} />
           </Card>
         </div>
       </div>

@@ -20,21 +20,21 @@ export const generateMetadata = namedAfter(text('Refusal'), 'id', async ({ tenan
 
 export default async function RefusalPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const t = await getText();
-  const { tenant: slug, id } = await params;
-  const { tenant, container } = await requireAdmin(slug, 'auditor');
+  const { tenant: place, id } = await params;
+  const { tenant, container } = await requireAdmin(place, 'auditor');
   const refusal = await getRefusal(container.refusalLog, { tenantId: tenant.id, id });
   if (!refusal) notFound();
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('Why did it fail?'), href: tenantPath(slug, '/admin/why-did-it-fail') }]}
+        breadcrumbs={[{ label: t('Why did it fail?'), href: tenantPath(place, '/admin/why-did-it-fail') }]}
         title={<span className="[overflow-wrap:anywhere]">{t(reasonInWords(refusal.reason))}</span>}
         description={<Time value={refusal.at} format="seconds" />}
       />
       <div className="space-y-6">
         <Callout title={t('What to do next')}>{t(advice(refusal))}</Callout>
         <Card title={t('What happened')}>
-          <RefusalFacts refusal={refusal} tenantPlace={slug} />
+          <RefusalFacts refusal={refusal} tenantPlace={place} />
         </Card>
       </div>
     </>

@@ -13,8 +13,8 @@ import { CandidatesFrame } from '../candidates-frame';
 export const generateMetadata = titled(text('Add people to a group'));
 
 export default async function AddPeoplePage({ params, searchParams }: { params: Promise<{ tenant: string; group: string }>; searchParams: PageQuery }) {
-  const { tenant: slug, group: id } = await params;
-  const { tenant, container: { directory } } = await requireAdmin(slug, 'admin');
+  const { tenant: place, group: id } = await params;
+  const { tenant, container: { directory } } = await requireAdmin(place, 'admin');
   const group = await directory.findGroup(tenant.id, id);
   if (!group) notFound();
   const state = parseListState(await searchParams, candidateSpec);

@@ -14,8 +14,8 @@ export const generateMetadata = groupTitle;
 
 export default async function GroupsInGroupPage({ params, searchParams }: { params: Promise<{ tenant: string; group: string }>; searchParams: PageQuery }) {
   const t = await getText();
-  const { tenant: slug, group: id } = await params;
-  const page = await loadGroup(slug, id);
+  const { tenant: place, group: id } = await params;
+  const page = await loadGroup(place, id);
   const { context: { tenant, container }, group, mayChange } = page;
   const state = parseListState(await searchParams, groupsInGroupSpec);
   const { members, total } = await listGroupsInGroup(container.directory, {

@@ -17,8 +17,8 @@ export const generateMetadata = titled(text('Edit a person'));
 
 export default async function EditPersonPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const t = await getText();
-  const { tenant: slug, id } = await params;
-  const { tenant, container, admin } = await requireAdmin(slug, 'admin');
+  const { tenant: place, id } = await params;
+  const { tenant, container, admin } = await requireAdmin(place, 'admin');
   const person = await container.directory.findPerson(tenant.id, id);
   if (!person) notFound();
   if (!mayManage(admin.role, person.role)) forbidden();

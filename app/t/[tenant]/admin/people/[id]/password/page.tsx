@@ -27,19 +27,19 @@ const words = {
 
 export default async function ResetPasswordPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const t = await getText();
-  const { tenant: slug, id } = await params;
-  const { tenant, container, admin } = await requireAdmin(slug, 'admin');
+  const { tenant: place, id } = await params;
+  const { tenant, container, admin } = await requireAdmin(place, 'admin');
   const found = await getPerson(container.directory, { tenantId: tenant.id, id, now: container.now() });
   if (!found || !mayManage(admin.role, found.person.role)) notFound();
   const { person, living: { accessKeys: _kept, personalTokens: _too, ...ended } } = found;
   const purpose = await purposeFor(container.credentials, person);
   const { title, description } = words[purpose];
-  const people = tenantPath(slug, '/admin/people');
+  const people = tenantPath(place, '/admin/people');
   return (
     <>
       <PageHeader breadcrumbs={[{ label: t('People'), href: people }, { label: personName(person), href: `${people}/${id}` }]} title={t(title)} description={t(description)} />
       <ResetPasswordForm
-        action={reset.bind(null, slug)}
+        action={reset.bind(null, place)}
         id={id}
         toInvite={purpose === 'invitation'}
         mailTo={container.mail && primaryEmail(person.attributes)}

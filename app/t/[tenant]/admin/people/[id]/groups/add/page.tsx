@@ -22,8 +22,8 @@ import { keepersOf } from './keepers-of';
 export const generateMetadata = titled(text('Add a person to groups'));
 
 export default async function AddToGroupsPage({ params, searchParams }: { params: Promise<{ tenant: string; id: string }>; searchParams: PageQuery }) {
-  const { tenant: slug, id } = await params;
-  const { tenant, container: { directory, scimConnections } } = await requireAdmin(slug, 'admin');
+  const { tenant: place, id } = await params;
+  const { tenant, container: { directory, scimConnections } } = await requireAdmin(place, 'admin');
   const person = await directory.findPerson(tenant.id, id);
   if (!person) notFound();
   const state = parseListState(await searchParams, candidateSpec);
