@@ -11,6 +11,7 @@ import { newBrowserId, readBrowserId } from '@/lib/http/browser-cookie';
 import { nothingHere } from '@/lib/http/error-page';
 import { finishResponse } from '@/lib/http/finish-response';
 import { nextOrigin, nextPeer } from '@/lib/http/next-peer';
+import { addressOf } from '@/lib/http/request-origin';
 import { ownProxySecret, proxySecretHeader } from '@/lib/http/proxy-secret';
 import { isPostedByAnotherSite } from '@/lib/shared/posted-by-another-site';
 
@@ -36,7 +37,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const asked = askedHost(request.headers, nextPeer(request.headers, config));
   const located = await locatePage(services, { asked, pathname, search });
   const nonce = randomBytes(16).toString('base64');
-  const origin = nextOrigin(request.headers, config);
+  const origin = { ...nextOrigin(request.headers, config), ...addressOf(request) };
   const { requestId } = origin;
   if (located.kind === 'nowhere') return finishResponse(nothingHere(origin), { requestId, secure });
   if (located.kind === 'elsewhere') return finishResponse(new Response(null, { status: 307, headers: { Location: located.location, 'Cache-Control': 'no-store' } }), { requestId, secure });
@@ -85,6 +86,6 @@ function pageAt({ nextUrl }: NextRequest, file: string): URL {
 export const config = {
   matcher: [
     // All but files, and the protocol's endpoints, which bring their own headers. What lies below an endpoint that has nothing there is a page: that there is nothing.
-    '/((?!_next/|(?:check|favicon|logo)\\.svg$|(?:livez|readyz|metrics|(?:t/[^/]+/)?(?:token|introspect|revoke|jwks|userinfo|par|device_authorization|authorize|end-session|revocations|events/poll))/?$|(?:t/[^/]+/)?(?:brand|scim/v2|register|api/(?:v1|cron)|\\.well-known/(?:oauth-authorization-server|oauth-protected-resource|openid-configuration))(?:/|$)).*)',
+    '/((?!_next/|(?:check|favicon|logo)\\.svg$|(?:livez|readyz|metrics|choose-language|(?:t/[^/]+/)?(?:token|introspect|revoke|jwks|userinfo|par|device_authorization|authorize|end-session|revocations|events/poll))/?$|(?:t/[^/]+/)?(?:brand|scim/v2|register|api/(?:v1|cron)|\\.well-known/(?:oauth-authorization-server|oauth-protected-resource|openid-configuration))(?:/|$)).*)',
   ],
 };

@@ -1,14 +1,13 @@
 import { cn } from '@/components/cn';
+import { markTile, markTiles } from '@/lib/branding/mark';
 
-/** The mark: five tiles laid to a T. */
+/** The mark of the product. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 20 20" className={cn('size-5 text-accent', className)} fill="currentColor">
-      <rect x="1" y="1" width="5.4" height="5.4" rx="1" />
-      <rect x="7.3" y="1" width="5.4" height="5.4" rx="1" opacity=".72" />
-      <rect x="13.6" y="1" width="5.4" height="5.4" rx="1" opacity=".44" />
-      <rect x="7.3" y="7.3" width="5.4" height="5.4" rx="1" />
-      <rect x="7.3" y="13.6" width="5.4" height="5.4" rx="1" opacity=".72" />
+      {markTiles.map((tile) => (
+        <rect key={`${tile.x} ${tile.y}`} {...tile} width={markTile.side} height={markTile.side} rx={markTile.radius} />
+      ))}
     </svg>
   );
 }

@@ -45,4 +45,12 @@ describe('what cannot go on there shows in plain HTML, without a script', () => 
     expect(html).toContain(response.headers.get('x-request-id') ?? 'a request id');
     expect(html).not.toContain('<script');
   });
+  it.each(['/login?request=none', '/consent?request=none', '/t/acme/select-account?request=none'])('and to whoever posts there: %s', async (path) => {
+    const agent = new UserAgent();
+    const led = await agent.post(path, {});
+    expect(led.status).toBe(307);
+    const response = await agent.post(led.headers.get('location') ?? '', {});
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('<h1>This sign-in request cannot go on</h1>');
+  });
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { issuerOf } from '../support/environment';
 import { send } from '../support/send';
+import { UserAgent } from '../support/user-agent';
 
 const chinese = { 'Accept-Language': 'zh-CN,zh;q=0.9' };
 
@@ -29,5 +30,35 @@ describe('a page that is written without Next', () => {
     expect((await page('/authorize?client_id=nobody', { ...chinese, Cookie: 'tessera.language=en' })).html).toContain('This sign-in request cannot be used');
     expect((await page('/authorize?client_id=nobody', { Cookie: 'tessera.language=zh-CN' })).html).toContain('此登录请求无法使用');
     expect((await page('/authorize?client_id=nobody', {})).html).toContain('<html lang="en">');
+  });
+});
+
+describe('the languages at the foot of such a page', () => {
+  const linkIn = (html: string) => (/<a href="(\/choose-language\?[^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+
+  it.each(['/authorize?client_id=nobody&state=a%26b', '/login/request-gone', '/t/acme/login/request-gone', '/t/nobody-at-all/login?x=1'])('lead back to it, in the language that is chosen: %s', async (path) => {
+    const agent = new UserAgent();
+    const { html } = await agent.open(path);
+    expect(html).toContain('<b lang="en" aria-current="true">English</b>');
+    const { url, html: translated, response } = await agent.open(linkIn(html));
+    expect(url.pathname + url.search).toBe(path);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(translated).toContain('<html lang="zh-CN">');
+    expect((await agent.open(linkIn(translated))).html).toContain('<html lang="en">');
+  });
+
+  it('are where a form cannot be used any more not, which nobody sends again', async () => {
+    const response = await new UserAgent().post('/login/password', { csrf: 'none' });
+    expect(response.status).toBe(403);
+    expect(await response.text()).not.toContain('/choose-language');
+  });
+
+  it.each([
+    ['keeps nothing that is no language of ours', 'language=tlh&returnTo=/login', {}, '/login', null],
+    ['leads nowhere else', 'language=en&returnTo=//elsewhere.example', {}, '/', 'tessera.language=en; Path=/; Max-Age=31536000; SameSite=Lax'],
+    ['lets no other site choose', 'language=zh-CN&returnTo=/login', { 'Sec-Fetch-Site': 'cross-site' }, '/login', null],
+  ])('%s', async (_, query, headers, location, cookie) => {
+    const response = await send(`/choose-language?${query}`, { headers });
+    expect([response.status, response.headers.get('location'), response.headers.get('set-cookie')]).toEqual([303, location, cookie]);
   });
 });

@@ -1,6 +1,6 @@
 import type { LivingSession } from '@/lib/sessions/store';
+import { returnTo } from '@/lib/shared/return-to';
 import { tenantPath } from '@/lib/tenants/paths';
-import { returnTo } from './return-to';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 
 /** What sign-in pages hand on from one to the next: an authorization request, or a page of ours to return to. */

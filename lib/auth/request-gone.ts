@@ -1,9 +1,13 @@
 import { redirect } from 'next/navigation';
 import { brandOf } from '@/lib/branding/brand-of';
 import { errorPage } from '@/lib/http/error-page';
+import { readerOf } from '@/lib/shared/origin';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { pageContext } from './page-context';
+
+/** The page that says so. */
+const GONE = '/login/request-gone';
 
 /** What is said where a sign-in has no way on and no way back. */
 export const requestGone = {
@@ -16,11 +20,11 @@ export const requestGone = {
  * put together in the browser, and would be blank where no script runs.
  */
 export function leadToRequestGone(tenantPlace: string): never {
-  redirect(tenantPath(tenantPlace, '/login/request-gone'));
+  redirect(tenantPath(tenantPlace, GONE));
 }
 
-/** GET of the page that this leads to: 404, with what is said and the request id. */
+/** The page that this leads to: 404, with what is said and the request id. Whoever posts to a page is led here by POST (RFC 9110, 15.4.8). */
 export async function showRequestGone(_: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
-  const { tenant, origin: { requestId, language } } = await pageContext((await params).tenant);
-  return errorPage({ status: 404, brand: brandOf(tenant), ...requestGone, requestId, language });
+  const { tenant, origin } = await pageContext((await params).tenant);
+  return errorPage({ status: 404, brand: brandOf(tenant), ...requestGone, ...readerOf(origin), address: tenantPath(tenant.place, GONE) });
 }

@@ -5,11 +5,11 @@ import { recordRefusal } from '@/lib/http/record-refusal';
 import { recordShed } from '@/lib/http/record-shed';
 import { unavailability } from '@/lib/http/unavailability';
 import { maintenanceRetrySeconds } from '@/lib/maintenance/maintenance';
-import type { RequestOrigin } from '@/lib/shared/origin';
+import { readerOf, type RequestOrigin } from '@/lib/shared/origin';
+import { returnTo } from '@/lib/shared/return-to';
 import { sentence, text } from '@/lib/shared/text';
 import { tenantBasePath, tenantPath } from '@/lib/tenants/paths';
 import type { Tenant } from '@/lib/tenants/store';
-import { returnTo } from './return-to';
 
 /** What goes on while a tenant is closed: the console, for whoever opens it again, and leaving and seeing to one's own. */
 const OPEN = /^\/(?:$|(?:admin|account|logout|sign-out|signed-out)(?:\/|$))/;
@@ -41,8 +41,7 @@ export async function turnedAway(services: Container, request: PageRequest): Pro
     const known = services.known.tenant(place);
     if (known?.status === 'active') recordShed({ container: services, tenant: known, origin: request.origin, outage, endpoint: 'page' });
     const description = text('Too much is asked of the server. Try again in a moment.');
-    const { requestId, language } = request.origin;
-    return errorPage({ status: 503, ...(known?.status === 'active' && { brand: brandOf(known) }), title: text('Not available for now'), description, requestId, language, retryAfterSeconds: outage.retryAfterSeconds });
+    return errorPage({ status: 503, ...(known?.status === 'active' && { brand: brandOf(known) }), title: text('Not available for now'), description, ...readerOf(request.origin), retryAfterSeconds: outage.retryAfterSeconds });
   }
   // What fails here fails in the page too, which says so.
   const tenant = await services.tenants.findByPlace(place).catch(() => undefined);
@@ -62,7 +61,7 @@ function leadsToConsole({ place }: Tenant, { read }: PageRequest): boolean {
   return !read('request') && (target === console || target?.startsWith(`${console}/`) === true);
 }
 
-function closedPage(tenant: Tenant, { requestId, language }: RequestOrigin): Response {
+function closedPage(tenant: Tenant, origin: RequestOrigin): Response {
   const { place, maintenance } = tenant;
   const brand = brandOf(tenant);
   const console = new URLSearchParams({ returnTo: tenantPath(place, '/admin') }).toString();
@@ -71,8 +70,7 @@ function closedPage(tenant: Tenant, { requestId, language }: RequestOrigin): Res
     brand,
     title: sentence('{name} is closed for maintenance', { name: brand.name }),
     description: maintenance?.message ?? text('Nobody can sign in for a while. Try again later.'),
-    requestId,
-    language,
+    ...readerOf(origin),
     retryAfterSeconds: maintenanceRetrySeconds,
     back: { href: tenantPath(place, `/login?${console}`), text: text('Administrators sign in to the console') },
   });

@@ -1,6 +1,6 @@
 import { brandOf } from '@/lib/branding/brand-of';
 import { type Container, container } from '@/lib/container';
-import type { RequestOrigin } from '@/lib/shared/origin';
+import { readerOf, type RequestOrigin } from '@/lib/shared/origin';
 import { issuerOf, isHost } from '@/lib/tenants/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { askedHost, slugAtHost } from './asked-host';
@@ -10,7 +10,7 @@ import { finishResponse } from './finish-response';
 import { databaseAway, type Outage } from './load-shedding';
 import { atHost, type Match, matchRoute } from './match-route';
 import type { Peer } from './mutual-tls';
-import { requestOrigin } from './request-origin';
+import { addressOf, requestOrigin } from './request-origin';
 import { recordShed } from './record-shed';
 import type { Exchange, Route, TenantRoute } from './route';
 
@@ -52,14 +52,14 @@ function toItsHost({ place }: Tenant, { request, path, container: { config } }: 
 
 /** Turns a request away before any work is queued for it; where the answer goes by redirect, from what is known without asking. */
 async function turnAway(route: TenantRoute, exchange: Exchange, outage: Outage, tenantSlug: string): Promise<Response> {
-  const { container: { metrics, known }, origin: { requestId, language } } = exchange;
+  const { container: { metrics, known }, origin } = exchange;
   metrics.countShed(outage.cause);
   const tenant = known.tenant(tenantSlug);
   if (tenant?.status === 'active') {
     if (route.inOutage === 'redirects') return route.handle({ ...exchange, tenant });
     recordShed({ ...exchange, tenant, outage, endpoint: route.path.split('/')[1] ?? '' });
   }
-  return readable(route, exchange, tenantSlug, route.fault({ status: 503, requestId, language, ...brandKnown(exchange.container, tenantSlug), retryAfterSeconds: outage.retryAfterSeconds }));
+  return readable(route, exchange, tenantSlug, route.fault({ status: 503, ...readerOf(origin), ...brandKnown(exchange.container, tenantSlug), retryAfterSeconds: outage.retryAfterSeconds }));
 }
 
 /** A fault that browser code may read where it could read the answer: when to come again, and the request id. */
@@ -78,7 +78,7 @@ async function answerOrFault(match: Match, arrival: Arrival): Promise<Response> 
     services.log.error({ requestId: origin.requestId, path: route.path, err: error }, 'request failed');
     // Whoever finds out that the database is away is told as those who come after.
     if (status === 503 && route.scope === 'tenant' && route.inOutage === 'redirects' && !request.bodyUsed) return turnAway(route, exchangeOf(match, arrival, databaseAway), databaseAway, tenantSlug);
-    return readable(route, { request, container: services }, tenantSlug, route.fault({ status, requestId: origin.requestId, language: origin.language, ...(route.scope === 'tenant' && brandKnown(services, tenantSlug)) }));
+    return readable(route, { request, container: services }, tenantSlug, route.fault({ status, ...readerOf(origin), ...(route.scope === 'tenant' && brandKnown(services, tenantSlug)) }));
   }
 }
 
@@ -95,7 +95,7 @@ export async function dispatch(request: Request, peer: Peer): Promise<Response |
   // What is about the process is the same at every host, and probes ask for it by address, database or not.
   const match = named.route.scope === 'root' ? named : atHost(named, pathname, await slugAtHost(services, askedHost(request.headers, peer)));
   if (!match) return null;
-  const origin = requestOrigin(request.headers, peer, services.config.trustsProxy);
+  const origin = { ...requestOrigin(request.headers, peer, services.config.trustsProxy), ...addressOf(request) };
   const secure = services.config.url.startsWith('https:');
   const response = finishResponse(await answerOrFault(match, { request, origin, peer, services }), { requestId: origin.requestId, secure });
   const seconds = (performance.now() - started) / 1000;

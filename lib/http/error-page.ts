@@ -1,8 +1,10 @@
 import type { PageReader } from '@/lib/shared/origin';
+import { returnTo } from '@/lib/shared/return-to';
 import { sayPlainly } from '@/lib/shared/say-plainly';
 import type { SayText } from '@/lib/shared/say-text';
 import { type Sayable, text } from '@/lib/shared/text';
-import { escapeHtml, type PlainBrand, plainPage } from './plain-page';
+import { escapeHtml } from './escape-html';
+import { type PlainBrand, plainPage } from './plain-page';
 
 interface ErrorPage extends PageReader {
   status: number;
@@ -19,19 +21,20 @@ interface ErrorPage extends PageReader {
 }
 
 /** A page for a person whose request cannot go on and must not be redirected (RFC 6749, 4.1.2.1). It runs nothing. */
-export function errorPage({ status, language, brand, title, description, advice, requestId, retryAfterSeconds, back }: ErrorPage): Response {
+export function errorPage({ status, language, address, brand, title, description, advice, requestId, retryAfterSeconds, back }: ErrorPage): Response {
   const t = sayPlainly(language);
   return plainPage({
     status,
     language,
+    readAt: returnTo(address) ?? back?.href ?? null,
     ...(brand && { brand }),
     title: t(title),
     policy: "form-action 'none'",
     content: `<p>${escapeHtml(t(description))}</p>
 ${advice ? `<p>${escapeHtml(t(advice))}</p>` : ''}
-${back ? `<p><a href="${escapeHtml(back.href)}">${escapeHtml(t(back.text))}</a></p>` : ''}
-<p>${escapeHtml(t('If you ask for help, give this request id:'))} <code>${escapeHtml(requestId)}</code></p>
-${helpLinks(brand, t)}`,
+${back ? `<p class="on"><a href="${escapeHtml(back.href)}">${escapeHtml(t(back.text))}</a></p>` : ''}`,
+    footer: `${helpLinks(brand, t)}
+<p class="below id">${escapeHtml(t('If you ask for help, give this request id:'))} <code>${escapeHtml(requestId)}</code></p>`,
     ...(retryAfterSeconds !== undefined && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
   });
 }
@@ -39,18 +42,17 @@ ${helpLinks(brand, t)}`,
 /** Where the tenant says that help is found, as on its other pages. */
 function helpLinks(brand: PlainBrand | undefined, t: SayText): string {
   const links = (brand?.links ?? []).map((link) => `<a href="${escapeHtml(link.href)}">${escapeHtml(t(link.text))}</a>`);
-  return links.length > 0 ? `<p class="links">${links.join(' ')}</p>` : '';
+  return links.length > 0 ? `<p class="below links">${links.join(' ')}</p>` : '';
 }
 
 /** The page of an address that there is not, or that belongs to a tenant that there is not. */
-export function nothingHere({ requestId, language, brand }: PageReader & Pick<ErrorPage, 'brand'>): Response {
+export function nothingHere({ brand, ...reader }: PageReader & Pick<ErrorPage, 'brand'>): Response {
   return errorPage({
     status: 404,
     ...(brand && { brand }),
     title: text('There is nothing here'),
     description: text('The address may be mistyped, or what it showed has been removed, or belongs to another tenant.'),
-    requestId,
-    language,
+    ...reader,
     back: { href: '/', text: text('Go to the start page') },
   });
 }

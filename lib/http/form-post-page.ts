@@ -3,7 +3,8 @@ import type { ClientAnswer } from '@/lib/oauth/authorize/client-redirect';
 import type { PageReader } from '@/lib/shared/origin';
 import { sayPlainly } from '@/lib/shared/say-plainly';
 import { formTargets } from './form-targets';
-import { escapeHtml, type PlainBrand, plainPage } from './plain-page';
+import { escapeHtml } from './escape-html';
+import { type PlainBrand, plainPage } from './plain-page';
 
 /**
  * The page that takes an answer to a client in a form (OAuth 2.0 Form Post Response Mode, 2): posted by itself, and by

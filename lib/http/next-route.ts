@@ -5,7 +5,7 @@ import { nothingHere } from './error-page';
 import { finishResponse } from './finish-response';
 import { nextPeer } from './next-peer';
 import { proxySecretHeader } from './proxy-secret';
-import { requestOrigin } from './request-origin';
+import { addressOf, requestOrigin } from './request-origin';
 
 /** Hands a request that Next has routed to the same dispatcher that our own server calls. */
 async function handler(request: Request): Promise<Response> {
@@ -17,7 +17,7 @@ async function handler(request: Request): Promise<Response> {
   if (bringsNews(request)) after(() => Promise.all([container().courier.deliverDue(), container().mail?.deliverDue()]));
   // Below a tenant every path ends here that is no page's either: Next has no page to show from a route.
   if (response) return response;
-  const origin = requestOrigin(request.headers, peer, config.trustsProxy);
+  const origin = { ...requestOrigin(request.headers, peer, config.trustsProxy), ...addressOf(request) };
   return finishResponse(nothingHere(origin), { requestId: origin.requestId, secure: config.url.startsWith('https:') });
 }
 

@@ -3,6 +3,7 @@ import { acrOf } from '@/lib/oauth/authentication-context';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/context';
 import type { OAuthStore } from '@/lib/oauth/store';
 import { unavailable } from '@/lib/oauth/unavailable';
+import { readerOf } from '@/lib/shared/origin';
 import { text } from '@/lib/shared/text';
 import { findSession } from '@/lib/sessions/find-session';
 import { readSid } from '@/lib/sessions/session-cookie';
@@ -99,7 +100,7 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
     verificationUri: `${own}/device`,
     formPostPage: (answer) => formPostPage(answer, { brand: brandOf(tenant), language: origin.language }),
     errorPage: (refusal) => errorPage({
-      ...refusal, brand: brandOf(tenant), requestId: origin.requestId, language: origin.language,
+      ...refusal, brand: brandOf(tenant), ...readerOf(origin),
       ...(refusal.status < 500 && { back: { href: tenantPath(tenant.place, '/account'), text: text('Go to your account') } }),
     }),
     // In an outage only what is told from memory is refused here: that nothing is granted for now.

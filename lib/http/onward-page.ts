@@ -1,7 +1,8 @@
 import type { PageReader } from '@/lib/shared/origin';
 import { sayPlainly } from '@/lib/shared/say-plainly';
 import type { Sayable } from '@/lib/shared/text';
-import { escapeHtml, type PlainBrand, plainPage } from './plain-page';
+import { escapeHtml } from './escape-html';
+import { type PlainBrand, plainPage } from './plain-page';
 
 /**
  * Sends a browser on to somebody else's pages by a page of ours. A redirect would be held against the `form-action` of
@@ -18,7 +19,7 @@ export function onwardPage({ href, to, brand, language }: { href: string; to: Sa
     title: t('Go on to {where}', { where }),
     policy: "form-action 'none'",
     content: `<p>${escapeHtml(t('You are being sent on. If nothing happens, use the link.'))}</p>
-<p><a href="${escapeHtml(href)}">${escapeHtml(t('Continue to {where}', { where }))}</a></p>`,
+<p class="on first"><a href="${escapeHtml(href)}">${escapeHtml(t('Continue to {where}', { where }))}</a></p>`,
     headers: { Refresh: `0; url=${href}` },
   });
 }

@@ -19,6 +19,12 @@ function clientAddress(headers: Pick<Headers, 'get'>, { remoteAddress, trusted }
   return forwarded.findLast((address) => !trustsProxy(address)) ?? remoteAddress ?? forwarded[0] ?? null;
 }
 
+/** What a page says of its own address to whoever reads it: nothing where it answers a form, which is not sent again. */
+export function addressOf({ method, url }: Pick<Request, 'method' | 'url'>): Pick<RequestOrigin, 'address'> {
+  const { pathname, search } = new URL(url);
+  return method === 'GET' ? { address: pathname + search } : {};
+}
+
 /**
  * Where a request comes from. Its id is a trusted proxy's, or a new one.
  * @param peer who has sent it

@@ -4,10 +4,12 @@ import { endpoints } from '@/lib/oauth/endpoints';
 import type { Endpoint } from '@/lib/oauth/endpoints/endpoint';
 import { jsonResponse } from '@/lib/oauth/endpoints/json-response';
 import { isDescribable } from '@/lib/oauth/unavailable';
-import { text } from '@/lib/shared/text';
+import { readerOf } from '@/lib/shared/origin';
 import { withCors } from './cors';
-import { errorPage, nothingHere } from './error-page';
+import { nothingHere } from './error-page';
 import { eventsRoute } from './events-route';
+import { faultPage } from './fault-page';
+import { languageRoute } from './language-route';
 import { managementRoute } from './management-route';
 import { oauthContext } from './oauth-context';
 import { refuseOtherMethods } from './only-methods';
@@ -30,10 +32,10 @@ function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offer
       recordRefusal(exchange, { endpoint, code: 'invalid_request', reason: `the method is not one of ${methods.join(', ')}` });
       return refused;
     }
-    const { tenant: { maintenance }, origin: { requestId, language } } = exchange;
+    const { tenant: { maintenance }, origin } = exchange;
     if (!maintenance || whenUnavailable) return handler(exchange.request, context);
     recordRefusal(exchange, { endpoint, code: 'temporarily_unavailable', reason: unavailability(null, maintenance)?.reason ?? '' });
-    return fault({ status: 503, requestId, language, brand: brandOf(exchange.tenant), retryAfterSeconds: maintenanceRetrySeconds, message: maintenance.message });
+    return fault({ status: 503, ...readerOf(origin), brand: brandOf(exchange.tenant), retryAfterSeconds: maintenanceRetrySeconds, message: maintenance.message });
   };
   const readers = cors && { methods, newcomers: cors === 'newcomers' };
   return {
@@ -59,13 +61,5 @@ function faultMessage(fault: Fault): Response {
 /** Within %x20-21 / %x23-5B / %x5D-7E (RFC 6749, 5.2). */
 const asciiOf = (text: string) => text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
 
-/** Where a person waits. */
-function faultPage({ status, requestId, language, brand, retryAfterSeconds }: Fault): Response {
-  const reader = { requestId, language, ...(brand && { brand }) };
-  return status === 503
-    ? errorPage({ status, title: text('Sign-in is closed for now'), description: text('Too much is asked of the server. Try again in a moment.'), ...reader, retryAfterSeconds: retryAfterSeconds ?? 5 })
-    : errorPage({ status, title: text('Something went wrong on our side'), description: text('Try again in a moment.'), ...reader });
-}
-
 /** Every path that is answered by the same function behind both mounts. */
-export const routeTable: Route[] = [...endpoints.map(oauthRoute), scimRoute, eventsRoute, managementRoute, ...operationRoutes];
+export const routeTable: Route[] = [...endpoints.map(oauthRoute), scimRoute, eventsRoute, managementRoute, languageRoute, ...operationRoutes];

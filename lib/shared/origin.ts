@@ -11,7 +11,12 @@ export interface RequestOrigin {
   place?: Place | undefined;
   /** In which a page answers it that is written without Next; English where nobody reads one. */
   language?: Language | undefined;
+  /** Path and query of what was asked for by GET, which such a page that answers it is shown at again. */
+  address?: string | undefined;
 }
 
 /** What such a page needs to know of its reader. */
-export type PageReader = Pick<RequestOrigin, 'requestId' | 'language'>;
+export type PageReader = Pick<RequestOrigin, 'requestId' | 'language' | 'address'>;
+
+/** Who reads the page that answers a request. */
+export const readerOf = ({ requestId, language, address }: RequestOrigin): PageReader => ({ requestId, language, address });
