@@ -25,5 +25,10 @@ test('says what becomes of each by the rules', () => {
   expect(rowOf(rules, 'title')).toEqual({ name: 'title', stored: null, because: 'rule', claims: [] });
   expect(rowOf(rules, 'name.familyName')).toMatchObject({ stored: `${ENTERPRISE}:department`, because: 'rule', claims: [] });
   expect(rowOf(rules, 'name.givenName')).toMatchObject({ stored: 'name.givenName', because: 'schema' });
-  expect(rowOf(rules, 'groups')).toBeUndefined();
+  for (const name of ['groups', 'id', 'meta.version']) expect(rowOf(rules, name)).toBeUndefined();
+});
+
+test('says what no rule reaches, and begins with the identifier that the directory gave', () => {
+  expect(mappedAttributes(people, [])[0]).toEqual({ name: 'externalId', stored: 'externalId', because: 'fixed', claims: [] });
+  expect(mappedAttributes(people, []).filter(({ because }) => because === 'fixed').map(({ name }) => name)).toEqual(['externalId', 'userName', 'active', 'password', 'roles']);
 });

@@ -1,8 +1,10 @@
+import { checkRule } from '@/lib/scim/mapping/check-rule';
 import { compileMapping, type Mapping } from '@/lib/scim/mapping/mapping';
 import { keyOf, nameOf, placeOf } from '@/lib/scim/mapping/place';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
+import { COMMON_ATTRIBUTES } from '@/lib/scim/schema/common';
 import { findAttribute, pathOf, type Target } from '@/lib/scim/schema/find-attribute';
-import type { ResourceType, Schema } from '@/lib/scim/schema/types';
+import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import { claimsOfAttribute } from './claims-of-attribute';
 
 /** What becomes of one attribute that a connection sends. */
@@ -11,8 +13,8 @@ export interface MappedAttribute {
   name: string;
   /** What is set by it; null: nothing. */
   stored: string | null;
-  /** Whether a rule says so, or another rule has taken its place. */
-  because: 'schema' | 'rule' | 'taken';
+  /** Whether a rule says so, another rule has taken its place, or no rule may name it. */
+  because: 'schema' | 'rule' | 'taken' | 'fixed';
   /** The claims of ID tokens and of userinfo that what is set shows in. */
   claims: string[];
 }
@@ -21,10 +23,13 @@ export interface MappedAttribute {
 export function mappedAttributes(people: ResourceType, rules: readonly MappingRule[]): MappedAttribute[] {
   const mapping = compileMapping(people, rules);
   const { schema, schemaExtensions } = mapping.type;
-  return [...attributesOf(mapping, schema, null), ...schemaExtensions.flatMap((one) => attributesOf(mapping, one.schema, one.schema.id))];
+  return [
+    ...attributesOf(mapping, COMMON_ATTRIBUTES, null), ...attributesOf(mapping, schema.attributes, null),
+    ...schemaExtensions.flatMap((one) => attributesOf(mapping, one.schema.attributes, one.schema.id)),
+  ];
 }
 
-function attributesOf(mapping: Mapping, { attributes }: Schema, extension: string | null): MappedAttribute[] {
+function attributesOf(mapping: Mapping, attributes: readonly Attribute[], extension: string | null): MappedAttribute[] {
   const targets = attributes.flatMap((attribute): Target[] => {
     const parts = attribute.multiValued || attribute.ignored ? undefined : attribute.subAttributes;
     return parts ? parts.map((sub) => ({ extension, attribute, sub })) : [{ extension, attribute, sub: null }];
@@ -43,5 +48,6 @@ function described({ byName, valueless, renames, stored }: Mapping, target: Targ
   }
   const settable = [target.attribute, target.sub].every((one) => one?.mutability !== 'readOnly');
   const known = findAttribute(stored, name);
-  return settable && known?.kind === 'attribute' ? [{ name, stored: name, because: 'schema', claims: claimsOfAttribute(known.target) }] : [];
+  if (!settable || known?.kind !== 'attribute') return [];
+  return [{ name, stored: name, because: 'problem' in checkRule(stored, { from: name, to: null }) ? 'fixed' : 'schema', claims: claimsOfAttribute(known.target) }];
 }

@@ -31,8 +31,16 @@ export function AttributesCard({ attributes }: { attributes: readonly MappedAttr
   );
 }
 
-function storedAs({ stored, because }: MappedAttribute, t: SayText) {
+function storedAs({ name, stored, because }: MappedAttribute, t: SayText) {
   if (because === 'taken') return <span className="text-ink-muted">{t('Ignored: a rule sets it from another attribute')}</span>;
   if (stored === null) return <span className="text-ink-muted">{t('Ignored')}</span>;
+  if (because === 'fixed') {
+    return (
+      <>
+        <span className="font-mono text-ink-muted">{stored}</span>
+        <span className="block text-xs text-ink-muted">{name === 'externalId' ? t('The directory’s own identifier, kept for this connection alone. It cannot be mapped.') : t('It cannot be mapped.')}</span>
+      </>
+    );
+  }
   return <span className={because === 'rule' ? 'font-mono font-medium' : 'font-mono text-ink-muted'}>{stored}</span>;
 }
