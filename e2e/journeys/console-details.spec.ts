@@ -3,17 +3,25 @@ import { expectAccessible } from './support/accessible';
 import { expect, openAs, test } from './support/journey';
 import { expectReadable } from './support/readable';
 
-test('the title of a page about one thing names it', async ({ page, person }) => {
-  await openAs(page, personOf('auditor'), '/admin/clients/web');
-  await expect(page).toHaveTitle('Back office · Tessera');
+/** An address of the console has names that may hold anything in base64url. */
+const segment = (name: string) => `~${Buffer.from(name).toString('base64url')}`;
+
+test('the title of a page about one thing names it, what it is and the tenant', async ({ page, person }) => {
+  await openAs(page, personOf('owner'), '/admin');
+  await expect(page).toHaveTitle('Home · Northwind · Tessera');
   for (const [path, title] of [
-    [`/admin/people/${person.id}`, 'Nora New'],
-    [`/admin/resources/~${Buffer.from('https://orders.example').toString('base64url')}`, 'Orders API'],
-    [`/admin/scopes/~${Buffer.from('orders:read').toString('base64url')}`, 'orders:read'],
-    [`/admin/trusted-issuers/~${Buffer.from('https://partner.example').toString('base64url')}`, 'https://partner.example'],
+    ['/admin/clients/web', 'Back office · Client'],
+    [`/admin/people/${person.id}`, 'Nora New · Person'],
+    [`/admin/people/${person.id}/edit`, 'Nora New · Edit'],
+    [`/admin/people/${person.id}/password`, 'Nora New · Reset password'],
+    [`/admin/resources/${segment('https://orders.example')}`, 'Orders API · Resource'],
+    [`/admin/scopes/${segment('orders:read')}`, 'orders:read · Scope'],
+    [`/admin/trusted-issuers/${segment('https://partner.example')}`, 'https://partner.example · Trusted issuer'],
+    [`/admin/schemas/${segment('urn:ietf:params:scim:schemas:core:2.0:User')}`, 'User · Schema'],
+    ['/admin/tenants/acme', 'Acme · Tenant'],
   ] as const) {
     await page.goto(path);
-    await expect(page).toHaveTitle(`${title} · Tessera`);
+    await expect(page).toHaveTitle(`${title} · Northwind · Tessera`);
   }
   expect((await page.goto('/admin/clients/nobody'))?.status()).toBe(404);
 });

@@ -124,6 +124,18 @@ test('whoever is signed in at the consoles of two tenants goes from one to the o
   await expect(page.locator('#tenant-switch').getByRole('link')).toHaveText(['Acme', 'All tenants']);
 });
 
+test('the address of a tenant by its slug leads to its page, for those alone who look after all of them', async ({ page, browser }) => {
+  await openAs(page, personOf('owner'), '/admin');
+  await page.goto('/admin/tenants/acme');
+  await expect(page).toHaveURL(/\/admin\/tenants\/[\da-f]{8}-[\da-f-]{27}$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible();
+  expect((await page.goto('/admin/tenants/nobody-here'))?.status()).toBe(404);
+  const elsewhere = await anotherBrowser(browser, personOf('owner', 'acme'), '/t/acme/admin');
+  expect((await elsewhere.goto('/t/acme/admin/tenants/default'))?.status()).toBe(404);
+  const lesser = await anotherBrowser(browser, personOf('admin'), '/admin');
+  expect((await lesser.goto('/admin/tenants/acme'))?.status()).toBe(403);
+});
+
 test('a tenant is created and suspended by the keyboard alone', async ({ page }) => {
   const name = unique('Quay');
   await openAs(page, personOf('owner'), '/admin/tenants/new');

@@ -78,6 +78,8 @@ export interface TenantRegister {
   list(query: TenantQuery): Promise<{ tenants: UsedTenant[]; total: number }>;
   /** Null when there is none. Usage is counted to the last. */
   find(by: { slug: string } | { id: string }, now: Date): Promise<UsedTenant | null>;
+  /** Which one that is, without its usage; null when there is none. */
+  identify(by: { slug: string } | { id: string }): Promise<Pick<Tenant, 'id' | 'slug' | 'name'> | null>;
   countImpact(tenantId: string, now: Date): Promise<SuspensionImpact>;
   countMove(tenantId: string, now: Date): Promise<MoveImpact>;
   /** The owner whom nobody has come in for yet: null for good as soon as anybody of the tenant has had a way to sign in. */

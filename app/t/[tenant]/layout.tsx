@@ -1,3 +1,4 @@
+import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { AccentLink } from '@/components/shell/accent-link';
 import { pageContext } from '@/lib/auth/page-context';
@@ -6,6 +7,12 @@ import { accentUrlOf } from '@/lib/branding/brand-of';
 interface TenantLayoutProps {
   children: ReactNode;
   params: Promise<{ tenant: string }>;
+}
+
+/** Titles say of which tenant a page is: who looks after several has pages of each open. */
+export async function generateMetadata({ params }: Pick<TenantLayoutProps, 'params'>): Promise<Metadata> {
+  const { tenant: { name } } = await pageContext((await params).tenant);
+  return { title: { default: `${name} · Tessera`, template: `%s · ${name} · Tessera` } };
 }
 
 /** Every page of a tenant, the default one's too, in its accent: an unknown tenant has none. */

@@ -78,6 +78,8 @@ describe('a thousand tenants', () => {
     expect((await createTenantRegister(database).find({ slug: 'customer-1' }, now))?.usage.people).toBe(1_125);
     expect(await createTenantRegister(database).find({ slug: 'nobody' }, now)).toBeNull();
     expect(await createTenantRegister(database).find({ id: large?.id ?? '' }, now)).toMatchObject({ slug: 'customer-1' });
+    for (const by of [{ slug: 'customer-1' }, { id: large?.id ?? '' }]) expect(await createTenantRegister(database).identify(by)).toEqual({ id: large?.id, slug: 'customer-1', name: large?.name });
+    expect(await createTenantRegister(database).identify({ slug: 'nobody' })).toBeNull();
   });
 
   const lists: [string, Partial<TenantQuery>][] = [

@@ -45,6 +45,8 @@ function matching({ search, status }: Pick<TenantQuery, 'search' | 'status'>): S
     ${search ? sql`AND (lower(t.name) LIKE ${pattern} OR t.slug LIKE ${pattern})` : empty}`;
 }
 
+const named = (by: { slug: string } | { id: string }): Sql => ('id' in by ? sql`t.id = ${by.id}::uuid` : sql`t.slug = ${by.slug}`);
+
 /** One page of tenants; the page is cut before anything of a tenant is counted. Exported for the test of its plan. */
 export function listStatement(query: TenantQuery): Sql {
   const direction = query.descending ? sql`DESC` : sql`ASC`;
@@ -69,9 +71,13 @@ export function createTenantRegister(database: Connection): TenantRegister {
     },
 
     async find(by, now) {
-      const which = 'id' in by ? sql`t.id = ${by.id}::uuid` : sql`t.slug = ${by.slug}`;
-      const [row] = await database.query<Row>(sql`SELECT ${columns}, ${usage(now, ALL)} FROM tenant t WHERE ${which}`);
+      const [row] = await database.query<Row>(sql`SELECT ${columns}, ${usage(now, ALL)} FROM tenant t WHERE ${named(by)}`);
       return row ? toTenant(row) : null;
+    },
+
+    async identify(by) {
+      const [row] = await database.query<Pick<UsedTenant, 'id' | 'slug' | 'name'>>(sql`SELECT t.id::text AS id, t.slug, t.name FROM tenant t WHERE ${named(by)}`);
+      return row ?? null;
     },
 
     async countImpact(tenantId, now) {

@@ -6,10 +6,10 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import { actionInWords } from '@/lib/audit/action-in-words';
 import { getAuditEvent } from '@/lib/audit/get-audit-event';
-import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
+import { namedAfter } from '../../named-after';
 import { Changes } from './changes';
 import { EventFacts } from './event-facts';
 

@@ -7,17 +7,18 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyText } from '@/components/ui/copy-text';
 import { PageHeader } from '@/components/ui/page-header';
-import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { detailsTypeVersion } from '@/lib/authorization-details-types/save-type';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { segmentValue } from '@/lib/shared/path-segment';
+import { text } from '@/lib/shared/text';
+import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
 import { DetailsTypeFields } from '../details-type-fields';
 import { detailsTypesPath } from '../details-type-path';
 import { remove, update } from './actions';
 
-export const generateMetadata = namedAfter('Authorization details', 'type', async ({ tenant, container }, type) => (await container.detailsTypes.find(tenant.id, type))?.name);
+export const generateMetadata = namedAfter(text('Authorization details'), 'type', async ({ tenant, container }, type) => (await container.detailsTypes.find(tenant.id, type))?.name);
 
 export default async function DetailsTypePage({ params }: { params: Promise<{ tenant: string; type: string }> }) {
   const t = await getText();

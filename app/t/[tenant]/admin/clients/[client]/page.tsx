@@ -3,13 +3,14 @@ import { getText } from '@/app/language/get-text';
 import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
-import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { segmentValue } from '@/lib/shared/path-segment';
 import { isSelfRegistered } from '@/lib/oauth/client';
 import { getClient } from '@/lib/clients/get-client';
 import { readClientActivity } from '@/lib/clients/read-client-activity';
+import { text } from '@/lib/shared/text';
+import { namedAfter } from '../../named-after';
 import { playgroundPath } from '../../playground/playground-path';
 import { clientsPath } from '../client-path';
 import { originLabels } from '../labels';
@@ -26,7 +27,7 @@ import { SelfRegistered } from './self-registered';
 const LOGOUTS_SHOWN = 10;
 const ACTIVITY_SHOWN = 6;
 
-export const generateMetadata = namedAfter('Client', 'client', async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName);
+export const generateMetadata = namedAfter(text('Client'), 'client', async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName);
 
 export default async function ClientPage({ params }: { params: Promise<{ tenant: string; client: string }> }) {
   const t = await getText();

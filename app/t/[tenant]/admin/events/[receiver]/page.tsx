@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
@@ -13,6 +12,7 @@ import { getReceiver } from '@/lib/events/get-receiver';
 import { listDeliveries } from '@/lib/events/list-deliveries';
 import { text } from '@/lib/shared/text';
 import { issuerOf } from '@/lib/tenants/paths';
+import { namedAfter } from '../../named-after';
 import { eventsPath, receiverPath } from '../events-path';
 import { deliveryListSpec } from '../list-spec';
 import { ReceiverStatus } from '../receiver-status';
@@ -24,7 +24,7 @@ import { ReceiverFacts } from './receiver-facts';
 import { ReceiverSettings } from './receiver-settings';
 import { SecretCard } from './secret-card';
 
-export const generateMetadata = titled(text('Event receiver'));
+export const generateMetadata = namedAfter(text('Event receiver'), 'receiver', async ({ tenant, container }, id) => (await container.eventReceivers.store.find(tenant.id, id))?.name);
 
 interface Props {
   params: Promise<{ tenant: string; receiver: string }>;

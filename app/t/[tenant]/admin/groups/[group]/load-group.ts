@@ -1,13 +1,13 @@
 import { notFound } from 'next/navigation';
-import { namedAfter } from '@/lib/auth/named-after';
 import { type AdminContext, requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import type { Group } from '@/lib/directory/group';
 import type { GroupImpact } from '@/lib/directory/group-pages';
 import type { ScimConnection } from '@/lib/scim-connections/connection';
+import { namedAfter } from '../../named-after';
 
-/** The title of pages about a group. */
-export const groupTitle = namedAfter('Group', 'group', async ({ tenant, container }, id) => (await container.directory.findGroup(tenant.id, id))?.displayName);
+/** The title of pages about a group. @param what the page is, or does: marked by `text` */
+export const groupTitle = (what: string) => namedAfter(what, 'group', async ({ tenant, container }, id) => (await container.directory.findGroup(tenant.id, id))?.displayName);
 
 const HOLDERS_AT_MOST = 100;
 

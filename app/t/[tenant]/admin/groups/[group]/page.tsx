@@ -3,6 +3,7 @@ import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { listPeopleOfGroup } from '@/lib/directory/list-members';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { groupPath } from '../group-path';
 import { GroupFrame } from './group-frame';
@@ -11,7 +12,7 @@ import { peopleOfGroupSpec } from './member-specs';
 import { PeopleOfGroupTable } from './people-of-group-table';
 import { RemoveMember } from './remove-member';
 
-export const generateMetadata = groupTitle;
+export const generateMetadata = groupTitle(text('Group'));
 
 export default async function GroupPage({ params, searchParams }: { params: Promise<{ tenant: string; group: string }>; searchParams: PageQuery }) {
   const t = await getText();

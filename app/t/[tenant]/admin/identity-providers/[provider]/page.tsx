@@ -2,18 +2,19 @@ import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { Badge } from '@/components/ui/badge';
 import { PageHeader } from '@/components/ui/page-header';
-import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { upstreamRedirectUri } from '@/lib/identity-providers/redirect-uri';
 import { segmentValue } from '@/lib/shared/path-segment';
+import { text } from '@/lib/shared/text';
+import { namedAfter } from '../../named-after';
 import { providersPath } from '../provider-path';
 import { CheckCard } from './check-card';
 import { EndProvider } from './end-provider';
 import { ProviderFacts } from './provider-facts';
 import { ProviderSettings } from './provider-settings';
 
-export const generateMetadata = namedAfter('Identity provider', 'provider', async ({ tenant, container }, id) => (await container.identityProviders.store.find(tenant.id, id))?.name);
+export const generateMetadata = namedAfter(text('Identity provider'), 'provider', async ({ tenant, container }, id) => (await container.identityProviders.store.find(tenant.id, id))?.name);
 
 export default async function ProviderPage({ params }: { params: Promise<{ tenant: string; provider: string }> }) {
   const t = await getText();

@@ -1,12 +1,12 @@
 import { getText } from '@/app/language/get-text';
 import { SavedNews } from '@/components/forms/undo/saved-news';
 import { PageHeader } from '@/components/ui/page-header';
-import { namedAfter } from '@/lib/auth/named-after';
 import { type PageQuery, readPageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { mayManage } from '@/lib/directory/may-manage';
 import { personName, roles } from '@/lib/directory/person';
 import { roleSuffices } from '@/lib/directory/role-suffices';
+import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { RoleBadge, StatusBadge } from '../person-status';
 import { AccessCard } from './access-card';
@@ -19,16 +19,14 @@ import { LinkedIdentitiesCard } from './linked-identities-card';
 import { LivingFamilies } from './living-families';
 import { OriginCard } from './origin-card';
 import { PersonalTokensCard } from './personal-tokens-card';
+import { personTitle } from './person-title';
 import { ProfileCard } from './profile-card';
 import { RoleCard } from './role-card';
 import { SecondFactorsCard } from './second-factors-card';
 import { SessionsCard } from './sessions-card';
 import { StatusActions } from './status-actions';
 
-export const generateMetadata = namedAfter('Person', 'id', async ({ tenant, container }, id) => {
-  const person = (await container.directory.findPerson(tenant.id, id)) ?? (await container.directory.findDeletedPerson(tenant.id, id));
-  return person && personName(person);
-});
+export const generateMetadata = personTitle(text('Person'));
 
 const pageNumber = (text: string | null) => (text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1);
 

@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
@@ -11,6 +10,7 @@ import { getEntry } from '@/lib/provisioning-log/get-entry';
 import { replayOf } from '@/lib/provisioning-log/replay';
 import { reasonInWords } from '@/lib/refusals/reason-in-words';
 import { text } from '@/lib/shared/text';
+import { namedAfter } from '../../named-after';
 import { provisioningPath } from '../provisioning-path';
 import { readableAddress } from '../readable-address';
 import { StatusBadge } from '../status-badge';
@@ -22,7 +22,10 @@ import { replay } from './replay';
 import { ReplayCard } from './replay-card';
 import { RequestBlocks, ResponseBlocks } from './messages';
 
-export const generateMetadata = titled(text('SCIM request'));
+export const generateMetadata = namedAfter(text('SCIM request'), 'id', async ({ tenant, container }, id) => {
+  const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id });
+  return entry && `${entry.method} ${readableAddress(entry.path)}`;
+});
 
 export default async function ProvisioningEntryPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const t = await getText();

@@ -7,18 +7,19 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyText } from '@/components/ui/copy-text';
 import { PageHeader } from '@/components/ui/page-header';
-import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { resourceVersion } from '@/lib/resources/save-resource';
 import { segmentValue } from '@/lib/shared/path-segment';
+import { text } from '@/lib/shared/text';
 import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
+import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
 import { ResourceFields } from '../resource-fields';
 import { resourcesPath } from '../resource-path';
 import { remove, update } from './actions';
 
-export const generateMetadata = namedAfter('Resource', 'resource', async ({ tenant, container }, resource) => (await container.resources.find(tenant.id, resource))?.name);
+export const generateMetadata = namedAfter(text('Resource'), 'resource', async ({ tenant, container }, resource) => (await container.resources.find(tenant.id, resource))?.name);
 
 export default async function ResourcePage({ params }: { params: Promise<{ tenant: string; resource: string }> }) {
   const t = await getText();

@@ -6,7 +6,7 @@ import { findStandardSchema, type StandardSchema } from '@/lib/extension-schemas
 
 export type LoadedSchema = { kind: 'declared'; schema: ExtensionSchema; values: ValueCounts } | ({ kind: 'standard' } & StandardSchema);
 
-/** The schema of an address: one that the tenant declared, or one of the standard. */
+/** The schema of an address: one that the tenant declared, or one of the standard; an unknown one is the not-found page. */
 export async function loadSchema({ extensionSchemas }: Pick<Container, 'extensionSchemas'>, tenantId: string, urn: string): Promise<LoadedSchema> {
   const declared = await getSchema(extensionSchemas, { tenantId, urn });
   if (declared) return { kind: 'declared', ...declared };

@@ -1,20 +1,22 @@
 import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/directory/role-suffices';
+import { findStandardSchema } from '@/lib/extension-schemas/standard-schema';
 import { segmentValue } from '@/lib/shared/path-segment';
 import { text } from '@/lib/shared/text';
+import { namedAfter } from '../../named-after';
 import { resourceLabels } from '../labels';
 import { schemasPath } from '../schema-path';
 import { AttributeList } from './attribute-list';
 import { DeclaredSchema } from './declared-schema';
 import { loadSchema } from './load-schema';
 
-export const generateMetadata = titled(text('Schema'));
+export const generateMetadata = namedAfter(text('Schema'), 'schema', async ({ tenant, container }, urn) =>
+  ((await container.extensionSchemas.find(tenant.id, urn)) ?? findStandardSchema(urn)?.schema)?.name);
 
 export default async function SchemaPage({ params }: { params: Promise<{ tenant: string; schema: string }> }) {
   const t = await getText();

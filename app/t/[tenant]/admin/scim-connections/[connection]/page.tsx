@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { Badge } from '@/components/ui/badge';
 import { PageHeader } from '@/components/ui/page-header';
@@ -11,6 +10,7 @@ import { getConnection } from '@/lib/scim-connections/get-connection';
 import { listConnections } from '@/lib/scim-connections/list-connections';
 import { text } from '@/lib/shared/text';
 import { issuerOf } from '@/lib/tenants/paths';
+import { namedAfter } from '../../named-after';
 import { connectionsPath } from '../connection-path';
 import { machineClients } from '../machine-clients';
 import { AdoptionCard } from './adoption-card';
@@ -22,7 +22,7 @@ import { LifecycleCard } from './lifecycle-card';
 import { MappingCard } from './mapping-card';
 import { isValid, TokensCard } from './tokens-card';
 
-export const generateMetadata = titled(text('SCIM connection'));
+export const generateMetadata = namedAfter(text('SCIM connection'), 'connection', async ({ tenant, container }, id) => (await container.scimConnections.find(tenant.id, id))?.name);
 
 const OTHERS = 200;
 

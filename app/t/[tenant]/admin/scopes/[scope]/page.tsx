@@ -6,17 +6,18 @@ import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
-import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { segmentValue } from '@/lib/shared/path-segment';
+import { text } from '@/lib/shared/text';
+import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
 import { DescriptionField } from '../description-field';
 import { scopesPath } from '../scope-path';
 import { update } from './actions';
 import { DeleteScopeCard } from './delete-scope-card';
 
-export const generateMetadata = namedAfter('Scope', 'scope', async ({ tenant, container }, scope) => (await container.scopes.find(tenant.id, scope))?.name);
+export const generateMetadata = namedAfter(text('Scope'), 'scope', async ({ tenant, container }, scope) => (await container.scopes.find(tenant.id, scope))?.name);
 
 export default async function ScopePage({ params }: { params: Promise<{ tenant: string; scope: string }> }) {
   const t = await getText();

@@ -1,15 +1,16 @@
-import { notFound } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
 import { Callout } from '@/components/ui/callout';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { isId } from '@/lib/shared/id';
 import { text } from '@/lib/shared/text';
+import { managesTenants } from '@/lib/tenants/operator';
 import { defaultTenantSlug, issuerOf } from '@/lib/tenants/paths';
+import { namedAfter } from '../../named-after';
 import { StatusBadge } from '../status-badge';
-import { tenantsPath } from '../tenants-path';
+import { managedTenantPath, tenantsPath } from '../tenants-path';
 import { AwaitedOwnerCard } from './awaited-owner-card';
 import { invite } from './actions';
 import { DomainCard } from './domain-card';
@@ -17,15 +18,21 @@ import { StatusCard } from './status-card';
 import { TenantFacts } from './tenant-facts';
 import { UsageCard } from './usage-card';
 
-export const generateMetadata = titled(text('Tenant'));
+export const generateMetadata = namedAfter(text('Tenant'), 'managed', async ({ tenant, container, admin }, id) =>
+  (isId(id) && managesTenants(tenant, admin.role) ? (await container.tenantRegister.identify({ id }))?.name : null));
 
 export default async function ManagedTenantPage({ params }: { params: Promise<{ tenant: string; managed: string }> }) {
   const t = await getText();
   const { tenant: place, managed: id } = await params;
   const { tenant, container } = await requireOperator(place);
-  const managed = isId(id) ? await container.tenantRegister.find({ id }, container.now()) : null;
-  if (!managed) notFound();
   const { tenantRegister: register, config: { url } } = container;
+  const managed = isId(id) ? await register.find({ id }, container.now()) : null;
+  if (!managed) {
+    // Whoever types the address knows the slug.
+    const meant = isId(id) ? null : await register.identify({ slug: id });
+    if (meant) redirect(managedTenantPath(tenant.place, meant.id));
+    notFound();
+  }
   const [impact, move, awaited] = await Promise.all([register.countImpact(managed.id, container.now()), register.countMove(managed.id, container.now()), register.findAwaitedOwner(managed.id)]);
   const issuers = { path: issuerOf(url, managed.slug), host: managed.domain && issuerOf(url, managed.domain.host) };
   return (

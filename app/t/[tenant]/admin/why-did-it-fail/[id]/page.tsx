@@ -4,13 +4,13 @@ import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
-import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { advice } from '@/lib/refusals/advice';
 import { getRefusal } from '@/lib/refusals/get-refusal';
 import { reasonInWords } from '@/lib/refusals/reason-in-words';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
+import { namedAfter } from '../../named-after';
 import { RefusalFacts } from './refusal-facts';
 
 export const generateMetadata = namedAfter(text('Refusal'), 'id', async ({ tenant, container }, id) => {

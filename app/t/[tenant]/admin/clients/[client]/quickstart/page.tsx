@@ -4,20 +4,21 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NavTabs } from '@/components/ui/nav-tabs';
 import { PageHeader } from '@/components/ui/page-header';
-import { namedAfter } from '@/lib/auth/named-after';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { segmentValue } from '@/lib/shared/path-segment';
+import { text } from '@/lib/shared/text';
 import { issuerOf } from '@/lib/tenants/paths';
 import { FileCode } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
+import { namedAfter } from '../../../named-after';
 import { playgroundPath } from '../../../playground/playground-path';
 import { clientPath, clientsPath } from '../../client-path';
 import { quickstarts } from './languages';
 import { quickstartPath } from './quickstart-path';
 import { flowOf, valuesOf } from './quickstart';
 
-export const generateMetadata = namedAfter('Quickstart', 'client', async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName);
+export const generateMetadata = namedAfter(text('Quickstart'), 'client', async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName);
 
 export default async function QuickstartPage({ params, searchParams }: { params: Promise<{ tenant: string; client: string }>; searchParams: PageQuery }) {
   const t = await getText();

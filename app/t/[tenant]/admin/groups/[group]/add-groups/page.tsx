@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
@@ -8,8 +7,9 @@ import { listGroups } from '@/lib/directory/list-groups';
 import { text } from '@/lib/shared/text';
 import { candidateSpec } from '../candidate';
 import { CandidatesFrame } from '../candidates-frame';
+import { groupTitle } from '../load-group';
 
-export const generateMetadata = titled(text('Add groups to a group'));
+export const generateMetadata = groupTitle(text('Add groups'));
 
 export default async function AddGroupsPage({ params, searchParams }: { params: Promise<{ tenant: string; group: string }>; searchParams: PageQuery }) {
   const { tenant: place, group: id } = await params;

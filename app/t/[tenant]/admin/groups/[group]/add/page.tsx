@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
@@ -9,8 +8,9 @@ import { personName } from '@/lib/directory/person';
 import { text } from '@/lib/shared/text';
 import { candidateSpec } from '../candidate';
 import { CandidatesFrame } from '../candidates-frame';
+import { groupTitle } from '../load-group';
 
-export const generateMetadata = titled(text('Add people to a group'));
+export const generateMetadata = groupTitle(text('Add people'));
 
 export default async function AddPeoplePage({ params, searchParams }: { params: Promise<{ tenant: string; group: string }>; searchParams: PageQuery }) {
   const { tenant: place, group: id } = await params;

@@ -3,6 +3,7 @@ import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { listGroupsInGroup } from '@/lib/directory/list-members';
+import { text } from '@/lib/shared/text';
 import { groupPath } from '../../group-path';
 import { GroupFrame } from '../group-frame';
 import { GroupsInGroupTable } from '../groups-in-group-table';
@@ -10,7 +11,7 @@ import { groupTitle, loadGroup } from '../load-group';
 import { groupsInGroupSpec } from '../member-specs';
 import { RemoveMember } from '../remove-member';
 
-export const generateMetadata = groupTitle;
+export const generateMetadata = groupTitle(text('Group'));
 
 export default async function GroupsInGroupPage({ params, searchParams }: { params: Promise<{ tenant: string; group: string }>; searchParams: PageQuery }) {
   const t = await getText();

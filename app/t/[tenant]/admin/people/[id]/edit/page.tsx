@@ -1,6 +1,5 @@
 import { forbidden, notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
 import { Callout } from '@/components/ui/callout';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
@@ -9,11 +8,12 @@ import { mayManage } from '@/lib/directory/may-manage';
 import { personName } from '@/lib/directory/person';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
+import { personTitle } from '../person-title';
 import { EditForm } from './edit-form';
 import { editModel } from './edit-model';
 import { save } from './save';
 
-export const generateMetadata = titled(text('Edit a person'));
+export const generateMetadata = personTitle(text('Edit'));
 
 export default async function EditPersonPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const t = await getText();

@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { PageHeader } from '@/components/ui/page-header';
-import { namedAfter } from '@/lib/auth/named-after';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { getPerson } from '@/lib/directory/get-person';
 import { mayManage } from '@/lib/directory/may-manage';
@@ -11,14 +10,11 @@ import { purposeFor } from '@/lib/one-time-links/purpose-for';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { ends } from '../ends';
+import { personTitle } from '../person-title';
 import { reset } from './reset';
 import { ResetPasswordForm } from './reset-password-form';
 
-export const generateMetadata = namedAfter('Reset password', 'id', async ({ tenant, container }, id) => {
-  const person = await container.directory.findPerson(tenant.id, id);
-  const t = await getText();
-  return person && t('Password of {name}', { name: personName(person) });
-});
+export const generateMetadata = personTitle(text('Reset password'));
 
 const words = {
   'password-reset': { title: text('Reset password'), description: text('For somebody who has forgotten the password, or whose password somebody else may know.') },

@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
@@ -10,6 +9,7 @@ import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { mappedAttributes } from '@/lib/scim-connections/mapped-attributes';
 import { text } from '@/lib/shared/text';
+import { namedAfter } from '../../../named-after';
 import { connectionPath, connectionsPath, mappingPath } from '../../connection-path';
 import { AttributesCard } from './attributes-card';
 import { bodyToTry, LAST } from './body-to-try';
@@ -18,7 +18,7 @@ import { PreviewForm } from './preview-form';
 import { RulesCard } from './rules-card';
 import { targetOptions } from './target-options';
 
-export const generateMetadata = titled(text('Mapping'));
+export const generateMetadata = namedAfter(text('Mapping'), 'connection', async ({ tenant, container }, id) => (await container.scimConnections.find(tenant.id, id))?.name);
 
 interface Props {
   params: Promise<{ tenant: string; connection: string }>;

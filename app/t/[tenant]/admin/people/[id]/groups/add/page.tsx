@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
@@ -15,11 +14,12 @@ import { candidateSpec } from '../../../../groups/[group]/candidate';
 import { CandidatesForm } from '../../../../groups/[group]/candidates-form';
 import { CandidatesTable } from '../../../../groups/[group]/candidates-table';
 import { KeptByDirectory } from '../../../../groups/[group]/provisioned-note';
+import { personTitle } from '../../person-title';
 import { addToGroups } from './add-to-groups';
 import { groupCandidate } from './group-candidate';
 import { keepersOf } from './keepers-of';
 
-export const generateMetadata = titled(text('Add a person to groups'));
+export const generateMetadata = personTitle(text('Add to groups'));
 
 export default async function AddToGroupsPage({ params, searchParams }: { params: Promise<{ tenant: string; id: string }>; searchParams: PageQuery }) {
   const { tenant: place, id } = await params;

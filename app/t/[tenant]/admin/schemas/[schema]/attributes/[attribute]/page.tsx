@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { Card } from '@/components/ui/card';
@@ -11,6 +10,7 @@ import { getSchema } from '@/lib/extension-schemas/get-schema';
 import { findDeclared } from '@/lib/extension-schemas/place-attribute';
 import { segmentValue } from '@/lib/shared/path-segment';
 import { text } from '@/lib/shared/text';
+import { namedAfter } from '../../../../named-after';
 import { SavedNote } from '../../../../saved-note';
 import { schemaPath, schemasPath } from '../../../schema-path';
 import { owners } from '../../owners';
@@ -18,7 +18,7 @@ import { change, remove } from '../actions';
 import { AttributeFields } from '../attribute-fields';
 import { PartsCard } from '../parts-card';
 
-export const generateMetadata = titled(text('Attribute'));
+export const generateMetadata = namedAfter(text('Attribute'), 'attribute', (_, path) => Promise.resolve(path));
 
 export default async function AttributePage({ params }: { params: Promise<{ tenant: string; schema: string; attribute: string }> }) {
   const t = await getText();

@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { ButtonLink } from '@/components/ui/button';
@@ -11,11 +10,12 @@ import { requireAdmin } from '@/lib/auth/require-admin';
 import { findDeclared } from '@/lib/extension-schemas/place-attribute';
 import { segmentValue } from '@/lib/shared/path-segment';
 import { text } from '@/lib/shared/text';
+import { namedAfter } from '../../../../named-after';
 import { schemaPath, schemasPath } from '../../../schema-path';
 import { add } from '../actions';
 import { AttributeFields } from '../attribute-fields';
 
-export const generateMetadata = titled(text('Add an attribute'));
+export const generateMetadata = namedAfter(text('Add an attribute'), 'schema', async ({ tenant, container }, urn) => (await container.extensionSchemas.find(tenant.id, urn))?.name);
 
 /** With `of` in its query, a part of that attribute. */
 export default async function NewAttributePage({ params, searchParams }: { params: Promise<{ tenant: string; schema: string }>; searchParams: PageQuery }) {
