@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { personOf } from '../support/fixture';
+import { expect, openAs, test } from './support/journey';
+import { pressAt, tabTo } from './support/keyboard';
+
+test.describe.configure({ timeout: 300_000 });
+
+const house = '/t/home-bare';
+const figure = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+
+/** How many the open list has in all: "1–2 of 2". */
+async function listed(page: Page, things: string): Promise<number> {
+  const told = await page.getByRole('navigation', { name: `Pages of ${things}` }).getByText(/ of \d+$/).innerText();
+  return Number(/ of (\d+)$/.exec(told)?.[1]);
+}
+
+test('by the keyboard alone, what is left to set up leads to the page where it is done', async ({ page }) => {
+  await openAs(page, personOf('owner', 'home-bare'), `${house}/admin`);
+  await pressAt(page, page.getByRole('listitem').filter({ hasText: 'Create the first client' }).getByRole('link'));
+  await expect(page).toHaveURL(`${house}/admin/clients/new`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('by the keyboard alone, a range is chosen, and its figure leads to a list of as many', async ({ page }) => {
+  await openAs(page, personOf('owner', 'home-bare'), `${house}/admin`);
+  const ranges = page.getByRole('navigation', { name: 'How far back' });
+  for (const [range, address] of [['7d', '?range=7d'], ['30d', '?range=30d'], ['24h', '']] as const) {
+    await pressAt(page, ranges.getByRole('link', { name: range, exact: true }));
+    await expect(page).toHaveURL(`${house}/admin${address}`);
+    await expect(ranges.getByRole('link', { name: range, exact: true })).toHaveAttribute('aria-current', 'page');
+  }
+  // Counters are a few seconds behind, and others sign in meanwhile.
+  await expect(async () => {
+    await page.goto(`${house}/admin?range=7d`);
+    const signIns = figure(page, 'Sign-ins');
+    await expect(signIns.getByRole('img', { name: /Sign-ins in the last 7 days: [1-9]/ })).toBeVisible({ timeout: 1_000 });
+    const told = Number(await signIns.getByRole('paragraph').innerText());
+    await pressAt(page, signIns.getByText('Figures'));
+    await expect(signIns.getByRole('table')).toBeVisible();
+    await pressAt(page, page.getByRole('link', { name: 'Sign-ins', exact: true }));
+    await expect(page).toHaveURL(/\/admin\/audit-log\?action=session\.started&from=\d{4}-\d\d-\d\dT\d\d:00Z$/);
+    expect(await listed(page, 'entries')).toBe(told);
+  }).toPass({ timeout: 120_000 });
+  await expect(page.getByLabel('Action', { exact: true })).toHaveValue('session.started');
+  const entry = page.getByRole('cell').getByRole('link', { name: 'Signed in' }).first();
+  await tabTo(page, entry);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Signed in' })).toBeVisible();
+});
