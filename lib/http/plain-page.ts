@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Brand } from '@/lib/branding/brand-of';
-import { markTile, markTiles } from '@/lib/branding/mark';
+import { markTile, markTiles } from '@/lib/shared/mark';
 import type { Language } from '@/lib/shared/languages';
 import { escapeHtml } from './escape-html';
 import { languageLinks } from './language-links';
