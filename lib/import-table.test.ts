@@ -80,8 +80,8 @@ describe('the import table', () => {
       const from = placeOf(file);
       const to = placeOfTarget(target);
       if (isTest(file) || !isInside(target) || from === undefined || from === to) return false;
-      // They take no more than types from lib, say what is marked as a text, and name the languages.
-      if (from === 'components') return !['lib/shared/text', 'lib/shared/languages'].includes(target) && !(typeOnly && to?.startsWith('lib/'));
+      // They take no more than types from lib, mark texts and say them, name the languages, and draw the mark.
+      if (from === 'components') return !['lib/shared/text', 'lib/shared/say-with', 'lib/shared/key-of', 'lib/shared/languages', 'lib/shared/mark'].includes(target) && !(typeOnly && to?.startsWith('lib/'));
       return to === undefined || !table[from]?.includes(to);
     });
     expect(broken.map(describeImport)).toEqual([]);

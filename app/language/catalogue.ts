@@ -1,6 +1,6 @@
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
-import { keyOf } from '@/components/text/key-of';
+import { keyOf } from '@/lib/shared/key-of';
 import type { Language } from '@/lib/shared/languages';
 import forClients from '@/messages/client.json';
 import chinese from '@/messages/zh-CN.json';

@@ -1,14 +1,12 @@
-import type { Sayable } from '@/lib/shared/text';
-
 /**
- * What a form's server action answers; what it says is said in the reader's language where it is shown.
+ * What a form's server action answers, in the reader's language.
  * `values` are the entered ones (`submittedValues`), to be shown again after a refusal when the browser runs no
  * script; never a password or another secret. `data` is what a success hands to the page, such as a secret shown once.
  */
 export interface FormState<Data = undefined> {
   ok: boolean;
-  message?: Sayable;
-  fieldErrors?: Partial<Record<string, Sayable>>;
+  message?: string;
+  fieldErrors?: Partial<Record<string, string>>;
   values?: Partial<Record<string, string | string[]>>;
   data?: Data;
 }

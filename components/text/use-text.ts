@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'next-intl';
-import { type Say, sayWith } from './say';
+import { type Say, sayWith } from '@/lib/shared/say-with';
 
 /** What says English in the reader's language, in components of the server and of the browser alike. */
 export function useText(): Say {

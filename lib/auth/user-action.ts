@@ -1,5 +1,6 @@
 import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import type { Role } from '@/lib/directory/person';
 import { currentSession } from './current-session';
@@ -8,12 +9,14 @@ import { fieldsToShowAgain, fileField, formFields } from './form-fields';
 import { formSender } from './form-sender';
 import { type PageContext, pageContext } from './page-context';
 import { causeOf, type UserContext } from './require-user';
+import { type SaidResult, sayResult } from './say-result';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import type { LivingSession } from '@/lib/sessions/store';
+import { sayWith } from '@/lib/shared/say-with';
 import { type Sayable, sentence, text } from '@/lib/shared/text';
 import { originOf } from '@/lib/tenants/paths';
 
-/** What an action answers, in the shape of our forms. */
+/** What an action answers, in the shape of our forms; it is said in the reader's language on its way to them. */
 export interface ActionResult<Data = undefined> {
   ok: boolean;
   message?: Sayable;
@@ -30,9 +33,9 @@ export type FileOf = (name: string) => File | null;
 /** A server action, once a page has bound it to its tenant: `action={createClient.bind(null, tenant.place)}`. */
 export type UserAction<Data> = (
   tenantPlace: string,
-  previous: ActionResult<Data> | null,
+  previous: SaidResult<Data> | null,
   fields: FormData,
-) => Promise<ActionResult<Data>>;
+) => Promise<SaidResult<Data>>;
 
 /**
  * Makes a server action for whoever is signed in. It authorizes by itself, whoever calls it from wherever; then parses
@@ -46,7 +49,7 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
   handler: (context: UserContext & { input: z.output<Schema>; fileOf: FileOf }) => Promise<ActionResult<Data>>,
   least: Role | null = null,
 ): UserAction<Data> {
-  return async (tenantPlace, _previous, data) => {
+  const answer = async (tenantPlace: string, data: FormData): Promise<ActionResult<Data>> => {
     const context = await pageContext(z.string().parse(tenantPlace));
     try {
       const { user, refused } = await authorize(context, least);
@@ -64,6 +67,7 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
       return { ok: false, message: sentence('Something went wrong on our side and nothing was changed. Request {requestId}', { requestId }) };
     }
   };
+  return async (tenantPlace, _previous, data) => sayResult(await answer(tenantPlace, data), sayWith(await getTranslations()));
 }
 
 /** Who is signed in, or a sentence that says why not. */

@@ -1,18 +1,19 @@
 import { hasDirective, importsOf, sourcesIn } from './sources';
 import { textsIn } from './texts-in';
 
-/** What stands behind actions and answers no form; of the protocol's rooms those do that judge what is registered. */
+/** What stands behind actions and hands no labels on; of the protocol's rooms those do that judge what is registered. */
 const BEHIND = /^lib\/(?:(?:apply|config|container|demo|http|log|management|remote|server|store)\/|scim\/(?!mapping\/check-)|oauth\/(?!fapi\/|mutual-tls\/subject|redirect-uri-registration))/;
 
 type Place = 'server' | 'browser' | 'action';
 
 /**
- * The sources that run in the browser too, of all that is reachable from pages; and those of actions with what they
- * check by: what an action answers is said by the form, in the browser.
+ * The sources that run in the browser too, of all that is reachable from pages. What an action answers is said on the
+ * server (lib/auth/say-result.ts); of what stands behind actions those count that pages import too: they hand labels of
+ * such to components in the browser.
  */
 function clientFiles(pages: readonly string[]): string[] {
   const seen = new Set<string>();
-  const inBrowser = new Set<string>();
+  const reachedBy = { server: new Set<string>(), browser: new Set<string>(), action: new Set<string>() };
   const placeOf = (file: string, from: Place): Place => {
     if (from === 'action' || hasDirective(file, 'use server')) return 'action';
     return hasDirective(file, 'use client') ? 'browser' : from;
@@ -22,11 +23,11 @@ function clientFiles(pages: readonly string[]): string[] {
     const state = `${place} ${file}`;
     if (seen.has(state) || (place === 'action' && BEHIND.test(file))) return;
     seen.add(state);
-    if (place !== 'server') inBrowser.add(file);
+    reachedBy[place].add(file);
     for (const imported of importsOf(file)) visit(imported, place);
   };
   for (const page of pages) visit(page, 'server');
-  return [...inBrowser].sort();
+  return [...reachedBy.browser, ...[...reachedBy.action].filter((file) => reachedBy.server.has(file))];
 }
 
 const isConsole = (file: string) => file.startsWith('app/t/[tenant]/admin/');

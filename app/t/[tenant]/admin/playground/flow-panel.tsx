@@ -31,7 +31,7 @@ export async function FlowPanel({ context, client, flow }: FlowPanelProps) {
   if (!roleSuffices(admin.role, 'admin')) return <Callout title={t('Administrators run flows')}>{t('Your role sees what there is. A run issues tokens, for which it takes the role admin or owner. The token inspector is open to you.')}</Callout>;
   const place = { issuer: issuerOf(container.config.url, tenant.place), now: container.now() };
   const kept = flow === 'authorization_code' ? await keptRun(context) : null;
-  const answered = kept?.clientId === client.clientId && kept.steps.some(({ response }) => response === null) ? playedRun(kept, client, { sealed: '', ...place }) : null;
+  const answered = kept?.clientId === client.clientId && kept.steps.some(({ response }) => response === null) ? playedRun(kept, client, { sealed: '', ...place }, t) : null;
   const callback = playgroundCallback(container.config.url, tenant.place);
   const { clientId } = client;
   return (

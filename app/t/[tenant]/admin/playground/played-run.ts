@@ -4,13 +4,17 @@ import { type Run, type TokenName, tokenNames } from '@/lib/playground/run';
 import { claimsToSign } from '@/lib/playground/to-sign';
 import type { Step } from '@/lib/playground/step';
 import { type QrDrawing, qrDrawing } from '@/lib/shared/qr-drawing';
+import type { SayText } from '@/lib/shared/say-text';
 import type { ShownInspection } from '../token-inspector/shown-inspection';
 
-/** A run as the page shows it. */
+/** A step in the reader's language. */
+export type PlayedStep = Step & { title: string };
+
+/** A run as the page shows it, in the reader's language. */
 export interface PlayedRun {
   /** Sealed, for the form's next step; empty while the browser's cookie keeps it. */
   run: string;
-  steps: Step[];
+  steps: PlayedStep[];
   next: NextStep[];
   /** Where the browser goes on to. */
   goOn: string | null;
@@ -26,13 +30,17 @@ export interface PlayedRun {
 /** By the name of the form's field; null for what this client does not sign, or not now. */
 export type SignedFields = ReturnType<typeof claimsToSign>;
 
-/** What the page shows of a run. @param sealed the run itself */
-export function playedRun(run: Run, client: RegisteredClient, { sealed, ...place }: { sealed: string; issuer: string; now: Date }): PlayedRun {
+const saidStep = ({ title, about, checks, ...step }: Step, t: SayText): PlayedStep => ({
+  ...step, title: t(title), about: t(about), checks: checks.map(({ label, verdict, told }) => ({ label: t(label), verdict, told: t(told) })),
+});
+
+/** What the page shows of a run. @param sealed the run itself @param t says it in the reader's language */
+export function playedRun(run: Run, client: RegisteredClient, { sealed, ...place }: { sealed: string; issuer: string; now: Date }, t: SayText): PlayedRun {
   const { device } = run;
   return {
     run: sealed,
-    steps: run.steps,
-    next: nextSteps(run, client),
+    steps: run.steps.map((step) => saidStep(step, t)),
+    next: nextSteps(run, client).map(({ name, label }) => ({ name, label: t(label) })),
     goOn: run.goOn,
     device: device && { userCode: device.userCode, address: device.address, intervalSeconds: device.intervalSeconds, drawing: qrDrawing(device.address) },
     tokens: tokenNames.filter((name) => run.tokens[name] !== undefined),

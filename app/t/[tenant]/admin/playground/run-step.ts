@@ -15,6 +15,7 @@ import { newProofKey } from '@/lib/playground/proof-key';
 import { newRun, openRun, type Run, sealRun, tokenNames } from '@/lib/playground/run';
 import { beginnings, continuations } from '@/lib/playground/steps';
 import { provesByKey } from '@/lib/playground/to-sign';
+import type { SayText } from '@/lib/shared/say-text';
 import { text } from '@/lib/shared/text';
 import { issuerOf } from '@/lib/tenants/paths';
 import { inspectToken } from '@/lib/token-inspector/inspect-token';
@@ -57,7 +58,8 @@ async function runOf(context: Stepping, client: RegisteredClient): Promise<Run |
 
 async function take(context: Stepping, client: RegisteredClient, run: Run): Promise<ActionResult<PlayedRun>> {
   const { input, tenant } = context;
-  const shown = (after: Run) => shownRun(context, client, after);
+  const t = await getText();
+  const shown = (after: Run) => shownRun(context, client, after, t);
   switch (input.do) {
     case 'temporary-secret':
       return withSecret(context, client, run);
@@ -65,7 +67,6 @@ async function take(context: Stepping, client: RegisteredClient, run: Run): Prom
     case 'inspect-refresh_token':
     case 'inspect-id_token': {
       const name = tokenNames.find((one) => input.do === `inspect-${one}`);
-      const t = await getText();
       const inspection = await inspectToken(oauthContext(context), context.container, (name && run.tokens[name]) ?? '', t);
       return { ok: true, data: { ...shown(run), inspection: shownInspection(inspection, tenant.place, t) } };
     }
@@ -85,8 +86,8 @@ async function take(context: Stepping, client: RegisteredClient, run: Run): Prom
   }
 }
 
-function shownRun({ tenant, container: { config, secrets, now } }: Stepping, client: RegisteredClient, run: Run): PlayedRun {
-  return playedRun(run, client, { sealed: sealRun(secrets.playground, run), issuer: issuerOf(config.url, tenant.place), now: now() });
+function shownRun({ tenant, container: { config, secrets, now } }: Stepping, client: RegisteredClient, run: Run, t: SayText): PlayedRun {
+  return playedRun(run, client, { sealed: sealRun(secrets.playground, run), issuer: issuerOf(config.url, tenant.place), now: now() }, t);
 }
 
 async function playing({ tenant, container: { config }, origin, input }: Stepping, client: RegisteredClient): Promise<Playing> {
@@ -118,7 +119,8 @@ function missing({ input, tenant }: Stepping, client: RegisteredClient, run: Run
 async function withSecret(context: Stepping, client: RegisteredClient, run: Run): Promise<ActionResult<PlayedRun>> {
   const { tenant, container, cause } = context;
   const now = container.now();
-  const shown = (after: Run) => shownRun(context, client, after);
+  const t = await getText();
+  const shown = (after: Run) => shownRun(context, client, after, t);
   const expiresAt = new Date(now.getTime() + SECRET_SECONDS * 1000);
   const outcome = await addSecret(container.clients, { tenantId: tenant.id, clientId: client.clientId, expiresAt }, { cause, now });
   switch (outcome.kind) {

@@ -24,8 +24,8 @@ export function RunView({ answer, initial, toSign, ...props }: Omit<PlaygroundFo
       <input type="hidden" name="run" value={run?.run ?? ''} />
       <p role="status" className="sr-only">
         {last && (last.response
-          ? t('Step {number}: {title}, answered {status}', { number: run?.steps.length ?? 0, title: t(last.title), status: last.response.status })
-          : t('Step {number}: {title}', { number: run?.steps.length ?? 0, title: t(last.title) }))}
+          ? t('Step {number}: {title}, answered {status}', { number: run?.steps.length ?? 0, title: last.title, status: last.response.status })
+          : t('Step {number}: {title}', { number: run?.steps.length ?? 0, title: last.title }))}
       </p>
       {run && run.steps.length > 0 && <StepList steps={run.steps} clientId={client.id} refusalsHref={refusalsHref} />}
       {client.signs && <SigningCard toSign={run?.toSign ?? toSign} />}

@@ -4,7 +4,6 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { text } from '@/lib/shared/text';
 import { AutoPoll } from './auto-poll';
 import { BeginFields, TargetFields } from './begin-fields';
 import { DeviceCode } from './device-code';
@@ -21,7 +20,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
   const begun = run !== null && (run.steps.length > 0 || run.next.length > 0);
   const next = run?.next ?? [];
   const needsSecret = client.usesSecret && !run?.holdsSecret && (begun ? next.length > 0 : flow !== 'authorization_code' || pushes);
-  const [first, ...others] = begun ? next : [{ name: 'begin', label: text('Begin') }];
+  const [first, ...others] = begun ? next : [{ name: 'begin', label: t('Begin') }];
   const title = begun ? (next.length > 0 || run.goOn !== null ? t('Next step') : t('The end of this run')) : t('Begin');
   return (
     <Card
@@ -29,8 +28,8 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
       footer={
         <>
           {run?.goOn && <a id="playground-go-on" href={run.goOn} className={buttonVariants({ variant: 'primary' })}>{t('Continue in the browser')}</a>}
-          {first && <SubmitButton name="do" value={first.name}>{t(first.label)}</SubmitButton>}
-          {others.map(({ name, label }) => <OtherStepButton key={name} value={name}>{t(label)}</OtherStepButton>)}
+          {first && <SubmitButton name="do" value={first.name}>{first.label}</SubmitButton>}
+          {others.map(({ name, label }) => <OtherStepButton key={name} value={name}>{label}</OtherStepButton>)}
           {needsSecret && <OtherStepButton value="temporary-secret">{t('Make a secret for an hour')}</OtherStepButton>}
           {begun && <a href={freshHref} className={buttonVariants({ variant: 'ghost' })}>{t('Start again')}</a>}
         </>

@@ -5,10 +5,11 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { TextLink } from '@/components/ui/text-link';
 import type { Step } from '@/lib/playground/step';
 import { CheckLine } from '../token-inspector/check-line';
+import type { PlayedStep } from './played-run';
 import { answerText, refusalsOf, requestText, waits } from './step-text';
 
 interface StepListProps {
-  steps: readonly Step[];
+  steps: readonly PlayedStep[];
   clientId: string;
   refusalsHref: string;
 }
@@ -23,14 +24,14 @@ export function StepList({ steps, clientId, refusalsHref }: StepListProps) {
           <details open={index === steps.length - 1} className="group">
             <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-5 py-3 text-sm -outline-offset-2 hover:bg-hover">
               <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-subtle group-open:rotate-90" />
-              <span className="min-w-0 flex-1 font-medium">{index + 1}. {t(step.title)}</span>
+              <span className="min-w-0 flex-1 font-medium">{index + 1}. {step.title}</span>
               <Outcome step={step} />
             </summary>
             <div className="space-y-4 px-5 pt-1 pb-5">
-              <p className="text-sm text-ink-muted text-pretty">{t(step.about)} <span className="text-ink-subtle">({step.source})</span></p>
+              <p className="text-sm text-ink-muted text-pretty">{step.about} <span className="text-ink-subtle">({step.source})</span></p>
               <CodeBlock title={t('Request {number}', { number: index + 1 })} code={requestText(step)} />
               {step.response && <CodeBlock title={t('Answer {number}', { number: index + 1 })} code={answerText(step.response)} />}
-              {step.checks.length > 0 && <ul className="space-y-2.5">{step.checks.map(({ label, verdict, told }) => <CheckLine key={label} check={{ label: t(label), verdict, told: t(told) }} />)}</ul>}
+              {step.checks.length > 0 && <ul className="space-y-2.5">{step.checks.map((check) => <CheckLine key={check.label} check={check} />)}</ul>}
               <WhyDidItFail href={refusalsOf(step, { clientId, refusalsHref })} />
             </div>
           </details>

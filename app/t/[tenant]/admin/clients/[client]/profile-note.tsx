@@ -14,7 +14,7 @@ export function ProfileNote() {
     <div className="basis-full text-sm">
       <p>{t('The FAPI 2.0 security profile has set:')}</p>
       <ul className="mt-1 list-disc pl-5 text-ink-muted">
-        {setByProfile.map((told) => <li key={told}>{t(told)}</li>)}
+        {setByProfile.map((told) => <li key={told}>{told}</li>)}
       </ul>
     </div>
   );

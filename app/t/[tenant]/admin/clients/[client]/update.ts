@@ -1,6 +1,7 @@
 'use server';
 
 import { refresh } from 'next/cache';
+import { getText } from '@/app/language/get-text';
 import { adminAction } from '@/lib/auth/admin-action';
 import type { RegisteredClient } from '@/lib/clients/client';
 import { sectorProblem } from '@/lib/clients/check-sector';
@@ -60,5 +61,6 @@ export const update = adminAction<typeof clientForm, SavedClient>('admin', clien
   if (outcome.kind === 'not-found') return gone;
   if (outcome.kind === 'changed-meanwhile') return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: clientId, targetType: 'client', action: 'client.updated' });
   refresh();
-  return { ok: true, data: { basedOn: metadataVersion(outcome.client), setByProfile: set.map(({ told }) => told) } };
+  const t = await getText();
+  return { ok: true, data: { basedOn: metadataVersion(outcome.client), setByProfile: set.map(({ told }) => t(told)) } };
 });

@@ -5,10 +5,10 @@ import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
-import type { Finding } from '@/lib/identity-providers/upstream';
+import type { SaidFinding } from './check';
 
 /** The button, and what was found. */
-export function CheckForm({ action, providerId }: { action: FormAction<{ findings: Finding[] }>; providerId: string }) {
+export function CheckForm({ action, providerId }: { action: FormAction<{ findings: SaidFinding[] }>; providerId: string }) {
   const t = useText();
   return (
     <ActionForm action={action} className="space-y-4">
@@ -19,9 +19,9 @@ export function CheckForm({ action, providerId }: { action: FormAction<{ finding
             {state?.data && (
               <ul className="space-y-2 text-sm">
                 {state.data.findings.map(({ ok, text }) => (
-                  <li key={t(text)} className="flex items-start gap-2">
+                  <li key={text} className="flex items-start gap-2">
                     {ok ? <CircleCheck aria-label={t('In order')} className="mt-0.5 size-4 shrink-0 text-success" /> : <CircleAlert aria-label={t('Wrong')} className="mt-0.5 size-4 shrink-0 text-danger" />}
-                    <span className="min-w-0 wrap-anywhere">{t(text)}</span>
+                    <span className="min-w-0 wrap-anywhere">{text}</span>
                   </li>
                 ))}
               </ul>

@@ -1,16 +1,23 @@
 'use server';
 
 import { z } from 'zod';
+import { getText } from '@/app/language/get-text';
 import { adminAction } from '@/lib/auth/admin-action';
 import { relationWith } from '@/lib/identity-providers/room';
-import type { Finding } from '@/lib/identity-providers/upstream';
 import { gone } from './gone';
 
 const fields = z.object({ provider: z.string() });
 
+/** What was found, in the reader's language. */
+export interface SaidFinding {
+  ok: boolean;
+  text: string;
+}
+
 /** Reads the provider's metadata, and says what is wrong with it. Nothing is changed. */
-export const check = adminAction<typeof fields, { findings: Finding[] }>('admin', fields, async ({ tenant, container: { identityProviders }, input }) => {
+export const check = adminAction<typeof fields, { findings: SaidFinding[] }>('admin', fields, async ({ tenant, container: { identityProviders }, input }) => {
   const provider = await identityProviders.store.find(tenant.id, input.provider);
   if (!provider) return gone;
-  return { ok: true, data: { findings: await identityProviders.upstream.check(relationWith(identityProviders, provider)) } };
+  const [t, findings] = await Promise.all([getText(), identityProviders.upstream.check(relationWith(identityProviders, provider))]);
+  return { ok: true, data: { findings: findings.map(({ ok, text }) => ({ ok, text: t(text) })) } };
 });

@@ -1,8 +1,8 @@
-import type { Say } from '@/components/text/say';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { ScimToken } from '@/lib/scim-connections/connection';
+import type { Say } from '@/lib/shared/say-with';
 import { CredentialRow } from '../../credential-row';
 import { CredentialStatus } from '../../credential-status';
 import { CreateTokenForm } from './create-token-form';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { useTranslations } from 'next-intl';
-import type { SayText } from '@/lib/shared/say-text';
-import { limitSaid, type Sayable, type Sentence, sentence, type TextValues, withFullStop } from '@/lib/shared/text';
 import { keyOf } from './key-of';
+import type { SayText } from './say-text';
+import { limitSaid, type Sayable, type Sentence, sentence, type TextValues, withFullStop } from './text';
 
 export type RichValues = Record<string, string | number | ((chunks: ReactNode) => ReactNode)>;
 

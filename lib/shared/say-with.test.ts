@@ -1,8 +1,8 @@
 import { createTranslator } from 'next-intl';
 import { expect, it } from 'vitest';
-import { alone, inEnglish, type Sayable, sentence } from '@/lib/shared/text';
 import { keyOf } from './key-of';
-import { sayWith } from './say';
+import { sayWith } from './say-with';
+import { alone, inEnglish, type Sayable, sentence } from './text';
 
 const chinese = {
   'must not be empty': '不能为空',
