@@ -24,6 +24,8 @@ test('a machine made in the console gets tokens with the secret that was shown o
   const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
   const tokens = await tokensOf(requestToken(client, { grant_type: 'client_credentials', scope: 'orders:read' }));
   expect(tokens).not.toHaveProperty('refresh_token');
+  // Of what the form begins with for people's clients nothing has stayed.
+  expect((await tokensOf(requestToken(client, { grant_type: 'client_credentials' }))).scope).toBe('orders:read');
   await expectSecretGone(page, client);
 
   const dialog = await openDialog(page, page.getByRole('button', { name: 'Disable', exact: true }));
@@ -62,6 +64,7 @@ test('a resource server made in the console knows what the tokens are worth that
   await openAs(page, personOf('admin'), '/admin/clients/new');
   await page.getByRole('radio', { name: 'Resource server' }).check();
   await expect(page.getByLabel('Redirect URIs')).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: 'openid' })).toBeHidden();
   await expectAccessible(page);
   await page.getByLabel('Name', { exact: true }).fill('Orders API');
   await page.getByLabel('Its address').fill('orders');

@@ -1,8 +1,8 @@
 import { text } from '@/lib/shared/text';
 import type { ScopeDefinition } from './store';
 
-/** The scopes of OpenID Connect (Core, 5.4 and 11) and `groups`, which every tenant knows, with the sentence of the consent page. */
-const scopesOfPeople: ReadonlyMap<string, string> = new Map([
+/** The scopes of OpenID Connect (Core, 5.4 and 11) and `groups`, which every tenant knows, with the sentence of the consent page. They say something of a person. */
+export const scopesOfPeople: ReadonlyMap<string, string> = new Map([
   ['openid', text('Know that it is you who signs in')],
   ['profile', text('See your name and profile')],
   ['email', text('See your e-mail address')],

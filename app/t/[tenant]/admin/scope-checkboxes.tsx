@@ -5,8 +5,8 @@ import { ChoiceGroup } from '@/components/ui/choice-group';
 export interface ScopeChoice {
   name: string;
   description: string;
-  /** Shown in the form of a new client only while that is a machine. */
-  forMachines?: boolean;
+  /** Of a scope that is not always shown. */
+  className?: string | undefined;
 }
 
 interface ScopeCheckboxesProps {
@@ -23,14 +23,14 @@ export function ScopeCheckboxes({ name, hint, scopes, chosen }: ScopeCheckboxesP
   const t = useText();
   return (
     <ChoiceGroup legend={t('Scopes')} name={name} hint={hint}>
-      {scopes.map(({ name: scope, description, forMachines }) => (
+      {scopes.map(({ name: scope, description, className }) => (
         <Checkbox
           key={scope}
           name={name}
           value={scope}
           label={<code className="font-mono text-[0.95em]">{scope}</code>}
           description={t(description)}
-          className={forMachines ? 'hidden group-has-[[value=machine]:checked]/form:flex' : undefined}
+          className={className}
           defaultChecked={chosen.includes(scope)}
         />
       ))}

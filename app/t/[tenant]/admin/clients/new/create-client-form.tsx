@@ -16,6 +16,7 @@ import { ClientCreated } from './client-created';
 import type { CreatedClient } from './create';
 import { KindChoices } from './kind-choices';
 import { ServedResourceField } from './served-resource-field';
+import { forPeople } from './shown-for';
 
 interface CreateClientFormProps {
   action: FormAction<CreatedClient>;
@@ -23,11 +24,7 @@ interface CreateClientFormProps {
   listHref: string;
 }
 
-/** Of a field that no machine or server has. */
-const forPeople = (also = '') =>
-  `group-has-[[value=machine]:checked]/form:hidden group-has-[[value=mcp]:checked]/form:hidden group-has-[[value=resource]:checked]/form:hidden ${also}`;
-
-/** What nearly every application asks for; more is a choice. */
+/** What nearly every application with people asks for; more is a choice. */
 const scopesToBeginWith = ['openid', 'profile', 'email'];
 
 /** The form, and in its place what was created once it was. What only people's clients need hides for machines and servers. */
@@ -54,14 +51,14 @@ export function CreateClientForm({ action, scopes, listHref }: CreateClientFormP
                 <Field label={t('Name')} name="client_name" required hint={t('People see it when they are asked for consent.')}>
                   <Input name="client_name" required maxLength={200} autoComplete="off" />
                 </Field>
-                <RedirectUrisField className={forPeople('group-has-[[value=device]:checked]/form:hidden')} />
+                <RedirectUrisField className={`${forPeople} group-has-[[value=device]:checked]/form:hidden`} />
                 <ServedResourceField />
                 <ScopeChoices scopes={scopes} chosen={scopesToBeginWith} />
                 <Switch
                   name="first_party"
                   label={t('First-party')}
                   description={t('People are not asked for consent. For your own applications only.')}
-                  className={forPeople()}
+                  className={forPeople}
                 />
               </div>
             </Card>

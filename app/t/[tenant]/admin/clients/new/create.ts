@@ -5,13 +5,13 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { clientMetadata } from '@/lib/clients/client-metadata';
 import { createClient } from '@/lib/clients/create-client';
 import { text } from '@/lib/shared/text';
-import { machineScopes } from '@/lib/tenants/built-in-scopes';
 import { issuerOf } from '@/lib/tenants/paths';
 import { choices, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
 import { quickstartPath } from '../[client]/quickstart/quickstart-path';
 import { clientPath } from '../client-path';
 import { schemaErrors } from '../../schema-errors';
+import { isScopeFor } from './is-scope-for';
 import { clientKinds, kindNames, servers, withRedirects } from './kinds';
 import { serveResource } from './serve-resource';
 
@@ -38,7 +38,7 @@ const fields = z.object({
 export const create = adminAction<typeof fields, CreatedClient>('admin', fields, async ({ tenant, container, cause, input }) => {
   const { kind, ...form } = input;
   const isServer = servers.includes(kind);
-  const scopes = form.scope.filter((name) => tenant.scopes.has(name) && (kind === 'machine' || !machineScopes.has(name)));
+  const scopes = form.scope.filter((name) => tenant.scopes.has(name) && isScopeFor(kind, name));
   const metadata = {
     ...clientKinds[kind].metadata,
     client_name: form.client_name,

@@ -46,6 +46,9 @@ export type ClientKind = keyof typeof clientKinds;
 /** Kinds that people sign in to, in a browser of their own. */
 export const withRedirects: readonly ClientKind[] = ['web', 'spa', 'native'];
 
+/** Kinds that act for people who have signed in. */
+export const withPeople: readonly ClientKind[] = [...withRedirects, 'device'];
+
 /** Kinds that tokens are sent to. */
 export const servers: readonly ClientKind[] = ['mcp', 'resource'];
 

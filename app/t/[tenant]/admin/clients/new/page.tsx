@@ -3,10 +3,11 @@ import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { text } from '@/lib/shared/text';
-import { machineScopes } from '@/lib/tenants/built-in-scopes';
+import { machineScopes, scopesOfPeople } from '@/lib/tenants/built-in-scopes';
 import { clientsPath } from '../client-path';
 import { create } from './create';
 import { CreateClientForm } from './create-client-form';
+import { forMachines, forPeople } from './shown-for';
 
 export const generateMetadata = titled(text('Create client'));
 
@@ -23,9 +24,14 @@ export default async function CreateClientPage({ params }: { params: Promise<{ t
       />
       <CreateClientForm
         action={create.bind(null, tenant.place)}
-        scopes={[...tenant.scopes].map(([name, description]) => ({ name, description, forMachines: machineScopes.has(name) }))}
+        scopes={[...tenant.scopes].map(([name, description]) => ({ name, description, className: classOf(name) }))}
         listHref={listHref}
       />
     </>
   );
+}
+
+function classOf(scope: string): string | undefined {
+  if (machineScopes.has(scope)) return forMachines;
+  return scopesOfPeople.has(scope) ? forPeople : undefined;
 }
