@@ -17,6 +17,8 @@ function post(url: string, values: Values, ...fields: string[]): string {
 }
 
 const TOKEN = `export TOKEN='…'   # what the request that came in has in its Authorization header`;
+const CODE = `CODE='…'   # "code" of that address`;
+const DEVICE_CODE = `DEVICE_CODE='…'   # "device_code" of the answer`;
 
 const examples: Record<Flow, (values: Values) => Example[]> = {
   client_credentials: (values) => [
@@ -29,7 +31,7 @@ const examples: Record<Flow, (values: Values) => Example[]> = {
     { title: text('Ask for a code, and show user_code and verification_uri to the person'), code: lines(values, post(`${values.issuer}/device_authorization`, values, ...scopeOf(values))) },
     {
       title: text('Every “interval” seconds, until the person has decided'),
-      code: post(`${values.issuer}/token`, values, '-d grant_type=urn:ietf:params:oauth:grant-type:device_code', '--data-urlencode "device_code=$DEVICE_CODE"'),
+      code: `${DEVICE_CODE}\n${post(`${values.issuer}/token`, values, '-d grant_type=urn:ietf:params:oauth:grant-type:device_code', '--data-urlencode "device_code=$DEVICE_CODE"')}`,
     },
   ],
   authorization_code: (values) => [
@@ -43,7 +45,7 @@ const examples: Record<Flow, (values: Values) => Example[]> = {
     },
     {
       title: text('Copy “code” out of the address that the browser ends at, within a minute'),
-      code: lines(values, post(`${values.issuer}/token`, values, '-d grant_type=authorization_code', '--data-urlencode "code=$CODE"', field('redirect_uri', values.redirectUri), '--data-urlencode "code_verifier=$verifier"')),
+      code: `${CODE}\n${lines(values, post(`${values.issuer}/token`, values, '-d grant_type=authorization_code', '--data-urlencode "code=$CODE"', field('redirect_uri', values.redirectUri), '--data-urlencode "code_verifier=$verifier"'))}`,
     },
   ],
 };

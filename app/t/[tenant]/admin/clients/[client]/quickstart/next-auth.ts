@@ -3,7 +3,7 @@ import { type Language, quoted } from './quickstart';
 
 /** A web app that signs people in: it needs a secret, and openid among its scopes. */
 export const nextAuth: Language = {
-  id: 'next-auth', label: text('Next.js'), needs: text('npm install next-auth@beta, AUTH_SECRET (npx auth secret) and CLIENT_SECRET in .env.local.'),
+  id: 'next-auth', label: text('Next.js'), needs: text('npm install next-auth@beta, AUTH_SECRET (npx auth secret) and CLIENT_SECRET in .env.local; among the redirect URIs the address of your app with /api/auth/callback/tessera behind it.'),
   examples(flow, { issuer, clientId, scope, method }) {
     if (flow !== 'authorization_code' || method === 'none' || !scope.split(' ').includes('openid')) return [];
     const byForm = method === 'client_secret_post' ? `\n      client: { token_endpoint_auth_method: 'client_secret_post' },` : '';

@@ -41,6 +41,13 @@ describe('the examples', () => {
     expect(codeOf('curl', 'client_credentials', odd)).toContain('-u "a%27b%22c:$CLIENT_SECRET"');
   });
 
+  test('name each value that a shell is to put in, before it is used', () => {
+    for (const [flow, method] of [['authorization_code', 'client_secret_basic'], ['authorization_code', 'none'], ['client_credentials', 'client_secret_post'], ['device_code', 'none'], ['introspection', 'client_secret_basic']] as const) {
+      const code = codeOf('curl', flow, { method });
+      for (const [used, name = ''] of code.matchAll(/\$([A-Za-z_]+)/g)) expect(code.slice(0, code.indexOf(used)), `${flow}: ${name}`).toMatch(new RegExp(`^(export )?${name}=`, 'm'));
+    }
+  });
+
   test('hold no secret', () => {
     for (const flow of ['authorization_code', 'client_credentials', 'device_code', 'introspection'] as const) {
       for (const { examples } of quickstarts(flow, values)) for (const { code } of examples) expect(code).not.toMatch(/tss_/);

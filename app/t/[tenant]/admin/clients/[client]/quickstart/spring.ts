@@ -3,7 +3,7 @@ import { type Language, quoted } from './quickstart';
 
 /** Spring Boot's own client; its devices are not among what it does. */
 export const spring: Language = {
-  id: 'spring', label: text('Spring'), needs: text('spring-boot-starter-oauth2-client, and the secret, if there is one, in CLIENT_SECRET.'),
+  id: 'spring', label: text('Spring'), needs: text('spring-boot-starter-oauth2-client of Spring Boot 4 (older ones send no PKCE for a client with a secret), and the secret, if there is one, in CLIENT_SECRET. Where people sign in, the redirect URI is the address of your app with /login/oauth2/code/tessera behind it.'),
   examples(flow, { issuer, clientId, scope, redirectUri, method }) {
     if (flow === 'device_code' || flow === 'introspection') return [];
     const registration = [
