@@ -20,7 +20,7 @@ interface ClientFactsProps {
 /** What a client is known by, and what it holds now. */
 export function ClientFacts({ client, living, tenant, url }: ClientFactsProps) {
   const t = useText();
-  const familiesHref = tenantPath(tenant.place, `/admin/token-families?${new URLSearchParams({ client: client.clientId })}`);
+  const familiesHref = tenantPath(tenant.place, `/admin/token-families?${new URLSearchParams({ client: client.clientId, ...(living.tokenFamilies > 0 && { status: 'living' }) })}`);
   return (
     <Card>
       <DescriptionList

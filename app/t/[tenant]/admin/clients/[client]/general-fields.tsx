@@ -7,10 +7,10 @@ import type { RegisteredClient } from '@/lib/clients/client';
 import { text } from '@/lib/shared/text';
 
 const links = [
-  { name: 'client_uri', label: text('Home page'), field: 'clientUri' },
-  { name: 'logo_uri', label: text('Logo'), field: 'logoUri' },
-  { name: 'policy_uri', label: text('Privacy policy'), field: 'policyUri' },
-  { name: 'tos_uri', label: text('Terms of service'), field: 'tosUri' },
+  { name: 'client_uri', label: text('Home page'), field: 'clientUri', hint: text('Linked on the consent page.') },
+  { name: 'logo_uri', label: text('Logo'), field: 'logoUri', hint: text('Kept with the registration. Our pages do not show it: they load nothing from elsewhere.') },
+  { name: 'policy_uri', label: text('Privacy policy'), field: 'policyUri', hint: text('Linked on the consent page.') },
+  { name: 'tos_uri', label: text('Terms of service'), field: 'tosUri', hint: text('Linked on the consent page.') },
 ] as const;
 
 /** What a client is called, what people are told of it, and who answers for it. */
@@ -28,8 +28,8 @@ export function GeneralFields({ client }: { client: RegisteredClient }) {
         description={t('People are not asked for consent. For your own applications only: another\'s would get access unseen.')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        {links.map(({ name, label, field }) => (
-          <Field key={name} label={t(label)} name={name} optional>
+        {links.map(({ name, label, field, hint }) => (
+          <Field key={name} label={t(label)} name={name} optional hint={t(hint)}>
             <Input name={name} type="url" defaultValue={client[field] ?? ''} placeholder="https://" autoComplete="off" />
           </Field>
         ))}

@@ -68,7 +68,7 @@ function AccessRow({ access, tenantPlace, personId }: { access: EffectiveAccess;
       </TableCell>
       <TableCell className="min-w-24 space-y-1 py-2 text-ink-muted">
         <p>{t.rich('since <time></time>', { time: () => <Time value={since} format="relative" /> })}</p>
-        <p>{lastUsedAt ? t.rich('used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> }) : t('not used yet')}</p>
+        {lastUsedAt && <p>{t.rich('used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> })}</p>}
         <p>{families === 0 ? t('None living') : <TextLink href={familiesPath}>{t('{count, plural, other {# living}}', { count: families })}</TextLink>}</p>
       </TableCell>
     </TableRow>
