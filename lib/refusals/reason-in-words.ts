@@ -29,7 +29,9 @@ const saysSomething = (words: string): boolean => /\p{L}/u.test(words);
 /** As a sentence, whose values may be reasons or texts too; null of what nobody here has written, and of single words: they may be names. */
 function understood(reason: string): Sentence | null {
   if (!reason.includes(' ')) return null;
-  if (Object.hasOwn(texts, reason) || limitSaid(reason)) return sentence(reason, {});
+  if (Object.hasOwn(texts, reason)) return sentence(reason, {});
+  const limit = limitSaid(reason);
+  if (limit) return limit;
   for (const { english, pattern, names, words } of known) {
     const values = pattern.exec(reason)?.slice(1);
     if (!values) continue;

@@ -4,9 +4,9 @@ import { StringValues, type Template } from './string-values';
 
 /** Errors whose message, in this place of their constructor, is a recorded reason. */
 const ERRORS: Readonly<Record<string, number>> = { OAuthRefusal: 1, ScimRefusal: 1, FetchRefused: 0, UpstreamUnavailable: 0, AnswerRefused: 0, KeySetUnavailable: 0, DocumentUnavailable: 0 };
-/** Where what a property of this name holds is recorded: by refusals, deliveries, audit entries. */
+/** Where what a property of this name holds is recorded: by refusals, deliveries, audit entries. Elsewhere an answer says it, to files and imports. */
 const RECORDING: readonly [property: string, place: RegExp][] = [
-  ['reason', /^lib\/(?:auth|events|http|identity-providers|log|logout|mail|oauth|one-time-links|remote|sessions|second-factors|store\/(?!migrations)|throttling|management)\//],
+  ['reason', /^lib\/(?!apply\/|config\/|directory\/|shared\/csv|store\/migrations\/)/],
   ['say', /^lib\/shared\/duration-in-words\.ts$/],
   ['detail', /^lib\/(?:scim|oauth|clients|management)\//],
 ];

@@ -46,7 +46,7 @@ describe('the reasons that are recorded', () => {
   it('are found wherever they stand: in a template, a table, what a function returns, an argument and a default', () => {
     expect(reasons).toEqual(expect.arrayContaining([
       'client secret has expired', 'overload: the event loop is late', 'the connection has no client certificate', 'no device was given it', 'The resource does not exist.',
-      'acr is missing, and {acrValues} is needed', 'the provider answered {error} ({error_description})', 'Something of it is open', '{count} minutes',
+      'acr is missing, and {acrValues} is needed', 'the provider answered {error} ({error_description})', 'Something of it is open', '{count} minutes', 'the tenant takes no client metadata from {host}',
     ]));
   });
 
