@@ -21,7 +21,7 @@ const table: Record<string, string[]> = {
   'lib/container': ['lib/shared', 'lib/config', 'lib/log', 'lib/remote', 'lib/store', 'lib/http', ...cores, ...rooms],
   'lib/bootstrap.ts': ['lib/shared', 'lib/container', ...rooms],
   'lib/apply': ['lib/shared', 'lib/container', 'lib/store', ...cores, ...rooms],
-  'lib/demo': ['lib/shared', 'lib/container', 'lib/apply', ...cores, ...rooms],
+  'lib/demo': ['lib/shared', 'lib/container', 'lib/http', 'lib/apply', ...cores, ...rooms],
   'lib/management': ['lib/shared', 'lib/container', ...cores, ...rooms],
   'lib/http': ['lib/shared', 'lib/container', 'lib/management', ...cores, ...rooms],
   'lib/server': ['lib/shared', 'lib/config', 'lib/container', 'lib/http', 'lib/log'],

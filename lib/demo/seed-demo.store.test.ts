@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '@/scripts/test-database';
 import { provideConfig } from '@/lib/config/env';
 import { closeContainer, container } from '@/lib/container';
-import { sql } from '@/lib/store/database';
+import { offeredResources } from '@/lib/oauth/personal-tokens/offered-resources';
+import { personalTokenPolicy } from '@/lib/personal-tokens/personal-token-policy';
 import { newSecret } from '@/lib/shared/secret';
+import { sql } from '@/lib/store/database';
 import { seedDemo } from './seed-demo';
 
 let testbed: TestDatabase;
@@ -33,6 +35,9 @@ it('gives every page something to show, and a second run adds nothing', async ()
   expect(first?.families).toBeGreaterThan(40);
   expect(first?.consents).toBeGreaterThan(20);
 
+  const found = await container().tenants.findBySlug('default');
+  expect(found && offeredResources(personalTokenPolicy(found.settings), found)).toEqual([{ identifier: 'https://orders.harbor.example', name: 'Orders API', scopes: ['orders:read', 'orders:write'] }]);
+
   const kinds = await container().database.query<{ kind: string }>(sql`SELECT DISTINCT kind FROM token_family_event ORDER BY kind`);
   expect(kinds.map(({ kind }) => kind)).toEqual(['issued', 'replayed', 'reuse-detected', 'revoked', 'rotated']);
   const reasons = await container().database.query<{ reason: string }>(sql`
@@ -41,6 +46,12 @@ it('gives every page something to show, and a second run adds nothing', async ()
   const [{ future } = { future: -1 }] = await container().database.query<{ future: number }>(sql`
     SELECT count(*)::int AS future FROM token_family_event WHERE at > now()`);
   expect(future).toBe(0);
+
+  const { provisioningLog, provisioning, now } = container();
+  await provisioning.flush();
+  const sent = await provisioningLog.listEntries({ tenantId: tenant?.id ?? '', sort: 'at', descending: true, page: 1, pageSize: 50, from: new Date(now().getTime() - 3_600_000) });
+  const answered = (what: string) => sent.entries.filter(({ method, status }) => `${method} ${status}` === what).length;
+  expect(['GET 200', 'POST 201', 'PATCH 200'].map(answered)).toEqual([12, 12, 2]);
 
   const used = () => container().database.query<{ name: string }>(sql`
     SELECT client_id AS name FROM client WHERE last_used_at IS NOT NULL UNION ALL

@@ -4,12 +4,12 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import type { Container } from '@/lib/container';
 import type { Person } from '@/lib/directory/person';
 import { authorize, later } from './authorize';
-import { demoClients, demoConnection, demoDocument } from './demo-document';
+import { demoClients, demoDocument } from './demo-document';
 import { originOf } from './demo-origins';
 import { declaredPeople, provisionedPeople } from './demo-people';
+import { directoryOf } from './directory';
 import { fates, live } from './live';
 import { noteUses } from './note-uses';
-import { demoView, provisionPeople, scimScope } from './provision-people';
 
 const cause: Cause = { actor: { type: 'system', id: null, name: 'Demonstration' }, origin: null };
 
@@ -28,15 +28,15 @@ export async function seedDemo(container: Container): Promise<Applied> {
   const connection = tenant?.scim_connections[0];
   if (!tenant || !connection) throw new Error('The demonstration declares no tenant with a connection.');
 
-  const scope = scimScope(tenant.id, { id: connection.id, name: demoConnection });
-  await provisionPeople(container, scope);
+  const { slug, id: tenantId } = tenant;
+  const served = await container.tenants.findBySlug(slug);
+  // The connection's token is known in the run that makes it, and in no other.
+  const directory = served && connection.token !== undefined ? directoryOf(container, served, connection.token) : null;
+  await directory?.pushPeople();
   if (await hasFamilies(container, tenant)) return applied;
-  await issueFamilies(container, await readPeople(container, tenant.id));
-  for (const { userName } of provisionedPeople.slice(0, LEAVERS)) {
-    const person = await container.directory.findPersonByUserName(tenant.id, userName);
-    if (person) await container.scimStores.User.change(scope, person.id, ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }), demoView);
-  }
-  await noteUses(container, { tenantId: tenant.id, token: connection.token });
+  await issueFamilies(container, await readPeople(container, tenantId));
+  await directory?.letGo(LEAVERS);
+  await noteUses(container, tenantId);
   return applied;
 }
 
