@@ -1,4 +1,5 @@
 import { text } from '@/lib/shared/text';
+import { pythonDevice } from './python-device';
 import { type Flow, type Language, quoted, type Values } from './quickstart';
 
 function session({ clientId, scope, redirectUri, method }: Values, flow: Flow): string {
@@ -24,6 +25,7 @@ print(session.fetch_token(${quoted(`${issuer}/token`)}, authorization_response=a
 export const python: Language = {
   id: 'python', label: text('Python'), needs: text('pip install authlib requests, and the secret, if there is one, in CLIENT_SECRET.'),
   examples(flow, values) {
+    if (flow === 'device_code') return [{ title: 'tokens.py', code: pythonDevice(values) }];
     const call = rest[flow]?.(values);
     if (call === undefined) return [];
     const verifier = flow === 'authorization_code' ? 'from authlib.common.security import generate_token\n' : '';

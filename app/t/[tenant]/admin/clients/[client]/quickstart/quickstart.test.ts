@@ -29,7 +29,7 @@ describe('the examples', () => {
     expect(idsOf('authorization_code', { method: 'none' })).toEqual(['curl', 'oauth4webapi', 'spring', 'python']);
     expect(idsOf('authorization_code', { scope: 'orders' })).not.toContain('next-auth');
     expect(idsOf('client_credentials')).toEqual(['curl', 'oauth4webapi', 'spring', 'python']);
-    expect(idsOf('device_code', { method: 'none' })).toEqual(['curl', 'oauth4webapi']);
+    expect(idsOf('device_code', { method: 'none' })).toEqual(['curl', 'oauth4webapi', 'python']);
     expect(idsOf('introspection')).toEqual(['curl', 'oauth4webapi', 'spring', 'python']);
     expect(idsOf('introspection', { method: 'client_secret_post' })).toEqual(['curl', 'oauth4webapi', 'python']);
   });
@@ -39,6 +39,13 @@ describe('the examples', () => {
     for (const language of ['oauth4webapi', 'spring', 'python']) expect(codeOf(language, 'authorization_code', odd)).toContain(JSON.stringify(odd.clientId));
     expect(codeOf('curl', 'client_credentials', { ...odd, method: 'client_secret_post' })).toContain(`'client_id=a'\\''b"c'`);
     expect(codeOf('curl', 'client_credentials', odd)).toContain('-u "a%27b%22c:$CLIENT_SECRET"');
+  });
+
+  test('have a device of each kind prove who it is in its own way', () => {
+    expect(codeOf('python', 'device_code', { method: 'none' })).toContain('client = {"client_id": "tsc_app"}\n');
+    expect(codeOf('python', 'device_code', { method: 'none' })).not.toMatch(/import os|quote_plus|auth=/);
+    expect(codeOf('python', 'device_code', { method: 'client_secret_post' })).toContain('client = {"client_id": "tsc_app", "client_secret": os.environ["CLIENT_SECRET"]}\n');
+    expect(codeOf('python', 'device_code')).toContain('auth=(quote_plus("tsc_app"), quote_plus(os.environ["CLIENT_SECRET"]))');
   });
 
   test('name each value that a shell is to put in, before it is used', () => {
