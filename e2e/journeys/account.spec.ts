@@ -113,8 +113,13 @@ test('a tenant has no tokens until an administrator switches them on, and none t
   await openAs(page, owner, '/t/account-new/admin/settings');
   const card = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Personal access tokens' }) });
   await tick(card.getByLabel('People may make tokens'));
+  await saveCard(page, 'Save personal access tokens');
+  await page.reload();
+  await expect(card.getByText('As it is, nobody can make a token')).toBeVisible();
   await tick(card.locator('input[name=personalAccessTokenScopes][value=openid]'));
   await saveCard(page, 'Save personal access tokens');
+  await page.reload();
+  await expect(card.getByText('As it is, nobody can make a token')).toHaveCount(0);
 
   await theirs.goto('/t/account-new/account/tokens/new');
   await theirs.getByLabel('Name', { exact: true }).fill('laptop');

@@ -4,6 +4,8 @@ export const demoConnection = 'Okta (demonstration)';
 
 const web = ['authorization_code', 'refresh_token'];
 
+const ordersApi = `https://orders.${demoDomain}`;
+
 /** The clients that people authorize; the machine client has no people. */
 export const demoClients = [
   {
@@ -60,7 +62,7 @@ const elsewhere = {
 /** What the demonstration declares, in the format of docs/reference/apply.md. */
 export function demoDocument(): string {
   return JSON.stringify({
-    settings: { personalAccessTokens: true, personalAccessTokenScopes: ['orders:read', 'reports:read'] },
+    settings: { personalAccessTokens: true, personalAccessTokenScopes: ['orders:read', 'orders:write'], personalAccessTokenResources: [ordersApi] },
     scopes: [
       { name: 'profile', description: 'See your name and profile' },
       { name: 'email', description: 'See your e-mail address' },
@@ -68,7 +70,7 @@ export function demoDocument(): string {
       { name: 'orders:write', description: 'Place and change orders for you' },
       { name: 'reports:read', description: 'See the reports of your team' },
     ],
-    resources: [{ identifier: 'https://orders.harbor.example', name: 'Orders API', scopes: ['orders:read', 'orders:write'] }],
+    resources: [{ identifier: ordersApi, name: 'Orders API', scopes: ['orders:read', 'orders:write'] }],
     authorization_details_types: [paymentType],
     extension_schemas: [workplace],
     clients: [...demoClients, machine, television],

@@ -2,13 +2,15 @@ import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
+import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Switch } from '@/components/ui/switch';
-import { scopesOfClients } from '@/lib/oauth/personal-tokens/offered-resources';
+import { offeredResources, scopesOfClients } from '@/lib/oauth/personal-tokens/offered-resources';
+import { personalTokenPolicy } from '@/lib/personal-tokens/personal-token-policy';
 import { settingsVersion } from '@/lib/tenants/change-settings';
 import { personalTokenDays } from '@/lib/tenants/personal-token-settings';
 import type { Tenant } from '@/lib/tenants/store';
@@ -19,10 +21,12 @@ import { changePersonalTokenSettings } from './change-personal-token-settings';
 const { least, most } = personalTokenDays;
 
 /** Whether people make tokens for themselves, and what those may be for. */
-export function PersonalTokensCard({ tenant: { place, settings, scopes, resources }, editable }: { tenant: Tenant; editable: boolean }) {
+export function PersonalTokensCard({ tenant, editable }: { tenant: Tenant; editable: boolean }) {
   const t = useText();
+  const { place, settings, scopes, resources } = tenant;
   const { personalAccessTokens, personalAccessTokenDays, personalAccessTokenScopes, personalAccessTokenResources } = settings;
   const known = [...scopes].filter(([name]) => !scopesOfClients.some((one) => one === name)).map(([name, description]) => ({ name, description }));
+  const forNothing = personalAccessTokens && offeredResources(personalTokenPolicy(settings), tenant).length === 0;
   return (
     <ActionForm action={changePersonalTokenSettings.bind(null, place)}>
       <BasedOn version={settingsVersion({ personalAccessTokens, personalAccessTokenDays, personalAccessTokenScopes, personalAccessTokenResources })} />
@@ -32,6 +36,7 @@ export function PersonalTokensCard({ tenant: { place, settings, scopes, resource
         footer={editable && <><SavedNote /><SubmitButton>{t('Save personal access tokens')}</SubmitButton></>}
       >
         <fieldset disabled={!editable} className="min-w-0 space-y-5">
+          {forNothing && <Callout tone="warning">{t('As it is, nobody can make a token: there is nothing that it could be for. Choose a resource and a scope that it takes, or openid or scim.me.')}</Callout>}
           <Switch name="personalAccessTokens" defaultChecked={personalAccessTokens} label={t('People may make tokens')} description={t('Plain bearer tokens, bound to no key: whoever finds one can use it until it expires or is revoked.')} />
           <Field label={t('Days that one may live')} name="personalAccessTokenDays" required hint={t('{least} to {most}. Those that are there already live on.', { least: String(least), most: String(most) })} className="max-w-64">
             <Input name="personalAccessTokenDays" type="number" min={least} max={most} required defaultValue={personalAccessTokenDays} inputMode="numeric" autoComplete="off" />
