@@ -1,12 +1,13 @@
+import { cn } from '@/components/cn';
 import type { Brand } from '@/lib/branding/brand-of';
 import { LogoMark } from './logo';
 
 /** Whose page it is: the logo, in the variant of the theme, and the name beside it. */
-export function BrandMark({ brand: { name, logoUrl, darkLogoUrl } }: { brand: Pick<Brand, 'name'> & Partial<Brand> }) {
+export function BrandMark({ brand: { name, logoUrl, darkLogoUrl }, className }: { brand: Pick<Brand, 'name'> & Partial<Brand>; className?: string }) {
   const light = logoUrl ?? darkLogoUrl;
   const dark = darkLogoUrl ?? logoUrl;
   return (
-    <div className="mb-6 flex items-center gap-2.5 px-1">
+    <div className={cn('flex min-w-0 items-center gap-2.5', className)}>
       {light && dark ? (
         <>
           <Logo url={light} className={light === dark ? '' : 'for-light'} />

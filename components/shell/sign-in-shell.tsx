@@ -28,7 +28,7 @@ export function SignInShell({ brand = ours, title, description, wide, footer, re
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 py-10 sm:justify-center sm:py-16">
       <main id="main" className={cn('w-full', wide ? 'max-w-md' : 'max-w-[23rem]')}>
-        <BrandMark brand={brand} />
+        <BrandMark brand={brand} className="mb-6 px-1" />
         <div className="rounded-xl border bg-surface p-6 shadow-xs sm:p-7">
           <h1 className="text-xl wrap-anywhere">{title}</h1>
           {description && <p className="mt-1 text-base text-ink-muted text-pretty">{description}</p>}

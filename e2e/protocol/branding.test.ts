@@ -35,6 +35,13 @@ describe('the pages of a tenant with a brand', () => {
     expect(imagesOf(html)).toHaveLength(2);
   });
 
+  it('have it on the pages of one’s own account, in their titles too', async () => {
+    const { html } = await (await signIn(personOf('owner', TENANT), { tenant: TENANT })).open(`${issuer}/account`);
+    expect(textOf(html)).toContain('Acme ID');
+    expect(html).toContain('<title>Your account · Acme ID</title>');
+    expect(imagesOf(html)).toHaveLength(2);
+  });
+
   it('have it where a request cannot go on, under a policy that loads nothing else', async () => {
     const answer = await send(authorizationRequest(web, { redirect_uri: 'https://elsewhere.example/cb' }).url);
     const policy = answer.headers.get('content-security-policy') ?? '';

@@ -9,10 +9,13 @@ interface TenantLayoutProps {
   params: Promise<{ tenant: string }>;
 }
 
-/** Titles say of which tenant a page is: who looks after several has pages of each open. */
+const PRODUCT = 'Tessera';
+
+/** Titles say of which tenant a page is: who looks after several has pages of each open. The default one is called as the product, until somebody names it. */
 export async function generateMetadata({ params }: Pick<TenantLayoutProps, 'params'>): Promise<Metadata> {
   const { tenant: { name } } = await pageContext((await params).tenant);
-  return { title: { default: `${name} · Tessera`, template: `%s · ${name} · Tessera` } };
+  const whose = name === PRODUCT ? PRODUCT : `${name} · ${PRODUCT}`;
+  return { title: { default: whose, template: `%s · ${whose}` } };
 }
 
 /** Every page of a tenant, the default one's too, in its accent: an unknown tenant has none. */

@@ -1,17 +1,10 @@
-import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { PageScript } from '@/app/page-script';
 import { setLanguage } from '@/app/set-language';
 import { LanguageChoice } from '@/components/shell/language-choice';
-import { pageContext } from '@/lib/auth/page-context';
-import { brandOf } from '@/lib/branding/brand-of';
+import { brandedTitle } from '../branded-title';
 
-/** Titles of people's pages say whose they are. */
-export async function generateMetadata({ params }: { params: Promise<{ tenant: string }> }): Promise<Metadata> {
-  const { tenant } = await pageContext((await params).tenant);
-  const { name } = brandOf(tenant);
-  return { title: { default: name, template: `%s · ${name}` } };
-}
+export const generateMetadata = brandedTitle();
 
 export default function SignInLayout({ children }: { children: ReactNode }) {
   return (

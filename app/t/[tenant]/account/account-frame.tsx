@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { setLanguage } from '@/app/set-language';
+import { BrandMark } from '@/components/shell/brand-mark';
 import { LanguageChoice } from '@/components/shell/language-choice';
-import { LogoMark } from '@/components/shell/logo';
 import { SkipLink } from '@/components/shell/skip-link';
 import { useText } from '@/components/text/use-text';
 import { Button, ButtonLink } from '@/components/ui/button';
@@ -18,17 +18,14 @@ interface AccountFrameProps {
   children: ReactNode;
 }
 
-/** The account page's frame: whose installation it is, the way to the console, and the way out. */
+/** The account page's frame: whose it is, as where people sign in, the way to the console, and the way out. */
 export function AccountFrame({ tenant, user, title, children }: AccountFrameProps) {
   const t = useText();
   return (
     <div className="mx-auto max-w-2xl px-4 py-6 sm:py-10">
       <SkipLink />
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="flex min-w-0 items-center gap-2.5 text-base font-semibold tracking-tight">
-          <LogoMark className="size-6 shrink-0" />
-          <span className="truncate">{brandOf(tenant).name}</span>
-        </p>
+        <BrandMark brand={brandOf(tenant)} />
         <div className="flex gap-2">
           {roleSuffices(user.role, 'auditor') && <ButtonLink href={tenantPath(tenant.place, '/admin')}>{t('Console')}</ButtonLink>}
           <form method="post" action={tenantPath(tenant.place, '/logout')}>

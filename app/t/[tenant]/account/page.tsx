@@ -1,12 +1,10 @@
 import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
 import { Callout } from '@/components/ui/callout';
 import { currentBrowser } from '@/lib/auth/browser';
 import { accountNews, accountPurpose } from '@/lib/auth/forms/account';
 import { errorText, type PageQuery, readPageQuery } from '@/lib/auth/page-query';
 import { requireUser } from '@/lib/auth/require-user';
 import { listSessions } from '@/lib/sessions/list-sessions';
-import { text } from '@/lib/shared/text';
 import { AccountFrame } from './account-frame';
 import { AppList } from './app-list';
 import { DataCard } from './data/data-card';
@@ -14,8 +12,6 @@ import { offeredIn } from './tokens/offered-in';
 import { TokensCard } from './tokens/tokens-card';
 import { ProfileCard } from './profile-card';
 import { SessionList } from './session-list';
-
-export const generateMetadata = titled(text('Your account'));
 
 export default async function AccountPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const { tenant, user, container } = await requireUser((await params).tenant);
