@@ -17,6 +17,7 @@ async function expectLight(agent: UserAgent, path: string): Promise<void> {
     expect(tag, path).toMatch(/"\/_next\/static\/page-script\/[0-9a-f]{16}\.js"/);
     expect(tag, path).toContain(`nonce="${nonce}"`);
   }
+  expect(html, path).not.toContain('__next_f');
   expect(tags.filter((tag) => tag.startsWith('<script')), path).toHaveLength(1);
 }
 

@@ -2,6 +2,7 @@ import type { Config } from '@/lib/config/env';
 import { breachedPasswords } from '@/lib/credentials/breached-passwords';
 import { createLoadShedder } from '@/lib/http/load-shedding';
 import { createMetrics } from '@/lib/http/metrics';
+import { createPageFailures } from '@/lib/http/page-failures';
 import { generateSigningKey } from '@/lib/keys/generate-signing-key';
 import { createKeyring } from '@/lib/keys/signing-keys';
 import type { KeyRoom } from '@/lib/keys/store';
@@ -199,6 +200,7 @@ export function buildContainer(config: Config): Container {
     refusalLog: createRefusalStore(database),
     metrics,
     load,
+    pageFailures: createPageFailures(),
     known: {
       tenant: (place) => caches.tenants.known(isHost(place) ? (caches.hosts.known(allHosts)?.get(place) ?? '') : place),
       client: (tenantId, clientId) => caches.clients.known(clientKey(tenantId, clientId)),

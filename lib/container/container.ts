@@ -11,6 +11,7 @@ import type { TenantResourceTypes } from '@/lib/extension-schemas/tenant-resourc
 import type { FamilyStore } from '@/lib/families/store';
 import type { LoadShedder } from '@/lib/http/load-shedding';
 import type { Metrics } from '@/lib/http/metrics';
+import type { PageFailures } from '@/lib/http/page-failures';
 import type { IdentityProviderRoom } from '@/lib/identity-providers/room';
 import type { KeyRoom } from '@/lib/keys/store';
 import type { LogoutLog } from '@/lib/logout/store';
@@ -153,6 +154,7 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   metrics: Metrics;
   /** Whether requests can be taken on. */
   load: LoadShedder;
+  pageFailures: PageFailures;
   /** What this process knows without asking, however old: for answers that grant nothing. */
   known: {
     /** By its slug, or its host name in use. */

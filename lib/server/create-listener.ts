@@ -5,6 +5,7 @@ import { matchRoute } from '@/lib/http/match-route';
 import type { Peer } from '@/lib/http/mutual-tls';
 import { capBody } from './cap-body';
 import { capHead } from './head-limits';
+import { lightenPage } from './light-pages';
 import { logPage, type PageObserver } from './log-pages';
 import type { NextPages } from './next-pages';
 import { peerCertificate } from './peer-certificate';
@@ -61,6 +62,7 @@ export function createListener({ edge, pages, observer, everythingToNext }: {
     }
     settleForNext(incoming, peer, edge);
     logPage(observer, incoming, outgoing, { requestId, path: pathOf(incoming) });
+    if (!everythingToNext) lightenPage(incoming, outgoing);
     if (!capBody(incoming, outgoing, PAGE_BODY_BYTES)) return;
     pages.handle(incoming, outgoing).catch((err: unknown) => {
       observer.log.error({ requestId, err }, 'page failed');

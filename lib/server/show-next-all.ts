@@ -1,15 +1,18 @@
 import { subscribe } from 'node:diagnostics_channel';
-import { IncomingMessage } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { loadConfig } from '@/lib/config/env';
+import { lightenPage } from './light-pages';
 
 /**
  * Behind Next alone, makes visible what is gone by the time Next asks an endpoint, so that it refuses there what it
- * refuses behind our own server, which reads requests as they came.
+ * refuses behind our own server, which reads requests as they came; and has pages go out as they do there.
  */
 export function showNextAll(): void {
   subscribe('http.server.request.start', (message) => {
     const request = typeof message === 'object' && message !== null && 'request' in message ? message.request : null;
     if (!(request instanceof IncomingMessage) || loadConfig().ownServer) return;
+    const { response } = message as { response?: unknown };
+    if (response instanceof ServerResponse && loadConfig().environment !== 'development') lightenPage(request, response);
     replaceUnknownMethod(request);
     joinAuthorization(request);
     request.url &&= markUndecodable(request.url);

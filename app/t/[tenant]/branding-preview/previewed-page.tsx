@@ -31,7 +31,7 @@ export function PreviewedPage({ page, brand, tenant: { place, scopes }, user, re
       return (
         <SignInShell brand={brand} title={t('Sign in')} description={t.rich('to continue to <name>{client}</name>', { client: example, name: nameWithin })}>
           <TenantSentence brand={brand} />
-          <PasswordForm action="" passkeys={false} userName={undefined} />
+          <PasswordForm action="" passkeys={false} />
         </SignInShell>
       );
     case 'consent':
@@ -45,7 +45,7 @@ export function PreviewedPage({ page, brand, tenant: { place, scopes }, user, re
     case 'device':
       return (
         <SignInShell brand={brand} title={t('Connect a device')} description={t('Enter the code that your device shows.')} footer={signedInAs}>
-          <CodeForm action="" userCode={null} />
+          <CodeForm action="" userCode="" />
         </SignInShell>
       );
     case 'error':

@@ -8,7 +8,8 @@ interface PasswordFormProps {
   action: string;
   /** Whether passkeys are offered where the user name is filled in. */
   passkeys: boolean;
-  userName: string | undefined;
+  /** Left out where nobody types: then no field takes the focus, which frames that run nothing may not. */
+  userName?: string;
   /** Hidden fields. */
   children?: ReactNode;
 }
@@ -20,7 +21,7 @@ export function PasswordForm({ action, passkeys, userName, children }: PasswordF
     <form method="post" action={action} className="space-y-4">
       {children}
       <Field label={t('User name or e-mail address')} required>
-        <Input name="username" type="text" autoComplete={passkeys ? 'username webauthn' : 'username'} autoCapitalize="none" spellCheck={false} defaultValue={userName} autoFocus={!userName} />
+        <Input name="username" type="text" autoComplete={passkeys ? 'username webauthn' : 'username'} autoCapitalize="none" spellCheck={false} defaultValue={userName} autoFocus={userName === ''} />
       </Field>
       <Field label={t('Password')} required>
         <Input name="password" type="password" autoComplete="current-password" autoFocus={Boolean(userName)} />

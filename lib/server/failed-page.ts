@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import { brandOf } from '@/lib/branding/brand-of';
+import { container, type Container } from '@/lib/container';
+import { askedHost, hostnameOf } from '@/lib/http/asked-host';
+import { errorPage } from '@/lib/http/error-page';
+import { nextOrigin, nextPeer } from '@/lib/http/next-peer';
+import { text } from '@/lib/shared/text';
+import { defaultTenantSlug } from '@/lib/tenants/paths';
+
+interface FailedPage extends Pick<IncomingMessage, 'headers'> {
+  /** Path and query that were asked for. */
+  target: string;
+  /** As the answer has told it so far. */
+  requestId: string | undefined;
+}
+
+const TRY_AGAIN_SECONDS = 5;
+
+/**
+ * The page in place of one that has failed, which Next would put together in the browser: with the request id, and the
+ * same page as the way on. It asks no database, which may be what is away.
+ */
+export function failedPage({ headers, target, requestId: told }: FailedPage): Response {
+  const services = container();
+  const known = { get: (name: string) => [headers[name] ?? []].flat().join(', ') || null };
+  const { requestId: own, language } = nextOrigin(known, services.config);
+  const requestId = told ?? own;
+  const status = services.pageFailures.statusOf(requestId);
+  return errorPage({
+    status,
+    ...brandAt(services, target, askedHost(known, nextPeer(known, services.config))),
+    title: status === 503 ? text('Not available for now') : text('Something went wrong on our side'),
+    description: text('The page could not be shown. Try again in a moment.'),
+    requestId,
+    language,
+    back: { href: target, text: text('Try again') },
+    ...(status === 503 && { retryAfterSeconds: TRY_AGAIN_SECONDS }),
+  });
+}
+
+/** Whose page it is, from memory. */
+function brandAt({ known, ownHost }: Container, target: string, asked: string) {
+  const [, named] = /^\/t\/([^/?]+)/.exec(target) ?? [];
+  const tenant = known.tenant(named ?? (asked === ownHost ? defaultTenantSlug : hostnameOf(asked))) ?? (named === undefined ? known.tenant(defaultTenantSlug) : null);
+  return tenant?.status === 'active' ? { brand: brandOf(tenant) } : {};
+}
