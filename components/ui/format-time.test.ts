@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatLocal, formatRelative, formatUtc } from './format-time';
+import { formatLocal, formatRelative, formatUtc, localMinute } from './format-time';
 
 const instant = new Date('2026-11-21T02:55:07.891Z');
 const before = (seconds: number) => formatRelative(new Date(instant.getTime() - seconds * 1000), instant);
@@ -15,6 +15,12 @@ describe('formatLocal', () => {
     const zone = { locale: 'en-GB', timeZone: 'Asia/Shanghai' };
     expect(formatLocal(instant, zone)).toBe('21 Nov 2026, 10:55');
     expect(formatLocal(instant, { ...zone, seconds: true })).toBe('21 Nov 2026, 10:55:07');
+  });
+});
+
+describe('localMinute', () => {
+  it('is what a control reads as the same minute in the machine’s zone, in winter and in summer', () => {
+    for (const minute of ['2026-01-21T02:55:00.000Z', '2026-07-21T22:05:00.000Z']) expect(new Date(localMinute(new Date(minute))).toISOString()).toBe(minute);
   });
 });
 

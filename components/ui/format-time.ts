@@ -21,6 +21,11 @@ export function formatLocal(instant: Date, { seconds = false, locale, timeZone }
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: seconds ? 'medium' : 'short', timeZone }).format(instant);
 }
 
+/** `2026-11-21T10:55`: what a `datetime-local` control takes, in the machine's own zone. */
+export function localMinute(instant: Date): string {
+  return new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
 /**
  * `3 minutes ago`, `in 2 days`; under a minute `just now`, or `in a moment` when clocks that differ a little cannot
  * explain it. Rounded to the nearest of the smallest unit that there are not too many of.

@@ -1,3 +1,6 @@
+import { cn } from '@/components/cn';
+import { useText } from '@/components/text/use-text';
+import { Badge } from './badge';
 import { CheckRow, type CheckRowProps } from './check-row';
 
 const look = [
@@ -6,7 +9,21 @@ const look = [
   'checked:after:translate-x-3.5 checked:after:bg-on-accent',
 ].join(' ');
 
+// Without a script too: the style sheet sees which way the switch is.
+const flagged = { on: 'hidden group-has-checked/switch:inline-flex', off: 'group-has-checked/switch:hidden' } as const;
+
+interface SwitchProps extends CheckRowProps {
+  /** Which way it is the less safe choice: that is flagged beside its name. The description says why. */
+  lessSafe?: keyof typeof flagged;
+}
+
 /** An on/off setting: a native checkbox announced as a switch, sent as `value` (default "on") when on. */
-export function Switch(props: CheckRowProps) {
-  return <CheckRow type="checkbox" role="switch" look={look} {...props} />;
+export function Switch({ lessSafe, label, className, ...props }: SwitchProps) {
+  const named = lessSafe ? <>{label} <LessSafe className={flagged[lessSafe]} /></> : label;
+  return <CheckRow type="checkbox" role="switch" look={look} label={named} className={cn('group/switch', className)} {...props} />;
+}
+
+function LessSafe({ className }: { className: string }) {
+  const t = useText();
+  return <Badge tone="warning" className={cn('ml-1 align-bottom', className)}>{t('Less safe')}</Badge>;
 }

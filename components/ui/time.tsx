@@ -1,10 +1,10 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
 import { useLocale } from 'next-intl';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
-import { formatLocal, formatRelative, formatUtc } from './format-time';
+import { formatRelative, formatUtc } from './format-time';
+import { useMoment } from './use-moment';
 
 interface TimeProps {
   /** A Date or an ISO 8601 string. */
@@ -14,8 +14,6 @@ interface TimeProps {
   className?: string;
 }
 
-const never = () => () => {};
-
 /**
  * A moment. The server and readers without script see UTC; once the page runs, it is in the reader's
  * own zone. The exact UTC time is in the tooltip.
@@ -23,16 +21,11 @@ const never = () => () => {};
 export function Time({ value, format = 'local', className }: TimeProps) {
   const t = useText();
   const locale = useLocale();
-  const running = useSyncExternalStore(never, () => true, () => false);
+  const { running, say } = useMoment();
   const instant = typeof value === 'string' ? new Date(value) : value;
-  const utc = formatUtc(instant);
-  const shown = running && (format === 'relative'
-    ? t(formatRelative(instant, new Date(), locale))
-    // English is read by people of many countries: their browser knows how they write a date.
-    : formatLocal(instant, { seconds: format === 'seconds', ...(locale !== 'en' && { locale }) }));
   return (
-    <time dateTime={instant.toISOString()} title={utc} className={cn('whitespace-nowrap tabular-nums', className)}>
-      {shown || (format === 'seconds' ? utc : utc.replace(/:\d\d UTC$/, ' UTC'))}
+    <time dateTime={instant.toISOString()} title={formatUtc(instant)} className={cn('whitespace-nowrap tabular-nums', className)}>
+      {running && format === 'relative' ? t(formatRelative(instant, new Date(), locale)) : say(instant, { seconds: format === 'seconds' })}
     </time>
   );
 }

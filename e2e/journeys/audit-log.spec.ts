@@ -50,6 +50,24 @@ test('entries are narrowed to a target, an actor and a time in the address, and 
   await expect(page.getByText('No entries match.')).toBeVisible();
 });
 
+test.describe('far from Greenwich', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('the log is narrowed to a time as its reader’s clock has it, and sends it in UTC', async ({ page }) => {
+    const { id } = await renamed();
+    await openAs(page, personOf('auditor'), `/admin/audit-log?target=${id}&from=2020-01-01T00%3A00Z`);
+    await expect(page.getByRole('combobox', { name: 'From' })).toContainText('From: Jan 1, 2020, 9:00');
+    const form = page.getByRole('form', { name: 'Narrow down' });
+    await expect(form.getByLabel('From')).toHaveValue('2020-01-01T09:00');
+    await expect(form.getByText('Your time, included')).toBeVisible();
+    await form.getByLabel('Until').fill('2020-01-02T00:30');
+    await form.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/from=2020-01-01T00%3A00Z&until=2020-01-01T15%3A30Z/);
+    await expect(form.getByLabel('Until')).toHaveValue('2020-01-02T00:30');
+    await expect(page.getByText('No entries match.')).toBeVisible();
+  });
+});
+
 test('the same is done by the keyboard alone', async ({ page }) => {
   const { id } = await renamed();
   await openAs(page, personOf('auditor'), '/admin/audit-log');

@@ -11,6 +11,7 @@ import { Time } from '@/components/ui/time';
 import { actionInWords, actionWords } from '@/lib/audit/action-in-words';
 import type { AuditEvent } from '@/lib/audit/audit-event';
 import { text } from '@/lib/shared/text';
+import { useNarrowedTime } from '../use-narrowed-time';
 import { actorInWords } from './actor-in-words';
 import { type AuditFilter, auditLogSpec } from './list-spec';
 import { targetInWords } from './target-in-words';
@@ -63,9 +64,10 @@ interface AuditLogTableProps {
 /** One page of the audit log. A filter that came with a link is a choice that can be taken back. */
 export function AuditLogTable({ rows, total, state, basePath }: AuditLogTableProps) {
   const t = useText();
+  const sayTime = useNarrowedTime();
   const given = linked.flatMap(({ name, label }) => {
     const value = state.filters[name];
-    return value ? [{ name, label, options: [{ value, label: `${t(label)}: ${value}` }] }] : [];
+    return value ? [{ name, label, options: [{ value, label: `${t(label)}: ${name === 'from' || name === 'until' ? sayTime(value) : value}` }] }] : [];
   });
   return (
     <DataTable

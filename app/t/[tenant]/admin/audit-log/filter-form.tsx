@@ -7,23 +7,21 @@ import { Input } from '@/components/ui/input';
 import { text } from '@/lib/shared/text';
 import { timeOf } from '../time-of';
 import { type AuditFilter, auditLogSpec } from './list-spec';
+import { MomentField } from './moment-field';
 
 const texts = [
   { name: 'actor', label: text('Who did it'), hint: text('ID, or part of the name') },
   { name: 'target', label: text('To what'), hint: text('ID, or part of the name') },
   { name: 'request', label: text('Request ID'), hint: text('From an error page or a log') },
 ] as const;
-const times = [
-  { name: 'from', label: text('From'), hint: text('UTC, included') },
-  { name: 'until', label: text('Until'), hint: text('UTC, not included') },
-] as const;
+const times = ['from', 'until'] as const;
 /** The form asks for them itself; a span of time is let go where a range is given. */
-const asked = new Set<string>([...texts.map(({ name }) => name), ...times.map(({ name }) => name), 'within', 'page']);
+const asked = new Set<string>([...texts.map(({ name }) => name), ...times, 'within', 'page']);
 
 /** Narrows the log to who, what, which request and when: a GET form that unfolds. */
 export function FilterForm({ state, basePath }: { state: ListState<'at', AuditFilter>; basePath: string }) {
   const t = useText();
-  const given = [...texts, ...times].some(({ name }) => state.filters[name] !== undefined);
+  const given = [...texts.map(({ name }) => name), ...times].some((name) => state.filters[name] !== undefined);
   return (
     <details open={given} className="mb-3">
       <summary className={buttonVariants({ className: 'w-fit list-none' })}>
@@ -37,11 +35,7 @@ export function FilterForm({ state, basePath }: { state: ListState<'at', AuditFi
             <Input name={name} defaultValue={state.filters[name]} maxLength={200} autoComplete="off" spellCheck={false} />
           </Field>
         ))}
-        {times.map(({ name, label, hint }) => (
-          <Field key={name} label={t(label)} hint={t(hint)}>
-            <Input name={name} type="datetime-local" defaultValue={timeOf(state.filters[name])?.toISOString().slice(0, 16)} />
-          </Field>
-        ))}
+        {times.map((name) => <MomentField key={name} name={name} moment={timeOf(state.filters[name])} />)}
         <div className="flex items-end">
           <Button type="submit" variant="primary">{t('Show')}</Button>
         </div>

@@ -12,6 +12,7 @@ import { Time } from '@/components/ui/time';
 import type { ListedEntry } from '@/lib/provisioning-log/entry';
 import type { ProvisioningLogQuery } from '@/lib/provisioning-log/store';
 import { sentence, text } from '@/lib/shared/text';
+import { useNarrowedTime } from '../use-narrowed-time';
 import { methods, type ProvisioningFilter, provisioningSpec } from './list-spec';
 import { StatusBadge } from './status-badge';
 
@@ -77,9 +78,10 @@ interface EntriesTableProps {
 /** One page of the provisioning log. A filter that came with a link is a choice that can be taken back. */
 export function EntriesTable({ rows, total, state, basePath, connections, about, nextStep }: EntriesTableProps) {
   const t = useText();
+  const sayTime = useNarrowedTime();
   const given = linked.flatMap(({ name, label }) => {
     const value = state.filters[name];
-    return value ? [{ name, label, options: [{ value, label: `${t(label)}: ${(name === 'resource' && about) || value}` }] }] : [];
+    return value ? [{ name, label, options: [{ value, label: `${t(label)}: ${name === 'resource' ? about ?? value : sayTime(value)}` }] }] : [];
   });
   return (
     <DataTable

@@ -15,6 +15,7 @@ import { endpointInWords, refusalEndpoints } from '@/lib/refusals/refusal-endpoi
 import type { RecordedRefusal } from '@/lib/refusals/refusal';
 import type { RefusalQuery } from '@/lib/refusals/store';
 import { text } from '@/lib/shared/text';
+import { useNarrowedTime } from '../use-narrowed-time';
 import { type RefusalFilter, refusalListSpec } from './list-spec';
 
 /** What the list shows of a refusal. */
@@ -54,6 +55,7 @@ interface RefusalsTableProps {
 /** One page of the refusals. A filter that came with a link is a choice that can be taken back. */
 export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsTableProps) {
   const t = useText();
+  const sayTime = useNarrowedTime();
   const { client, code, from } = state.filters;
   const offered = code && !codes.includes(code) ? [...codes, code] : codes;
   return (
@@ -73,7 +75,7 @@ export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsT
         { name: 'code', label: t('Told'), options: offered.map((value) => ({ value, label: value })) },
         { name: 'within', label: t('Time'), options: spanOptions },
         ...(client ? [{ name: 'client' as const, label: t('Client'), options: [{ value: client, label: t('Client: {client}', { client }) }] }] : []),
-        ...(from ? [{ name: 'from' as const, label: t('From'), options: [{ value: from, label: `${t('From')}: ${from}` }] }] : []),
+        ...(from ? [{ name: 'from' as const, label: t('From'), options: [{ value: from, label: `${t('From')}: ${sayTime(from)}` }] }] : []),
       ]}
       empty={
         <EmptyState

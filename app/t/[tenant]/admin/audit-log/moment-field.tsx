@@ -1,0 +1,20 @@
+'use client';
+
+import { useText } from '@/components/text/use-text';
+import { Field } from '@/components/ui/field';
+import { MomentInput } from '@/components/ui/moment-input';
+import { useMoment } from '@/components/ui/use-moment';
+import { text } from '@/lib/shared/text';
+
+const ends = {
+  from: { label: text('From'), local: text('Your time, included'), utc: text('UTC, included') },
+  until: { label: text('Until'), local: text('Your time, not included'), utc: text('UTC, not included') },
+} as const;
+
+/** One end of the time that the log is narrowed to. */
+export function MomentField({ name, moment }: { name: keyof typeof ends; moment: Date | undefined }) {
+  const t = useText();
+  const { running } = useMoment();
+  const { label, local, utc } = ends[name];
+  return <Field label={t(label)} hint={t(running ? local : utc)}><MomentInput name={name} moment={moment} /></Field>;
+}
