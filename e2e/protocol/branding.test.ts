@@ -118,6 +118,7 @@ describe('the preview', () => {
     const { html } = await owner.open(`${issuer}/branding-preview?preview_page=${page}&preview_theme=dark`);
     expect(textOf(html)).toContain(`Acme ID ${title}`);
     expect(html).toMatch(/<div (?=[^>]*inert)(?=[^>]*data-theme="dark")/);
+    expect(html).not.toMatch(/<script|as="script"|autofocus/);
   });
 });
 
