@@ -40,6 +40,7 @@ test('what makes a client less safe is flagged on its page', async ({ page }) =>
   await page.getByRole('switch', { name: 'Require PKCE' }).uncheck();
   await page.getByRole('checkbox', { name: /^Token exchange/ }).check();
   await page.getByRole('switch', { name: 'May take the place of the subject' }).check();
+  await expect(page.getByText('Less safe', { exact: true }).filter({ visible: true })).toHaveCount(3);
   await page.getByRole('button', { name: 'Save changes' }).click();
   for (const risk of ['Legacy: PKCE not required', 'Takes the place of people', 'Refresh tokens not rotated']) await expect(page.getByText(risk, { exact: true })).toBeVisible();
   await expectAccessible(page);

@@ -58,6 +58,7 @@ export function AccessFields({ client, methods, grants, algorithms }: AccessFiel
             name="require_pkce"
             defaultChecked={client.requirePkce}
             label={t('Require PKCE')}
+            lessSafe="off"
             description={t('Off only for legacy software that cannot do it: a stolen authorization code is then protected by the client’s proof alone. A challenge that it sends is held to all the same.')}
           />
         </>

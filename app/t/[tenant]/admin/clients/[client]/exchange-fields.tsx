@@ -29,6 +29,7 @@ export function ExchangeFields({ policy }: { policy: TokenExchangePolicy | null 
             name="exchange_impersonation"
             defaultChecked={impersonation}
             label={t('May take the place of the subject')}
+            lessSafe="on"
             description={t('Its tokens then do not say that it acts: who receives them cannot tell it from the person. Without, it is named in act.')}
           />
         </div>

@@ -25,6 +25,7 @@ export function GeneralFields({ client }: { client: RegisteredClient }) {
         name="first_party"
         defaultChecked={client.firstParty}
         label={t('First-party')}
+        lessSafe="on"
         description={t('People are not asked for consent. For your own applications only: another\'s would get access unseen.')}
       />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -48,6 +48,7 @@ export function LifetimeFields({ lifetimes, rotation, isPublic }: LifetimeFields
           name="refresh_token_rotation"
           defaultChecked={rotation}
           label={t('Rotate refresh tokens')}
+          lessSafe="off"
           description={t('Every use gives a new one, and an old one presented again ends the family. Without, a stolen token works until it expires.')}
         />
       )}

@@ -57,6 +57,7 @@ export function CreateClientForm({ action, scopes, listHref }: CreateClientFormP
                 <Switch
                   name="first_party"
                   label={t('First-party')}
+                  lessSafe="on"
                   description={t('People are not asked for consent. For your own applications only.')}
                   className={forPeople}
                 />
