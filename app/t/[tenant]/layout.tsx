@@ -3,18 +3,17 @@ import type { ReactNode } from 'react';
 import { AccentLink } from '@/components/shell/accent-link';
 import { pageContext } from '@/lib/auth/page-context';
 import { accentUrlOf } from '@/lib/branding/brand-of';
+import { consoleTitle } from './console-title';
 
 interface TenantLayoutProps {
   children: ReactNode;
   params: Promise<{ tenant: string }>;
 }
 
-const PRODUCT = 'Tessera';
-
-/** Titles say of which tenant a page is: who looks after several has pages of each open. The default one is called as the product, until somebody names it. */
+/** Titles say of which tenant a page is. */
 export async function generateMetadata({ params }: Pick<TenantLayoutProps, 'params'>): Promise<Metadata> {
   const { tenant: { name } } = await pageContext((await params).tenant);
-  const whose = name === PRODUCT ? PRODUCT : `${name} · ${PRODUCT}`;
+  const whose = consoleTitle(name);
   return { title: { default: whose, template: `%s · ${whose}` } };
 }
 
