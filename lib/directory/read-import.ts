@@ -1,4 +1,4 @@
-import { parseCsv } from '@/lib/shared/csv';
+import { parseCsv, separatorOf } from '@/lib/shared/csv';
 import { type Sayable, sentence, text } from '@/lib/shared/text';
 import type { ImportedValues } from './imported-attributes';
 import { importedColumns } from './people-csv';
@@ -16,9 +16,13 @@ export interface ImportedRow {
 
 export type ReadImport = { kind: 'rows'; rows: ImportedRow[]; /** Columns that an import does not read. */ ignored: string[] } | { kind: 'refused'; reason: Sayable };
 
+/** What stands for bytes that are no UTF-8. */
+const NOT_UTF_8 = '\uFFFD';
+
 /** Reads a file of people: CSV, whose first line names the columns, in any order and case. */
 export function readImport(csv: string): ReadImport {
-  const parsed = parseCsv(csv);
+  if (csv.includes(NOT_UTF_8)) return refused(text('The file is not in UTF-8, so letters of names would be lost. Save it as “CSV UTF-8”.'));
+  const parsed = parseCsv(csv, separatorOf(csv));
   if (parsed.kind === 'malformed') return refused(sentence('Line {line} is no CSV: {reason}.', { line: parsed.line, reason: sentence(parsed.reason, {}) }));
   const [head, ...records] = parsed.records;
   if (!head) return refused(text('The file is empty.'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvLine, parseCsv } from './csv';
+import { csvLine, parseCsv, separatorOf } from './csv';
 
 const cellsOf = (text: string) => {
   const parsed = parseCsv(text);
@@ -24,6 +24,12 @@ describe('reading CSV', () => {
     ['', []], ['a', [['a']]], ['a,b\r\nc,d\r\n', [['a', 'b'], ['c', 'd']]], ['a\nb\rc', [['a'], ['b'], ['c']]], ['\uFEFFa,b', [['a', 'b']]],
     ['a,\n,b', [['a', ''], ['', 'b']]], ['a\n\n , \n\nb', [['a'], [' ', ' '], ['b']]], ['"a"', [['a']]], ['"",x', [['', 'x']]], ["'t Hooft,'x", [["'t Hooft", "'x"]]],
   ])('%j', (text, records) => expect(cellsOf(text)).toEqual(records));
+
+  it.each([['a,b;c\n', ','], ['a;b\nc,d', ';'], ['\uFEFF"a"\t"b"\r\n', '\t'], ['a\nb;c', ','], ['', ',']])('finds in %j what parts the cells', (text, separator) => expect(separatorOf(text)).toBe(separator));
+
+  it('takes a comma as it stands where something else parts the cells', () => {
+    expect(parseCsv('a;"b;c"\nLovelace, Ada;1,5', ';')).toMatchObject({ records: [{ cells: ['a', 'b;c'] }, { cells: ['Lovelace, Ada', '1,5'] }] });
+  });
 
   it('counts the lines of the file, within cells too', () => {
     const parsed = parseCsv('a\r\n"b\nb",c\n\nd');

@@ -27,19 +27,28 @@ export interface CsvRecord {
 
 export type ParsedCsv = { kind: 'parsed'; records: CsvRecord[] } | { kind: 'malformed'; line: number; reason: string };
 
+/** What may part the cells: spreadsheets write a semicolon where the comma is for decimals, and a tab when cells are copied. */
+export type CsvSeparator = ',' | ';' | '\t';
+
+/** What parts the cells of a file, by the line that names its columns. */
+export function separatorOf(file: string): CsvSeparator {
+  const [head = ''] = file.split(/[\r\n]/, 1);
+  return ([',', ';', '\t'] as const).find((separator) => head.includes(separator)) ?? ',';
+}
+
 /** Reads a CSV file (RFC 4180): lines may end as on any system, a mark of UTF-8 may stand before it, and empty lines are none. */
-export function parseCsv(file: string): ParsedCsv {
+export function parseCsv(file: string, separator: CsvSeparator = ','): ParsedCsv {
   const content = file.replace(/^\uFEFF/, '');
   const records: CsvRecord[] = [];
   let [line, at] = [1, 0];
   let current: CsvRecord = { line, cells: [] };
   while (at < content.length || current.cells.length > 0) {
-    const cell = cellAt(content, at);
+    const cell = cellAt(content, at, separator);
     if (!cell) return { kind: 'malformed', line, reason: text('a quotation mark stands where none may, or is never closed') };
     current.cells.push(cell.value.replace(DEFUSING, ''));
     line += cell.lines;
     at = cell.next;
-    if (cell.end === ',') continue;
+    if (cell.end === 'cell') continue;
     if (current.cells.some((value) => value !== '')) records.push(current);
     current = { line, cells: [] };
   }
@@ -48,22 +57,22 @@ export function parseCsv(file: string): ParsedCsv {
 
 interface Cell {
   value: string;
-  end: ',' | 'line';
+  end: 'cell' | 'line';
   next: number;
   /** How many lines end in the cell and with it. */
   lines: number;
 }
 
 /** The cell that begins at a place: in quotes it may hold anything, without it has no quote in it. */
-function cellAt(text: string, at: number): Cell | null {
+function cellAt(text: string, at: number, separator: CsvSeparator): Cell | null {
   const quotes = text[at] === '"';
-  const stop = quotes ? closingQuote(text, at) + 1 : plainEnd(text, at);
+  const stop = quotes ? closingQuote(text, at) + 1 : plainEnd(text, at, separator);
   if (quotes && stop === 0) return null;
   const value = quotes ? text.slice(at + 1, stop - 1).replaceAll('""', '"') : text.slice(at, stop);
   const within = quotes ? (value.match(/\r\n|\r|\n/g)?.length ?? 0) : 0;
   switch (text[stop]) {
     case undefined: return { value, end: 'line', next: stop, lines: within };
-    case ',': return { value, end: ',', next: stop + 1, lines: within };
+    case separator: return { value, end: 'cell', next: stop + 1, lines: within };
     case '\n': return { value, end: 'line', next: stop + 1, lines: within + 1 };
     case '\r': return { value, end: 'line', next: stop + (text[stop + 1] === '\n' ? 2 : 1), lines: within + 1 };
     default: return null;
@@ -77,8 +86,8 @@ function closingQuote(text: string, at: number): number {
   return quote;
 }
 
-function plainEnd(text: string, at: number): number {
+function plainEnd(text: string, at: number, separator: CsvSeparator): number {
   let end = at;
-  while (end < text.length && !/[",\r\n]/.test(text.charAt(end))) end += 1;
+  while (end < text.length && text.charAt(end) !== separator && !/["\r\n]/.test(text.charAt(end))) end += 1;
   return end;
 }
