@@ -53,7 +53,7 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
             <ConfirmDialog
               trigger={t('Delete resource')}
               title={t('Delete this resource?')}
-              description={t('{living, plural, one {# token family was authorized} other {# token families were authorized}} for {identifier}: {living, plural, one {it gets} other {they get}} no new tokens for it. This cannot be undone.', { living, identifier })}
+              description={t('{living, plural, =0 {No token family is authorized for {identifier}.} one {# token family was authorized for {identifier}: it gets no new tokens for it.} other {# token families were authorized for {identifier}: they get no new tokens for it.}} This cannot be undone.', { living, identifier })}
               confirmLabel={t('Delete resource')}
               action={remove.bind(null, tenant.place)}
               fields={{ identifier }}
