@@ -20,8 +20,14 @@ export function introspectionAlgorithm(request: Request, client: Pick<Client, 'i
   return client.fapi2SecurityProfile ? 'PS256' : 'RS256';
 }
 
+/** "a value of 0 means 'not acceptable'" (RFC 9110, 12.4.2). */
+const NOT_ACCEPTABLE = /^q=0(?:\.0{0,3})?$/;
+
 function accepts(accept: string): boolean {
-  return accept.split(',').some((range) => range.split(';', 1)[0]?.trim().toLowerCase() === MEDIA_TYPE);
+  return accept.split(',').some((range) => {
+    const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return type === MEDIA_TYPE && !parameters.some((parameter) => NOT_ACCEPTABLE.test(parameter));
+  });
 }
 
 /** @param answer the members of RFC 7662, 2.2 */
