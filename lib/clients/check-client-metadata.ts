@@ -76,6 +76,7 @@ function checkPublic(metadata: Rfc7591Metadata, refuse: Refuse): void {
     refuse(['grant_types', metadata.grant_types.indexOf(grant.name)], text('is for clients that authenticate, and this one is public'));
   }
   if (!metadata.require_pkce) refuse(['require_pkce'], text('must be on for a public client'));
-  // "Refresh tokens for public clients MUST be sender-constrained or use refresh token rotation" (RFC 9700, 2.2.2).
-  if (!metadata.refresh_token_rotation) refuse(['refresh_token_rotation'], text('must be on for a public client'));
+  // "Refresh tokens for public clients MUST be sender-constrained or use refresh token rotation" (RFC 9700, 2.2.2). Under
+  // the FAPI 2.0 security profile the profile has turned it off: what is wrong then is that the client is public.
+  if (!metadata.refresh_token_rotation && !metadata.fapi2_security_profile) refuse(['refresh_token_rotation'], text('must be on for a public client'));
 }

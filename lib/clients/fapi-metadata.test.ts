@@ -44,6 +44,10 @@ describe('what is against the profile is refused, and nothing is changed silentl
     expect(problems(differences)).toContainEqual([name, expect.stringContaining('under the FAPI 2.0 security profile')]);
   });
 
+  test('and of a public client nothing else is said than that it has to authenticate', () => {
+    expect(problems({ token_endpoint_auth_method: 'none', jwks: undefined })?.map(([name]) => name)).toEqual(['token_endpoint_auth_method']);
+  });
+
   test('a client that is not held to it may have any of it', () => {
     expect(clientMetadata.safeParse({ client_name: 'Web', redirect_uris: ['https://app.example/cb'], id_token_signed_response_alg: 'RS256' }).success).toBe(true);
   });
