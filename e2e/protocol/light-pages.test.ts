@@ -1,7 +1,7 @@
 /** The pages of signing in, which go without React in the browser: behind both mounts (docs/decisions/0032). */
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest, signIn } from '../support/authorization';
-import { clientOf } from '../support/fixture';
+import { clientOf, personOf } from '../support/fixture';
 import { scim } from '../support/scim';
 import { UserAgent } from '../support/user-agent';
 
@@ -53,5 +53,20 @@ describe('what cannot go on there shows in plain HTML, without a script', () => 
     const response = await agent.post(led.headers.get('location') ?? '', {});
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('<h1>This sign-in request cannot go on</h1>');
+  });
+});
+
+describe('a page of the console that is refused or not there says so where no script runs', () => {
+  it.each([
+    ['to somebody without a role', 'person', '/admin/clients', 403, 'This page is not for your role'],
+    ['of a client that there is not', 'auditor', '/admin/clients/none', 404, 'There is nothing here'],
+  ] as const)('%s', async (_, who, path, status, title) => {
+    const agent = await signIn(who === 'person' ? await scim.createPerson() : personOf(who));
+    const { response, html } = await agent.open(path);
+    expect(response.status).toBe(status);
+    const [, said = ''] = /<noscript>([^]*)<\/noscript>/.exec(html) ?? [];
+    expect(said).toContain(`>${title}</h1>`);
+    expect(said).toContain(response.headers.get('x-request-id') ?? 'a request id');
+    expect(said).toMatch(/<link rel="stylesheet" href="\/_next\/static\/[^"]+\.css">/);
   });
 });

@@ -1,6 +1,7 @@
 /** The real listener and container, before pages that fail as Next's do: it hears the error first, and then writes what only a script shows. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '@/lib/apply/apply-configuration';
 import { provideConfig } from '@/lib/config/env';
@@ -14,7 +15,7 @@ const errors: Record<string, Error> = {
   '/consent': Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
   '/admin': new Error('a bug of the console'),
 };
-const BY_SCRIPT = '<!DOCTYPE html><html id="__next_error__"><body><script src="/_next/static/chunks/main.js"></script></body></html>';
+const BY_SCRIPT = '<!DOCTYPE html><html id="__next_error__"><body><script src="/_next/static/chunks/main.js"></script><script>["/_next/static/chunks/a.css"]</script></body></html>';
 
 let database: TestDatabase;
 let server: Server;
@@ -30,10 +31,13 @@ beforeAll(async () => {
       await container().tenants.findByPlace('acme');
       const path = url.replace(/^\/t\/acme|\?.*$/g, '');
       await logRequestError(errors[path], { path: url, method, headers }, { routerKind: 'App Router', routePath: path, routeType: 'render', renderSource: 'react-server-components', revalidateReason: undefined });
-      outgoing.statusCode = 500;
+      outgoing.statusCode = Number(headers['x-status'] ?? 500);
       outgoing.setHeader('Content-Type', 'text/html; charset=utf-8').setHeader('Link', '</_next/a.css>; rel=preload; as="style"');
       outgoing.flushHeaders();
-      outgoing.end(BY_SCRIPT);
+      if (headers['x-status'] === undefined) return void outgoing.end(BY_SCRIPT);
+      // As Next compresses.
+      outgoing.setHeader('Content-Encoding', 'gzip');
+      outgoing.end(gzipSync(BY_SCRIPT));
     },
     close: async () => undefined,
   };
@@ -72,7 +76,18 @@ describe('a page of signing in that fails', () => {
   });
 });
 
-it('what fails in the console is left to Next', async () => {
-  const response = await fetch(`${base}/t/acme/admin`);
-  expect([response.status, await response.text()]).toEqual([500, BY_SCRIPT]);
+describe('a page of the console or the account, which the browser puts together', () => {
+  it.each([
+    [500, '/t/acme/admin', 'en', 'Something went wrong on our side'],
+    [403, '/t/acme/admin/people', 'en', 'This page is not for your role'],
+    [404, '/t/acme/admin/people/none?x=1', 'zh-CN', '此处没有内容'],
+  ])('says without script what a %i means', async (status, path, language, title) => {
+    const response = await fetch(base + path, { headers: { 'Accept-Language': language, 'Accept-Encoding': 'gzip', 'X-Status': String(status) } });
+    const html = await response.text();
+    expect([response.status, html.replace(/<noscript>[^]*<\/noscript>/, '')]).toEqual([status, BY_SCRIPT]);
+    expect(html).toContain(`<h1 class="text-xl font-semibold">${title}</h1>`);
+    expect(html).toContain('<link rel="stylesheet" href="/_next/static/chunks/a.css">');
+    expect(html).toContain('<a class="underline" href="/t/acme/">');
+    expect(html).toContain(`<code>${response.headers.get('x-request-id')}</code>`);
+  });
 });

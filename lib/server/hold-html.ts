@@ -5,14 +5,15 @@ export type WriteHeld = (body: string | Buffer) => void;
 
 /**
  * Holds an answer back that is HTML until it is whole, whoever writes it; any other goes out as it is written.
- * @param release is given the HTML, and writes what goes out instead, by setting status and headers and calling `write`
+ * @param release is given what was written, and writes what goes out instead, by setting status and headers and calling `write`
+ * @param leastStatus HTML of a lower status goes out as it is written too
  */
-export function holdHtml(outgoing: ServerResponse, release: (html: string, write: WriteHeld) => void): void {
+export function holdHtml(outgoing: ServerResponse, release: (body: Buffer, write: WriteHeld) => void, leastStatus = 0): void {
   const own = { writeHead: outgoing.writeHead, flushHeaders: outgoing.flushHeaders, write: outgoing.write, end: outgoing.end };
   const chunks: Buffer[] = [];
   let held: boolean | undefined;
-  // Known once the first of these is called: then the headers are set.
-  const isHeld = () => (held ??= String(outgoing.getHeader('content-type')).startsWith('text/html'));
+  // Known once the first of these is called: then status and headers are set.
+  const isHeld = (status = outgoing.statusCode) => (held ??= status >= leastStatus && String(outgoing.getHeader('content-type')).startsWith('text/html'));
   const keep = (chunk: unknown, encoding: unknown) => {
     if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
@@ -24,7 +25,7 @@ export function holdHtml(outgoing: ServerResponse, release: (html: string, write
     if (typeof headers === 'object' && headers !== null && !Array.isArray(headers)) {
       for (const [name, value] of Object.entries(headers as OutgoingHttpHeaders)) if (value !== undefined) outgoing.setHeader(name, value);
     }
-    if (!isHeld()) return Reflect.apply(own.writeHead, outgoing, [status, ...rest]);
+    if (!isHeld(status)) return Reflect.apply(own.writeHead, outgoing, [status, ...rest]);
     outgoing.statusCode = status;
     return outgoing;
   } as ServerResponse['writeHead'];
@@ -42,7 +43,7 @@ export function holdHtml(outgoing: ServerResponse, release: (html: string, write
     keep(values[0], values[1]);
     Object.assign(outgoing, own);
     const done = callbackOf(...values);
-    release(Buffer.concat(chunks).toString(), (body) => own.end.call(outgoing, body, 'utf8', done));
+    release(Buffer.concat(chunks), (body) => own.end.call(outgoing, body, 'utf8', done));
     return outgoing;
   }) as ServerResponse['end'];
 }

@@ -76,7 +76,8 @@ describe('a page of signing in', () => {
 });
 
 it.each([
-  ['another page', '/admin', {}, 'text/html'],
+  ['another page', '/openapi', {}, 'text/html'],
+  ['a page of the console', '/t/acme/admin/people', {}, 'text/html'],
   ['what Next’s router fetches', '/login', { RSC: '1' }, 'text/x-component'],
   ['what is no page', '/login', {}, 'text/plain'],
 ])('%s goes out as it is written', async (_, path, headers, type) => {
