@@ -11,8 +11,8 @@ const good = (given: object, kept = {}) => {
   if (checked.kind === 'bad') throw new Error(`${checked.field} ${checked.message}`);
   return checked.metadata;
 };
-const bad = (given: object) => {
-  const checked = checkRegistrable({ ...app, ...given }, limits);
+const bad = (given: object, kept = {}, within = limits) => {
+  const checked = checkRegistrable({ ...app, ...given }, within, kept);
   return checked.kind === 'bad' ? `${checked.field}: ${checked.message}` : 'good';
 };
 
@@ -73,6 +73,31 @@ describe('what a client says of itself', () => {
     expect(good({ redirect_uris: ['http://127.0.0.1/cb', 'com.example.app:/cb'] }).applicationType).toBe('native');
     expect(good({ redirect_uris: ['http://127.0.0.1/cb', 'https://app.example/cb'] }).applicationType).toBe('web');
     expect(good({ redirect_uris: ['http://localhost/cb'], application_type: 'web' }).applicationType).toBe('web');
+  });
+
+  describe('has pairwise subjects', () => {
+    const device = 'urn:ietf:params:oauth:grant-type:device_code';
+    const withDevices = { ...limits, grants: [...limits.grants, device] };
+    const pairwise = { subject_type: 'pairwise' };
+    const native = { ...pairwise, application_type: 'native' };
+    const unproved = 'subject_type: must be public: tokens go elsewhere';
+
+    test('with those who live at its host only where it lives there itself', () => {
+      expect(bad({ ...pairwise, redirect_uris: ['https://app.example/cb', 'https://app.example/other'] })).toBe('good');
+      expect(bad({ ...native, redirect_uris: ['https://app.example/cb', 'http://127.0.0.1/cb'] })).toContain(unproved);
+      expect(bad({ ...native, redirect_uris: ['com.example.app:/cb', 'https://app.example/cb'] })).toContain(unproved);
+      expect(bad({ ...pairwise, grant_types: ['authorization_code', device] }, {}, withDevices)).toContain(unproved);
+      expect(bad({ ...pairwise, grant_types: [device] }, {}, withDevices)).toContain(unproved);
+    });
+
+    test('of its own where it lives at no host', () => {
+      expect(bad({ ...native, redirect_uris: ['com.example.app:/cb', 'http://127.0.0.1/cb'] })).toBe('good');
+      expect(bad({ ...pairwise, redirect_uris: [], grant_types: [device] }, {}, withDevices)).toBe('good');
+    });
+
+    test('of the sector that an administrator has given it', () => {
+      expect(bad({ ...native, redirect_uris: ['https://app.example/cb', 'http://127.0.0.1/cb'] }, { sector_identifier_uri: 'https://app.example/sector.json' })).toBe('good');
+    });
   });
 
   test.each<[object, string]>([
