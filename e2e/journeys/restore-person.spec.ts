@@ -2,6 +2,7 @@ import { freshTokens } from '../support/authorization';
 import { personOf } from '../support/fixture';
 import { refresh } from '../support/oauth';
 import { scim } from '../support/scim';
+import { openDialog } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 
 test('somebody whom a directory has deleted is found among the deleted, restored, reactivated, and signs in; what was ended stays ended', async ({ page, browser, person, application }) => {
@@ -14,12 +15,12 @@ test('somebody whom a directory has deleted is found among the deleted, restored
   await page.getByRole('link', { name: 'Nora New' }).click();
   await expect(page.getByText('Gone for good')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Sessions and tokens that were ended stay ended.');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Reactivate' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reactivate' }).click();
+  const question = await openDialog(page, page.getByRole('button', { name: 'Restore' }));
+  await expect(question).toContainText('Sessions and tokens that were ended stay ended.');
+  await question.getByRole('button', { name: 'Restore' }).click();
+  await expect(question).toHaveCount(0);
+  const again = await openDialog(page, page.getByRole('button', { name: 'Reactivate' }));
+  await again.getByRole('button', { name: 'Reactivate' }).click();
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
 
   expect((await refresh(application.client, token)).body.error).toBe('invalid_grant');
@@ -31,14 +32,14 @@ test('somebody whom a directory has deleted is found among the deleted, restored
 
 test('an administrator deletes somebody for good, after reading what that means', async ({ page, person }) => {
   await openAs(page, personOf('owner'), `/admin/people/${person.id}`);
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('For 30 days they can be restored');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  const question = await openDialog(page, page.getByRole('button', { name: 'Delete' }));
+  await expect(question).toContainText('For 30 days they can be restored');
+  await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL('/admin/people');
 
   await page.goto(`/admin/people/${person.id}`);
-  await page.getByRole('button', { name: 'Delete for good' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+  const last = await openDialog(page, page.getByRole('button', { name: 'Delete for good' }));
+  await last.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page).toHaveURL('/admin/people?status=deleted');
   expect((await page.goto(`/admin/people/${person.id}`))?.status()).toBe(404);
 });
