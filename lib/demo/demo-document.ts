@@ -38,8 +38,8 @@ const paymentType = {
   schema: {
     type: 'object', required: ['type', 'amount', 'creditor'],
     properties: {
-      type: { const: 'payment_initiation' }, creditor: { type: 'string', title: 'To', maxLength: 70 },
-      amount: { type: 'string', title: 'Amount', pattern: '^[0-9]+\\.[0-9]{2} [A-Z]{3}$' },
+      type: { const: 'payment_initiation' }, creditor: { type: 'string', maxLength: 70 },
+      amount: { type: 'string', pattern: '^[0-9]+\\.[0-9]{2} [A-Z]{3}$' },
     },
     additionalProperties: false,
   },
