@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { failedPage } from './failed-page';
+import { failedPage } from '@/lib/http/failed-page';
 import { holdHtml } from './hold-html';
 import { tellWithoutScript } from './tell-without-script';
 import { withoutFlight, withoutScripts } from './without-next';

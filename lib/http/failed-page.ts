@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { brandOf } from '@/lib/branding/brand-of';
 import { container, type Container } from '@/lib/container';
-import { askedHost, hostnameOf } from '@/lib/http/asked-host';
-import { errorPage } from '@/lib/http/error-page';
-import { nextOrigin, nextPeer } from '@/lib/http/next-peer';
+import { askedHost, hostnameOf } from './asked-host';
+import { errorPage } from './error-page';
+import { nextOrigin, nextPeer } from './next-peer';
 import { text } from '@/lib/shared/text';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
 
