@@ -1,5 +1,4 @@
 import type { Page } from 'playwright';
-import { beDirectory } from './be-directory';
 import { ofConsole } from './of-console';
 import { ofLinks } from './of-links';
 import { ofNobody, ofPerson } from './of-people';
@@ -20,7 +19,7 @@ export interface Gallery {
 export function galleryOf(signIn: (page: Page) => Promise<void>): Gallery[] {
   return [
     { title: 'Signing in', pictures: ofNobody },
-    { title: 'The console', pictures: ofConsole, begin: async (page) => { await signIn(page); await beDirectory(page); } },
+    { title: 'The console', pictures: ofConsole, begin: signIn },
     { title: 'People’s pages', pictures: ofPerson, begin: signIn },
     { title: 'Links', pictures: ofLinks, begin: signIn },
     { title: 'Second factor', pictures: ofSecondFactor(signIn), begin: signIn },
