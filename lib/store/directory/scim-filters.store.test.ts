@@ -39,7 +39,7 @@ async function people(): Promise<ResourceRecord[]> {
   const records = [];
   for (const [at, [user, extension]] of made.entries()) {
     const { externalId, ...attributes } = user;
-    const unique = { userName: `${String(user.userName)}${at}`, ...(externalId !== undefined && { externalId: `${String(externalId)}${at}` }) };
+    const unique = { userName: `${String(user.userName)}#${at}`, ...(externalId !== undefined && { externalId: `${String(externalId)}#${at}` }) };
     records.push(await newPerson(fixture.directory, tenantId, { ...attributes, ...extension, ...unique }));
   }
   return records;
@@ -49,7 +49,7 @@ async function groups(): Promise<ResourceRecord[]> {
   const made = fc.sample(fc.tuple(fc.constantFrom(...WORDS), fc.option(fc.constantFrom(...WORDS), { nil: null }), arbitraryExtension(EVERY_TYPE_SCHEMA)), RESOURCES);
   const records: ResourceRecord[] = [];
   for (const [at, [displayName, word, extension]] of made.entries()) {
-    const externalId = word === null ? null : `${word}${at}`;
+    const externalId = word === null ? null : `${word}#${at}`;
     const record = { id: newId(), version: 1 + (at % 3), createdAt: new Date(), updatedAt: new Date() };
     await fixture.database.execute(sql`
       INSERT INTO "group" (tenant_id, id, external_id, display_name, display_name_key, attributes, version, created_at, updated_at)

@@ -34,7 +34,7 @@ const names = () => told().filter(({ action }) => action === 'client.updated').m
 const waitingFor = (receiver: { tenantId: string; id: string }) => createEventFeed(fixture.database).read(receiver, 100);
 const webhook = (content: 'full' | 'notice' = 'full') => newReceiver(here.room, tenantId, { method: 'webhook', address: server.url, event_kinds: [auditKind], content });
 const later = async () => {
-  await fixture.database.execute(sql`UPDATE event_delivery SET next_attempt_at = now() WHERE tenant_id = ${tenantId}::uuid`);
+  await fixture.database.execute(sql`UPDATE event_delivery SET next_attempt_at = now() - interval '1 second' WHERE tenant_id = ${tenantId}::uuid`);
   await fixture.database.execute(sql`UPDATE event_receiver SET paused_until = NULL WHERE tenant_id = ${tenantId}::uuid`);
 };
 

@@ -29,7 +29,7 @@ const receivers = () => fixture.database.query<{ failures: number; failing: bool
   SELECT failures, failing_since IS NOT NULL AS failing, extract(epoch FROM paused_until - now())::float8 AS pause, disabled_at IS NOT NULL AS disabled, last_error AS "lastError" FROM event_receiver WHERE tenant_id = ${tenantId}::uuid`);
 /** Lets the time pass that the courier waits. */
 const later = async () => {
-  await fixture.database.execute(sql`UPDATE event_delivery SET next_attempt_at = now() WHERE tenant_id = ${tenantId}::uuid`);
+  await fixture.database.execute(sql`UPDATE event_delivery SET next_attempt_at = now() - interval '1 second' WHERE tenant_id = ${tenantId}::uuid`);
   await fixture.database.execute(sql`UPDATE event_receiver SET paused_until = NULL WHERE tenant_id = ${tenantId}::uuid`);
 };
 const audited = async () => (await fixture.database.query<{ action: string }>(sql`

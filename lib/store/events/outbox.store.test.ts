@@ -122,7 +122,7 @@ describe('a process that is killed', () => {
     await expect.poll(async () => (await fixture.database.query<{ attempts: number }>(sql`SELECT attempts FROM event_delivery WHERE tenant_id = ${tenantId}::uuid`))[0]?.attempts).toBe(1);
     await here.courier.deliverDue();
     expect(server.received).toEqual([]);
-    await fixture.database.execute(sql`UPDATE event_delivery SET next_attempt_at = now() WHERE tenant_id = ${tenantId}::uuid`);
+    await fixture.database.execute(sql`UPDATE event_delivery SET next_attempt_at = now() - interval '1 second' WHERE tenant_id = ${tenantId}::uuid`);
     await eventProcess(fixture.database).courier.deliverDue();
     expect(server.received).toHaveLength(1);
     const { id } = (await fixture.database.query<{ id: string }>(sql`SELECT id::text AS id FROM event_delivery WHERE tenant_id = ${tenantId}::uuid AND status = 'delivered'`))[0] ?? {};

@@ -68,7 +68,7 @@ describe('a logout token', () => {
     expect(server.received).toHaveLength(1);
 
     server.answer = () => ({ status: 400 });
-    await store.database.execute(sql`UPDATE logout_delivery SET next_attempt_at = now(), recorded_at = now() - interval '25 hours' WHERE tenant_id = ${one.tenantId}::uuid`);
+    await store.database.execute(sql`UPDATE logout_delivery SET next_attempt_at = now() - interval '1 second', recorded_at = now() - interval '25 hours' WHERE tenant_id = ${one.tenantId}::uuid`);
     await courier.deliverDue();
     expect(await deliveriesOf(store.database, one)).toMatchObject([{ status: 'expired', attempts: 2, lastError: 'answered 400' }]);
     const [first, again] = server.received.map(({ body }) => JSON.parse(Buffer.from(tokenIn(body).split('.')[1] ?? '', 'base64url').toString()) as { jti: string });
