@@ -1,4 +1,5 @@
 import { headers } from 'next/headers';
+import { pageWords } from '@/lib/http/page-words';
 import { text } from '@/lib/shared/text';
 import { InPlaceOfPage } from './in-place-of-page';
 import { getText } from './language/get-text';
@@ -11,8 +12,8 @@ export default async function Forbidden() {
   const requestId = (await headers()).get('x-request-id');
   return (
     <InPlaceOfPage
-      title={t('This page is not for your role')}
-      description={t('You are signed in, but an administrator of this tenant has to give you a role that may open it.')}
+      title={t(pageWords.forbidden.title)}
+      description={t(pageWords.forbidden.description)}
       {...(requestId !== null && { requestId })}
     />
   );

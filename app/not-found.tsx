@@ -1,3 +1,4 @@
+import { pageWords } from '@/lib/http/page-words';
 import { text } from '@/lib/shared/text';
 import { InPlaceOfPage } from './in-place-of-page';
 import { getText } from './language/get-text';
@@ -9,8 +10,8 @@ export default async function NotFound() {
   const t = await getText();
   return (
     <InPlaceOfPage
-      title={t('There is nothing here')}
-      description={t('The address may be mistyped, or what it showed has been removed, or belongs to another tenant.')}
+      title={t(pageWords.notFound.title)}
+      description={t(pageWords.notFound.description)}
     />
   );
 }

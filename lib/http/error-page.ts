@@ -4,6 +4,7 @@ import { sayPlainly } from '@/lib/shared/say-plainly';
 import type { SayText } from '@/lib/shared/say-text';
 import { type Sayable, text } from '@/lib/shared/text';
 import { escapeHtml } from './escape-html';
+import { pageWords } from './page-words';
 import { type PlainBrand, plainPage } from './plain-page';
 
 interface ErrorPage extends PageReader {
@@ -50,8 +51,7 @@ export function nothingHere({ brand, ...reader }: PageReader & Pick<ErrorPage, '
   return errorPage({
     status: 404,
     ...(brand && { brand }),
-    title: text('There is nothing here'),
-    description: text('The address may be mistyped, or what it showed has been removed, or belongs to another tenant.'),
+    ...pageWords.notFound,
     ...reader,
     back: { href: '/', text: text('Go to the start page') },
   });

@@ -4,6 +4,7 @@ import { container, type Container } from '@/lib/container';
 import { askedHost, hostnameOf } from './asked-host';
 import { errorPage } from './error-page';
 import { nextOrigin, nextPeer } from './next-peer';
+import { pageWords } from './page-words';
 import { text } from '@/lib/shared/text';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
 
@@ -29,8 +30,8 @@ export function failedPage({ headers, target, requestId: told }: FailedPage): Re
   return errorPage({
     status,
     ...brandAt(services, target, askedHost(known, nextPeer(known, services.config))),
-    title: status === 503 ? text('Not available for now') : text('Something went wrong on our side'),
-    description: text('The page could not be shown. Try again in a moment.'),
+    ...pageWords.failed,
+    ...(status === 503 && { title: text('Not available for now') }),
     requestId,
     language,
     back: { href: target, text: text('Try again') },

@@ -3,6 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { container } from '@/lib/container';
 import { escapeHtml } from '@/lib/http/escape-html';
 import { nextOrigin } from '@/lib/http/next-peer';
+import { pageWords } from '@/lib/http/page-words';
 import type { Language } from '@/lib/shared/languages';
 import { sayPlainly } from '@/lib/shared/say-plainly';
 import { text } from '@/lib/shared/text';
@@ -14,11 +15,7 @@ const BY_SCRIPT = '<html id="__next_error__"';
 const OF_TENANT = /^\/t\/[\w-]+/;
 const STYLES = /\/_next\/static\/[\w./~-]+\.css/;
 
-const words = {
-  403: [text('This page is not for your role'), text('You are signed in, but an administrator of this tenant has to give you a role that may open it.')],
-  404: [text('There is nothing here'), text('The address may be mistyped, or what it showed has been removed, or belongs to another tenant.')],
-  other: [text('Something went wrong on our side'), text('The page could not be shown. Try again in a moment.')],
-} as const;
+const words = new Map<number, { title: string; description: string }>([[403, pageWords.forbidden], [404, pageWords.notFound]]);
 
 /** Has a page of Next that is refused, not there or failed say so where no script runs, too: it would be blank. */
 export function tellWithoutScript({ headers, url = '' }: IncomingMessage, outgoing: ServerResponse): void {
@@ -46,7 +43,7 @@ interface Said {
 
 function said(status: number, { language, requestId, start, styles }: Said): string {
   const t = sayPlainly(language);
-  const [title, description] = status === 403 || status === 404 ? words[status] : words.other;
+  const { title, description } = words.get(status) ?? pageWords.failed;
   return `<noscript>${styles === undefined ? '' : `<link rel="stylesheet" href="${styles}">`}
 <main class="mx-auto max-w-md space-y-4 px-4 py-16">
 <h1 class="text-xl font-semibold">${escapeHtml(t(title))}</h1>

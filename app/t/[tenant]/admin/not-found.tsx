@@ -7,6 +7,7 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { placeHeader } from '@/lib/auth/path-header';
+import { pageWords } from '@/lib/http/page-words';
 import { text } from '@/lib/shared/text';
 import { defaultTenantSlug, tenantPath } from '@/lib/tenants/paths';
 
@@ -18,7 +19,7 @@ export default async function NotFound() {
   const home = tenantPath((await headers()).get(placeHeader) ?? defaultTenantSlug, '/admin');
   return (
     <>
-      <PageHeader title={t('There is nothing here')} description={t('The address may be mistyped, or what it showed has been removed, or belongs to another tenant.')} />
+      <PageHeader title={t(pageWords.notFound.title)} description={t(pageWords.notFound.description)} />
       <Card>
         <EmptyState
           icon={<Compass />}
