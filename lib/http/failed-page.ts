@@ -3,6 +3,7 @@ import { brandOf } from '@/lib/branding/brand-of';
 import { container, type Container } from '@/lib/container';
 import { askedHost, hostnameOf } from './asked-host';
 import { errorPage } from './error-page';
+import { incomingHeaders } from './incoming-headers';
 import { nextOrigin, nextPeer } from './next-peer';
 import { pageWords } from './page-words';
 import { text } from '@/lib/shared/text';
@@ -23,7 +24,7 @@ const TRY_AGAIN_SECONDS = 5;
  */
 export function failedPage({ headers, target, requestId: told }: FailedPage): Response {
   const services = container();
-  const known = { get: (name: string) => [headers[name] ?? []].flat().join(', ') || null };
+  const known = incomingHeaders(headers);
   const { requestId: own, language } = nextOrigin(known, services.config);
   const requestId = told ?? own;
   const status = services.pageFailures.statusOf(requestId);
