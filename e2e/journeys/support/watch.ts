@@ -11,6 +11,8 @@ export interface Watched {
 
 /** Watches a page, whose browser keeps no file from now on: each page is the first of a visit. */
 export async function watch(page: Page): Promise<Watched> {
+  // What the page before still loads is nobody's, and its content is gone with it.
+  await page.waitForLoadState('networkidle');
   const session = await page.context().newCDPSession(page);
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   const loaded: Array<Promise<number>> = [];
