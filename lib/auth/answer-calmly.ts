@@ -1,6 +1,7 @@
 import { brandOf } from '@/lib/branding/brand-of';
 import { isDatabaseUnavailable } from '@/lib/http/database-unavailable';
 import { errorPage } from '@/lib/http/error-page';
+import { pageWords } from '@/lib/http/page-words';
 import { text } from '@/lib/shared/text';
 import type { PageContext } from './page-context';
 
@@ -21,6 +22,6 @@ export async function answerCalmly(context: PageContext, work: () => Promise<str
       context.container.load.suspect();
       return errorPage({ status: 503, brand, title: text('Not available for now'), description, requestId, language, retryAfterSeconds: 5 });
     }
-    return errorPage({ status: 500, brand, title: text('Something went wrong on our side'), description, requestId, language });
+    return errorPage({ status: 500, brand, title: pageWords.failed.title, description, requestId, language });
   }
 }

@@ -1,5 +1,6 @@
 import { text } from '@/lib/shared/text';
 import { errorPage } from './error-page';
+import { pageWords } from './page-words';
 import type { Fault } from './route';
 
 /** How a fault is told where a person waits. */
@@ -7,5 +8,5 @@ export function faultPage({ status, requestId, language, address, brand, retryAf
   const reader = { requestId, language, address, ...(brand && { brand }) };
   return status === 503
     ? errorPage({ status, title: text('Sign-in is closed for now'), description: text('Too much is asked of the server. Try again in a moment.'), ...reader, retryAfterSeconds: retryAfterSeconds ?? 5 })
-    : errorPage({ status, title: text('Something went wrong on our side'), description: text('Try again in a moment.'), ...reader });
+    : errorPage({ status, title: pageWords.failed.title, description: text('Try again in a moment.'), ...reader });
 }

@@ -1,6 +1,5 @@
 /** The real listener and container, before pages that fail as Next's do: it hears the error first, and then writes what only a script shows. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '@/lib/apply/apply-configuration';
@@ -9,6 +8,7 @@ import { closeContainer, container } from '@/lib/container';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { createListener } from './create-listener';
 import { logRequestError } from './log-request-error';
+import { type Listening, listening } from './testing/listening';
 
 const errors: Record<string, Error> = {
   '/login': new Error('a bug'),
@@ -18,7 +18,7 @@ const errors: Record<string, Error> = {
 const BY_SCRIPT = '<!DOCTYPE html><html id="__next_error__"><body><script src="/_next/static/chunks/main.js"></script><script>["/_next/static/chunks/a.css"]</script></body></html>';
 
 let database: TestDatabase;
-let server: Server;
+let server: Listening;
 let base: string;
 
 beforeAll(async () => {
@@ -41,14 +41,12 @@ beforeAll(async () => {
     },
     close: async () => undefined,
   };
-  server = createServer(createListener({ edge: config, pages, observer: container(), everythingToNext: false }));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listening(createListener({ edge: config, pages, observer: container(), everythingToNext: false }));
+  ({ base } = server);
 });
 
 afterAll(async () => {
-  server.close();
-  server.closeAllConnections();
+  server.stop();
   await closeContainer();
   await database.drop();
 });

@@ -1,6 +1,4 @@
 /** The real listener, container and pool against a real database that is slow, or away. Pages are left out. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '@/lib/apply/apply-configuration';
@@ -9,6 +7,7 @@ import { closeContainer, container } from '@/lib/container';
 import { type Database, openDatabase, sql } from '@/lib/store/database';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { createListener } from './create-listener';
+import { type Listening, listening } from './testing/listening';
 import { severableLink, type SeverableLink } from './testing/severable-link';
 
 const REQUESTS = 200;
@@ -21,7 +20,7 @@ let database: TestDatabase;
 let link: SeverableLink;
 /** A pool of the test's own, past the link. */
 let direct: Database;
-let server: Server;
+let server: Listening;
 let base: string;
 
 const client = (n: number) => ({
@@ -42,14 +41,12 @@ beforeAll(async () => {
   const config = provideConfig({ databaseUrl: url.href, secret: 'a secret for tests, of more than 32 characters' });
   await applyConfiguration(container(), JSON.stringify({ slug: 'default', clients: [browserClient, ...Array.from({ length: REQUESTS }, (_, n) => client(n))] }));
   const pages = { handle: async () => undefined, close: async () => undefined };
-  server = createServer(createListener({ edge: config, pages, observer: container(), everythingToNext: false }));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listening(createListener({ edge: config, pages, observer: container(), everythingToNext: false }));
+  ({ base } = server);
 });
 
 afterAll(async () => {
-  server.close();
-  server.closeAllConnections();
+  server.stop();
   await closeContainer();
   await direct.close();
   await database.drop();
