@@ -8,6 +8,7 @@ import { type Connection, type Sql, sql } from '../database';
 import { readSwitches } from '../maintenance/switches';
 import { finish, finishForOperator } from './finish';
 import { findHosts } from './place';
+import { countLockedOut, wayLost } from './ways-to-sign-in';
 
 /** Reads a tenant with its scopes, resources and types of authorization details; settings that an older version wrote fall back to the defaults one by one. */
 export async function findTenantBySlug(connection: Connection, slug: string): Promise<Tenant | null> {
@@ -82,14 +83,20 @@ export function createTenantStore(
         const [locked] = await tx.query<{ settings: unknown }>(sql`SELECT settings FROM tenant WHERE id = ${id}::uuid FOR UPDATE`);
         const current = tenantSettingsSchema.parse(locked?.settings);
         if (!mayChange(current)) return 'refused';
+        const entry = audit(current);
+        const after = tenantSettingsSchema.parse({ ...current, ...Object.fromEntries(names.map((name) => [name, undefined])), ...settings });
+        const lost = await wayLost(tx, { tenantId: id, before: current, after, actor: entry.cause.actor });
+        if (lost) return lost;
         await tx.execute(sql`
           UPDATE tenant SET settings = (settings - ${names}::text[]) || ${JSON.stringify(settings)}::jsonb, updated_at = now() WHERE id = ${id}::uuid`);
-        await finish(tx, slug, audit(current));
+        await finish(tx, slug, entry);
         return 'changed';
       });
       forget(slug);
       return outcome;
     },
+
+    countLockedOut: (tenantId) => countLockedOut(connection, tenantId),
 
     async setStatus({ id, slug, change }, audit) {
       const outcome = await connection.transaction(async (tx) => {

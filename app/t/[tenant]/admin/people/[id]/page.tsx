@@ -64,7 +64,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
         actions={
           mayChange && (
             <>
-              <StatusActions tenantPlace={place} person={{ id, name, active }} living={living} passwordHref={`${basePath}/${id}/password`} toInvite={toInvite} />
+              <StatusActions tenantPlace={place} person={{ id, name, active }} living={living} passwordHref={tenant.settings.passwordSignIn ? `${basePath}/${id}/password` : null} toInvite={toInvite} />
               <DeletePerson tenantPlace={place} person={{ id, name }} living={living} days={days} />
             </>
           )
