@@ -10,7 +10,6 @@ import { mayManage } from '@/lib/directory/may-manage';
 import type { Person } from '@/lib/directory/person';
 import { reactivatePerson } from '@/lib/directory/reactivate-person';
 import { setRole } from '@/lib/directory/set-role';
-import { handOutLink } from '@/lib/one-time-links/hand-out-link';
 import { issueLink } from '@/lib/one-time-links/issue-link';
 import type { LinkPurpose } from '@/lib/one-time-links/one-time-link';
 import { readLink } from '@/lib/one-time-links/read-link';
@@ -22,8 +21,6 @@ import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { createCredentialStore } from '../credentials';
 import { sql } from '../database';
 import { cause, type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
-import { createOutbox } from '../mail';
-import { createTenantStore } from '../tenants';
 import { createOneTimeLinkStore } from '.';
 
 const settings = tenantSettingsSchema.parse({});
@@ -73,18 +70,6 @@ const auditRows = () => fixture.database.query<{ action: string; actor: string |
   WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id} AND action <> 'person.created' ORDER BY id`);
 
 describe('a link', () => {
-  it('is given to nobody where no password signs anybody in, neither by mail nor over an administrator', async () => {
-    const tenant = await createTenantStore(fixture.database).findBySlug(tenantId);
-    if (!tenant) throw new Error('The tenant is gone.');
-    const off = { ...tenant, settings: { ...settings, passwordSignIn: false } };
-    const rooms = { oneTimeLinks: links, outbox: createOutbox(fixture.database) };
-    for (const by of ['mail', 'show'] as const) {
-      expect(await handOutLink(rooms, { tenant: off, person, purpose: 'invitation', by, url: 'https://id.example', mayManage: () => true }, how())).toEqual({ kind: 'passwords-off' });
-    }
-    expect(await auditRows()).toEqual([]);
-    expect(await handOutLink(rooms, { tenant, person, purpose: 'invitation', by: 'show', url: 'https://id.example', mayManage: () => true }, how())).toMatchObject({ kind: 'shown' });
-  });
-
   it('is stored as a hash alone and leaves an audit row that does not hold it', async () => {
     const token = await issued();
     const [row] = await fixture.database.query<{ row: string }>(sql`SELECT l::text AS row FROM one_time_link l WHERE person_id = ${person.id}::uuid`);
