@@ -34,7 +34,7 @@ test('an owner switches passwords off once a passkey is there, signs in by it wi
   await passwords.uncheck();
   await saveCard(page, 'Save sign-in methods');
   await page.goto(`${tenant}/admin/settings`);
-  await expect(page.getByText('Not offered')).toBeVisible();
+  await expect(page.getByText('Not offered', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   const other = await (await browser.newContext()).newPage();
