@@ -27,7 +27,7 @@ export async function changeSettings(
   if (isDeepStrictEqual(changed, before)) return 'unchanged';
   const only = (settings: object) => Object.fromEntries(Object.entries(settings).filter(([setting]) => names.some((one) => one === setting)));
   const mayChange = (current: TenantSettings) => basedOn === undefined || [only(current), current].some((settings) => settingsVersion(settings) === basedOn);
-  const outcome = await tenants.changeSettings({ id, slug, names, settings: only(settingsBeyondDefaults(changed)), mayChange }, (current) => ({
+  const outcome = await tenants.changeSettings({ id, slug, names, settings: only(settingsBeyondDefaults(changed)), by: cause.actor, mayChange }, (current) => ({
     tenantId: id, cause, action: 'tenant.updated', target: { type: 'tenant', id, name }, before: only(current), after: only(changed),
   }));
   return outcome === 'refused' ? 'changed-meanwhile' : outcome;

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@/lib/audit/audit-entry';
+import type { Actor, AuditEntry } from '@/lib/audit/audit-entry';
 import type { DetailsTypeDefinition } from '@/lib/authorization-details-types/details-type';
 import type { Closure } from '@/lib/maintenance/maintenance';
 import type { ProtectedResource } from '@/lib/oauth/resource';
@@ -50,11 +50,12 @@ export interface TenantStore {
    * Changes some settings and leaves the others, whoever changes them at the same time.
    * @param change.names the settings that change
    * @param change.settings those of them that are not at their defaults
+   * @param change.by who needs a way to sign in that stays
    * @param change.mayChange asked with all settings as they stand, the row locked
    * @returns 'refused' when they may not be changed, and a WayLost where a way to sign in is taken away that somebody needs, with nothing written
    */
   changeSettings(
-    change: { id: string; slug: string; names: string[]; settings: JsonObject; mayChange?: (current: TenantSettings) => boolean },
+    change: { id: string; slug: string; names: string[]; settings: JsonObject; by: Actor; mayChange?: (current: TenantSettings) => boolean },
     audit: (current: TenantSettings) => AuditEntry,
   ): Promise<'changed' | 'refused' | WayLost>;
   /** How many active people sign in by nothing but what is taken away: passwords, passkeys, or both. */

@@ -57,6 +57,9 @@ async function member(...ways: ('password' | 'passkey' | 'app' | 'link')[]): Pro
   return person;
 }
 
+const removeAll = ({ id: personId }: Person, byAdministrator: { note: string } | null = null) =>
+  createSecondFactorStore(fixture.database).remove({ tenantId, personId, which: 'all', byAdministrator, ...how() });
+
 describe('how many would be locked out', () => {
   it('are those active people who have nothing else that signs them in', async () => {
     await newProvider(fixture.database, tenantId);
@@ -148,6 +151,15 @@ describe('at the same time', () => {
     expect(left).toBeGreaterThan(0);
   });
 
+  it('somebody switches passwords off and removes the passkey that they would sign in with: one of the two is refused', async () => {
+    for (let round = 0; round < 10; round++) {
+      const person = await member('password', 'passkey');
+      const [switched, removed] = await Promise.all([change({ passwordSignIn: false }, as(person)), removeAll(person)]);
+      expect([switched, removed.kind]).toEqual(switched === 'changed' ? ['changed', 'last-way'] : ['own-way-lost', 'removed']);
+      await change({ passwordSignIn: true });
+    }
+  });
+
   it('two providers are disabled that are all there is: one stays', async () => {
     await newProvider(fixture.database, tenantId);
     await newProvider(fixture.database, tenantId, { id: 'other', issuer: 'https://other.example' });
@@ -174,8 +186,6 @@ describe('where neither passwords nor passkeys are offered', () => {
 });
 
 describe('one’s own last way', () => {
-  const removeAll = ({ id: personId }: Person, byAdministrator: { note: string } | null = null) =>
-    createSecondFactorStore(fixture.database).remove({ tenantId, personId, which: 'all', byAdministrator, ...how() });
   const unlink = ({ id: personId }: Person) => providers().unlink({ tenantId, personId, providerId: 'idp', sessionId: null, byAdministrator: false, ...how() });
 
   it('stays, also a password where none is offered; an administrator may take it', async () => {

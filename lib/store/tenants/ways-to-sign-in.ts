@@ -48,17 +48,26 @@ export async function countLockedOut(connection: Connection, tenantId: string): 
  * makes it. Operators make any that leaves somebody one: theirs is the way back.
  */
 export async function wayLost(
-  connection: Connection, { tenantId, before, after, actor }: { tenantId: string; before: SignInMethods; after: SignInMethods; actor: Actor },
+  connection: Connection, { tenantId, before, after, by }: { tenantId: string; before: SignInMethods; after: SignInMethods; by: Actor },
 ): Promise<WayLost | null> {
   const takes = (before.passwordSignIn && !after.passwordSignIn) || (before.passkeySignIn && !after.passkeySignIn);
   if (!takes) return null;
   if (!after.passwordSignIn && !after.passkeySignIn && !(await hasProvider(connection, tenantId))) return 'no-way-left';
-  const whose = whoseWay(actor);
+  const whose = whoseWay(by);
   if (whose === null) return null;
   const [found] = await connection.query<{ keeps: boolean }>(sql`
     SELECT (${after.passwordSignIn} AND ${password}) OR (${after.passkeySignIn} AND ${passkey()}) OR ${linked()} AS keeps
     FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${whose}`);
   return found?.keeps === false ? 'own-way-lost' : null;
+}
+
+/**
+ * Locks the row of whoever changes with what people sign in, so that nothing that they sign in with goes meanwhile. Before
+ * the tenant's row: a person's is locked first, as everywhere (docs/decisions/0003).
+ */
+export async function lockWaysOf(connection: Connection, tenantId: string, by: Actor): Promise<void> {
+  const whose = whoseWay(by);
+  if (whose) await connection.query(sql`SELECT 1 AS locked FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${whose} FOR SHARE OF p`);
 }
 
 /** A person, or the one whose access key it is. Another tenant's operator is nobody here. */
