@@ -23,7 +23,7 @@ const forAuditors = [
 
 const forAdmins = [
   'authorization-details/new', 'clients/new', 'events/new', 'groups/[group]/add', 'groups/[group]/add-groups', 'groups/new', 'identity-providers/new', 'people/[id]/edit', 'people/[id]/groups/add', 'people/[id]/password', 'people/bulk', 'people/import', 'people/new', 'resources/new',
-  'schemas/[schema]/attributes/[attribute]', 'schemas/[schema]/attributes/new', 'schemas/new', 'scim-connections/new', 'scopes/new', 'token-families/revoke', 'trusted-issuers/new',
+  'schemas/[schema]/attributes/[attribute]', 'schemas/[schema]/attributes/new', 'schemas/new', 'scim-connections/new', 'scopes/new', 'settings/sign-in-methods', 'token-families/revoke', 'trusted-issuers/new',
 ];
 
 /** There at the default tenant only: to owners elsewhere there is no such page. */

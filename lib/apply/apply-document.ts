@@ -5,6 +5,7 @@ import type { Clock } from '@/lib/shared/clock';
 import type { EventRoom } from '@/lib/events/store';
 import type { Bytes } from '@/lib/shared/secret';
 import type { DomainRooms } from '@/lib/tenants/domain/change-domain';
+import { wayLostSaid } from '@/lib/tenants/sign-in-settings';
 import type { Tenant } from '@/lib/tenants/store';
 import { type AppliedClient, applyClient } from './apply-client';
 import { type AppliedDetailsType, applyDetailsType } from './apply-details-type';
@@ -14,7 +15,7 @@ import { type AppliedGroup, applyGroup } from './apply-group';
 import { type AppliedInitialToken, applyInitialToken } from './apply-initial-token';
 import { type AppliedIssuer, applyIssuer } from './apply-issuer';
 import { type AppliedPerson, applyPerson } from './apply-person';
-import type { Path } from './apply-refusal';
+import { ApplyRefusal, type Path } from './apply-refusal';
 import { type AppliedProvider, applyProvider } from './apply-provider';
 import { type AppliedReceiver, applyReceiver } from './apply-receiver';
 import { type AppliedResource, applyResource } from './apply-resource';
@@ -86,6 +87,7 @@ export async function applyDocument(context: ApplyContext, document: ApplyDocume
       const { tenant, effect } = await applyTenant(rooms, { path, tenant: file }, how);
       const domain = file.domain === undefined ? {} : { domain: await applyDomain(rooms, { tenant, path, host: file.domain, config: context.config }, how) };
       const contents = await applyContents(rooms, { tenant, issuer: context.issuerOf(tenant.place), file, path, passwords, sending: context }, how);
+      await checkWays(rooms, { tenant, path });
       const applied = { slug: tenant.slug, id: tenant.id, issuer: context.issuerOf(tenant.place), effect, ...domain, ...contents };
       await noteApplied(rooms, applied, tenant, how);
       tenants.push(applied);
@@ -123,6 +125,12 @@ async function applyContents(
     identity_providers: await each(file.identity_providers, (provider, index) =>
       applyProvider({ store: rooms.identityProviders, sealingKey: sending.providerSealingKey, mayUseHttp: sending.mayUseHttp }, { tenantId, ownIssuer: issuer, path: at('identity_providers', index), file: provider }, how)),
   };
+}
+
+/** At the end, since a document may bring the provider that people sign in at. */
+async function checkWays({ identityProviders }: Pick<ApplyRooms, 'identityProviders'>, { tenant: { id, settings }, path }: { tenant: Tenant; path: Path }): Promise<void> {
+  if (settings.passwordSignIn || settings.passkeySignIn || (await identityProviders.listOffered(id)).length > 0) return;
+  throw new ApplyRefusal([...path, 'settings', 'passwordSignIn'], wayLostSaid['no-way-left']);
 }
 
 async function applyPeople(

@@ -34,6 +34,7 @@ export async function applyProvider(room: Room, { tenantId, ownIssuer, path, fil
   const applied = await save(room, { tenantId, path, file, before }, how);
   if (disabled === undefined) return { id, effect: effectOf(applied) };
   const switched = await switchProvider(room.store, { tenantId, id, enabled: !disabled }, how);
+  if (switched.kind === 'last-way') throw new ApplyRefusal([...path, 'disabled'], 'would leave no way to sign in: switch passwords or passkeys on, or enable another provider before it');
   return { id, effect: effectOf(applied, switched.kind) };
 }
 

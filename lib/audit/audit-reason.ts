@@ -15,6 +15,7 @@ const signInFailures: Record<SignInFailure['reason'], string> = {
   'no-password': text('the person has no password'),
   'wrong-password': text('the password is wrong'),
   'password-changed': text('the password was changed at the same time'),
+  'not-offered': text('the tenant signs nobody in with a password'),
 };
 
 const upstreamRefusals: Record<UpstreamRefusal, string> = {

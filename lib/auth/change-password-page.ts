@@ -28,6 +28,8 @@ export async function changePasswordPage(tenantPlace: string, query: PageQuery):
   const user = await currentSession(context.tenant);
   if (!user) redirect(journeyPath(tenantPlace, '/login', journey));
   const { container, tenant } = context;
+  // Which says that passwords are not used here.
+  if (!tenant.settings.passwordSignIn) redirect(tenantPath(tenantPlace, '/forgot-password'));
   const password = await container.credentials.findPassword(tenant.id, user.personId);
   if (!password?.hash) redirect(tenantPath(tenantPlace, container.mail === null ? '/account' : '/forgot-password'));
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);

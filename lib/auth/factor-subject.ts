@@ -58,7 +58,8 @@ export async function ofSession({ tenant, container }: PageContext, user: Living
   const held = await container.secondFactors.list(tenantId, personId);
   const isFresh = (moment: Date) => container.now().getTime() - moment.getTime() <= FRESH_SECONDS * 1000;
   const mayManage = isFresh(authTime) && (held.factors.length === 0 || amr.includes('mfa'));
-  const hasNothingElse = async () => held.factors.length === 0 && !(await container.credentials.findPassword(tenantId, personId))?.hash;
+  const hasPassword = async () => tenant.settings.passwordSignIn && Boolean((await container.credentials.findPassword(tenantId, personId))?.hash);
+  const hasNothingElse = async () => held.factors.length === 0 && !(await hasPassword());
   const mayEnrol = mayManage || (!isKnownTime(authTime) && isFresh(createdAt) && (await hasNothingElse()));
   return {
     ...held,

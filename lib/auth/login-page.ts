@@ -23,8 +23,10 @@ export type LoginPage = { kind: 'elsewhere'; location: string } | (PageContext &
   switching: boolean;
   /** The user name of who is signed in, where the request is for somebody else; null otherwise. */
   unwanted: string | null;
-  /** Browsers have passkeys for this address. */
+  /** What the tenant signs people in with: passkeys where browsers have them for this address, and providers by name. */
+  passwords: boolean;
   passkeys: boolean;
+  providers: { id: string; name: string }[];
   /** Where the form is posted. */
   action: string;
   error: string | null;
@@ -63,7 +65,9 @@ export async function loginPage(tenantPlace: string, query: PageQuery): Promise<
     action: tenantPath(tenantPlace, '/login/password'),
     switching,
     unwanted,
-    passkeys: relyingPartyOf(originOf(context.container.config.url, context.tenant.place)) !== null,
+    passwords: context.tenant.settings.passwordSignIn,
+    passkeys: context.tenant.settings.passkeySignIn && relyingPartyOf(originOf(context.container.config.url, context.tenant.place)) !== null,
+    providers: await context.container.identityProviders.store.listOffered(context.tenant.id),
     error,
     userName: (error !== null && (await typedUserName(context.container))) || (switching ? '' : (interaction?.loginHint ?? (unwanted === null ? user?.userName : null) ?? '')),
   };

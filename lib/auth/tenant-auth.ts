@@ -80,6 +80,7 @@ const whyRefused: Record<Parameters<NonNullable<SignInAttempt['onRefused']>>[0][
   'no-password': 'the person has no password',
   'wrong-password': 'the password is wrong',
   'password-changed': 'the password was changed at the same time',
+  'not-offered': 'the tenant signs nobody in with a password',
   throttled: 'too many sign-ins failed: the password was not looked at',
 };
 

@@ -1,5 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
-import { changeSettings } from '@/lib/tenants/change-settings';
+import { changeSettings, type SettingsChange } from '@/lib/tenants/change-settings';
 import type { Tenant, TenantStore } from '@/lib/tenants/store';
 import type { BrandImage } from './brand-image';
 import { type LogoSetting, logoSettings } from './branding-settings';
@@ -13,7 +13,7 @@ export async function changeLogos(
   { tenants, brandImages }: { tenants: Pick<TenantStore, 'changeSettings'>; brandImages: Pick<BrandImageStore, 'keep'> },
   { tenant, logos, basedOn }: { tenant: Tenant; logos: Partial<Record<LogoSetting, BrandImage | null>>; basedOn?: string },
   { cause, now }: { cause: Cause; now: Date },
-): Promise<'changed' | 'unchanged' | 'changed-meanwhile'> {
+): Promise<SettingsChange> {
   const changes: Partial<Record<LogoSetting, string | null>> = {};
   for (const name of logoSettings) {
     const image = logos[name];

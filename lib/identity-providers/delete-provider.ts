@@ -6,13 +6,15 @@ import type { IdentityProviderStore } from './store';
 /**
  * Deletes a provider for good, with its links, and ends the sessions of linked people that began at a provider: they
  * could not be begun again.
+ * @returns 'last-way' with nothing changed where nobody could sign in any more without it
  */
 export function deleteProvider(
   store: Pick<IdentityProviderStore, 'change'>,
   { tenantId, id }: { tenantId: string; id: string },
   { cause, now }: { cause: Cause; now: Date },
-): Promise<{ kind: 'deleted'; people: number; sessions: number } | { kind: 'not-found' }> {
+): Promise<{ kind: 'deleted'; people: number; sessions: number } | { kind: 'not-found' } | { kind: 'last-way' }> {
   return store.change(async (steps) => {
+    if (await steps.isLastWay(tenantId, id)) return { kind: 'last-way' };
     const provider = await steps.lock(tenantId, id);
     if (!provider) return { kind: 'not-found' };
     const sessions = await steps.endSessions({ tenantId, id, reason: 'provider-deleted', cause, now });

@@ -36,6 +36,11 @@ export interface IdentityProviderStore {
 }
 
 export interface ProviderChange {
+  /**
+   * Whether nobody could sign in any more without this provider. Locks the tenant's settings until the transaction ends:
+   * to be asked before `lock`.
+   */
+  isLastWay(tenantId: string, id: string): Promise<boolean>;
   /** @returns 'exists' when the tenant has a provider with this id, with nothing changed */
   insert(provider: IdentityProvider): Promise<'inserted' | 'exists'>;
   /** Reads the provider and locks its row until the transaction ends. */

@@ -23,7 +23,7 @@ export interface LinkMailRooms {
 }
 
 /**
- * Writes the mails with links, making each link as it does. Nobody gets one who is unknown, inactive or without an
+ * Writes the mails with links, making each link as it does. Nobody gets one where passwords sign nobody in, nor who is unknown, inactive or without an
  * e-mail address.
  * @param url the configured public origin
  */
@@ -31,7 +31,7 @@ export function composeLinkMail(rooms: LinkMailRooms, { url, now }: { url: strin
   return async ({ tenantId, content }) => {
     const { tenantSlug, purpose, person: wanted, cause } = linkOrder.parse(content);
     const tenant = await rooms.tenants.findBySlug(tenantSlug);
-    const person = tenant?.status === 'active' ? await findPerson(rooms, tenantId, wanted) : null;
+    const person = tenant?.status === 'active' && tenant.settings.passwordSignIn ? await findPerson(rooms, tenantId, wanted) : null;
     const to = person && primaryEmail(person.attributes);
     if (!tenant || !person || !to) return null;
     const link = await issueLink(rooms.oneTimeLinks, { tenant, personId: person.id, purpose, mailedTo: to }, { cause, now: now() });

@@ -14,7 +14,8 @@ export type HandedOut =
   | { kind: 'mailed'; to: string; seconds: number }
   /** To be shown this once. */
   | { kind: 'shown'; url: string; seconds: number }
-  | { kind: 'no-address' | 'person-inactive' | 'not-allowed' };
+  /** `passwords-off`: a password would sign them in nowhere. */
+  | { kind: 'passwords-off' | 'no-address' | 'person-inactive' | 'not-allowed' };
 
 /**
  * Gives a person a link to choose a password with: by mail, or over the administrator who asks for it.
@@ -27,6 +28,7 @@ export async function handOutLink(
   how: { cause: Cause; now: Date },
 ): Promise<HandedOut> {
   const { tenant, person, purpose, by } = link;
+  if (!tenant.settings.passwordSignIn) return { kind: 'passwords-off' };
   if (!person.attributes.active) return { kind: 'person-inactive' };
   if (by === 'mail') {
     const to = primaryEmail(person.attributes);

@@ -28,8 +28,8 @@ export interface SecondFactorStore {
 
   rename(change: { tenantId: string; personId: string; id: string; name: string; cause: Cause }): Promise<'renamed' | 'not-found'>;
   /**
-   * Removes one factor, or all with the recovery codes. The last factor of somebody who must have one stays, unless an
-   * administrator removes it. Recovery codes go with the last factor.
+   * Removes one factor, or all with the recovery codes. The last factor of somebody who must have one stays, and a
+   * passkey that is the last way to sign in, unless an administrator removes it. Recovery codes go with the last factor.
    */
   remove(removal: Removal): Promise<Removed>;
   /** Puts new recovery codes in the place of all that there were. Without a factor there is nothing to recover. */
@@ -104,9 +104,9 @@ export interface Completion {
 
 /**
  * `proof-used`: somebody was faster, or the code was used before. `too-many`: no more factors fit. `gone`: the sign-in or
- * session is not there any more.
+ * session is not there any more. `not-offered`: the tenant signs nobody in with a passkey alone.
  */
-export type Finished = 'done' | 'proof-used' | 'too-many' | 'gone' | 'person-inactive' | 'password-changed';
+export type Finished = 'done' | 'proof-used' | 'too-many' | 'gone' | 'person-inactive' | 'password-changed' | 'not-offered';
 
 export interface FactorFailure {
   tenantId: string;
@@ -127,4 +127,4 @@ export interface Removal {
   now: Date;
 }
 
-export type Removed = { kind: 'removed'; sessions: number } | { kind: 'not-found' } | { kind: 'required' };
+export type Removed = { kind: 'removed'; sessions: number } | { kind: 'not-found' } | { kind: 'required' } | { kind: 'last-way' };

@@ -61,7 +61,7 @@ export async function signIn(
     await sessions.recordFailure({ tenantId, login, personId: candidate?.personId ?? null, reason, origin });
     return { kind: 'refused' };
   };
-  if (!candidate || !matches || !candidate.active) return refuse(refusalReason(candidate, matches));
+  if (!candidate?.passwordOffered || !matches || !candidate.active) return refuse(refusalReason(candidate, matches));
 
   if (candidate.needsSecondFactor) {
     const token = await holdSignIn(sessions, { ...candidate, tenantId, amr: ['pwd'], knownPlace: place.kind !== 'elsewhere', browserHash }, now);
@@ -87,6 +87,7 @@ function placeOf(candidate: SignInCandidate | null, { ipAddress, browserHash }: 
 
 function refusalReason(candidate: SignInCandidate | null, matches: boolean): SignInFailure['reason'] {
   if (!candidate) return 'unknown-person';
+  if (!candidate.passwordOffered) return 'not-offered';
   if (!candidate.active) return 'person-inactive';
   if (candidate.passwordHash === null) return 'no-password';
   return matches ? 'password-changed' : 'wrong-password';

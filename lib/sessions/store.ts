@@ -106,6 +106,8 @@ export interface SignInCandidate {
   personId: string;
   userName: string;
   active: boolean;
+  /** Whether the tenant signs anybody in with a password. */
+  passwordOffered: boolean;
   passwordHash: string | null;
   /** The person has a second factor, or the tenant wants one: the password alone starts no session. */
   needsSecondFactor: boolean;
@@ -142,6 +144,6 @@ export interface SignInFailure {
   login: string;
   personId: string | null;
   /** The private reason, for the audit log only. */
-  reason: 'unknown-person' | 'person-inactive' | 'no-password' | 'wrong-password' | 'password-changed';
+  reason: 'unknown-person' | 'person-inactive' | 'no-password' | 'wrong-password' | 'password-changed' | 'not-offered';
   origin: RequestOrigin | null;
 }

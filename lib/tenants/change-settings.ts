@@ -2,30 +2,33 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Cause } from '@/lib/audit/audit-entry';
 import { versionOf } from '@/lib/shared/version-of';
 import type { TenantSettings } from './settings';
+import type { WayLost } from './sign-in-settings';
 import { settingsBeyondDefaults } from './settings-beyond-defaults';
 import type { Tenant, TenantStore } from './store';
 
 /** What tells one state of some settings from another: of those that a form shows, whatever the others are. */
 export const settingsVersion = (settings: Partial<TenantSettings>): string => versionOf(settings);
 
+export type SettingsChange = 'changed' | 'unchanged' | 'changed-meanwhile' | WayLost;
+
 /**
  * Changes some of a tenant's settings; those that are already so leave no audit row.
  * @param change.basedOn the `settingsVersion` that the change was made from, of the same settings or of all of them; left out, whatever they are is replaced
- * @returns 'changed-meanwhile' when somebody else was first, with nothing changed
+ * @returns 'changed-meanwhile' when somebody else was first, and a WayLost where it would lock out whoever changes it, or everybody, with nothing changed
  */
 export async function changeSettings(
   tenants: Pick<TenantStore, 'changeSettings'>,
   { tenant, changes, basedOn }: { tenant: Tenant; changes: Partial<TenantSettings>; basedOn?: string },
   cause: Cause,
-): Promise<'changed' | 'unchanged' | 'changed-meanwhile'> {
+): Promise<SettingsChange> {
   const { id, slug, name, settings: before } = tenant;
   const changed = { ...before, ...changes };
   const names = Object.keys(changes) as (keyof TenantSettings)[];
   if (isDeepStrictEqual(changed, before)) return 'unchanged';
   const only = (settings: object) => Object.fromEntries(Object.entries(settings).filter(([setting]) => names.some((one) => one === setting)));
   const mayChange = (current: TenantSettings) => basedOn === undefined || [only(current), current].some((settings) => settingsVersion(settings) === basedOn);
-  const outcome = await tenants.changeSettings({ id, slug, names, settings: only(settingsBeyondDefaults(changed)), mayChange }, (current) => ({
+  const outcome = await tenants.changeSettings({ id, slug, names, settings: only(settingsBeyondDefaults(changed)), by: cause.actor, mayChange }, (current) => ({
     tenantId: id, cause, action: 'tenant.updated', target: { type: 'tenant', id, name }, before: only(current), after: only(changed),
   }));
-  return outcome === 'refused' ? 'changed-meanwhile' : 'changed';
+  return outcome === 'refused' ? 'changed-meanwhile' : outcome;
 }

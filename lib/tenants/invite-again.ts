@@ -5,7 +5,7 @@ import type { FoundingRooms } from './found-tenant';
 import { asOperator } from './operator';
 import type { TenantRegister } from './register';
 
-export type InvitedAgain = Extract<HandedOut, { kind: 'shown' }> | { kind: 'not-found' | 'has-owner' };
+export type InvitedAgain = Extract<HandedOut, { kind: 'shown' }> | { kind: 'not-found' | 'has-owner' | 'passwords-off' };
 
 /**
  * Makes another invitation for the owner of a tenant whom nobody has come in for yet: the first one is lost, or too old.
@@ -26,6 +26,7 @@ export async function inviteAgain(
   const person = awaited && (await rooms.directory.findPerson(id, awaited.id));
   if (!person) return { kind: 'has-owner' };
   const link = await handOutLink(rooms, { tenant, person, purpose: 'invitation', by: 'show', url, mayManage: () => true }, { cause: asOperator(cause), now });
+  if (link.kind === 'passwords-off') return { kind: link.kind };
   if (link.kind !== 'shown') throw new Error(`An awaited owner cannot be invited: ${link.kind}.`);
   return link;
 }

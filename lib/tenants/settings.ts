@@ -4,6 +4,7 @@ import { wholeNumber } from '@/lib/shared/whole-number';
 import { personalTokenSettings } from './personal-token-settings';
 import { profileSettings } from './profile-settings';
 import { registrationSettings } from './registration-settings';
+import { signInSettings } from './sign-in-settings';
 
 const seconds = (least: number, most: number, standard: number) => wholeNumber({ least, most }, 'seconds').default(standard);
 const minute = 60;
@@ -46,6 +47,7 @@ export const tenantSettingsSchema = z.strictObject({
   /** How long a link is good with which somebody who has forgotten the password chooses a new one. */
   passwordResetSeconds: seconds(5 * minute, day, 30 * minute),
   invitationSeconds: seconds(60 * minute, 30 * day, 7 * day),
+  ...signInSettings,
   /** In characters, of passwords that people choose: 15 where it is the only factor, 8 beside another (NIST SP 800-63B-4, 3.1.1.2). */
   passwordMinimumLength: wholeNumber(passwordMinimumLengths, 'characters').default(15),
   /**

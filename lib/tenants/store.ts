@@ -1,9 +1,10 @@
-import type { AuditEntry } from '@/lib/audit/audit-entry';
+import type { Actor, AuditEntry } from '@/lib/audit/audit-entry';
 import type { DetailsTypeDefinition } from '@/lib/authorization-details-types/details-type';
 import type { Closure } from '@/lib/maintenance/maintenance';
 import type { ProtectedResource } from '@/lib/oauth/resource';
 import type { JsonObject } from '@/lib/shared/json';
 import type { TenantSettings } from './settings';
+import type { SignInMethods, WayLost } from './sign-in-settings';
 
 export interface Tenant {
   id: string;
@@ -29,6 +30,8 @@ export interface Tenant {
 /** What becomes of a tenant. @param reason null where nobody says why: one that was given before stays */
 export type StatusChange = { status: 'active' } | { status: 'suspended'; reason: string | null };
 
+export type LockedOut = Record<keyof SignInMethods | 'both', number>;
+
 export interface ScopeDefinition {
   name: string;
   description: string;
@@ -47,13 +50,16 @@ export interface TenantStore {
    * Changes some settings and leaves the others, whoever changes them at the same time.
    * @param change.names the settings that change
    * @param change.settings those of them that are not at their defaults
+   * @param change.by who needs a way to sign in that stays
    * @param change.mayChange asked with all settings as they stand, the row locked
-   * @returns 'refused' when they may not be changed, with nothing written
+   * @returns 'refused' when they may not be changed, and a WayLost where a way to sign in is taken away that somebody needs, with nothing written
    */
   changeSettings(
-    change: { id: string; slug: string; names: string[]; settings: JsonObject; mayChange?: (current: TenantSettings) => boolean },
+    change: { id: string; slug: string; names: string[]; settings: JsonObject; by: Actor; mayChange?: (current: TenantSettings) => boolean },
     audit: (current: TenantSettings) => AuditEntry,
-  ): Promise<'changed' | 'refused'>;
+  ): Promise<'changed' | 'refused' | WayLost>;
+  /** How many active people sign in by nothing but what is taken away: passwords, passkeys, or both. */
+  countLockedOut(tenantId: string): Promise<LockedOut>;
   /** @returns 'unchanged' when the tenant has this status and reason, with nothing written */
   setStatus(tenant: Pick<Tenant, 'id' | 'slug'> & { change: StatusChange }, audit: (before: { status: string; reason: string | null }) => AuditEntry): Promise<'changed' | 'unchanged'>;
 }

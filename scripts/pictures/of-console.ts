@@ -11,7 +11,7 @@ export const ofConsole: Pictures = {
     'clients', 'clients/new', 'registration', 'token-families', 'playground', 'token-inspector', 'resources', 'resources/new', 'scopes', 'scopes/new',
     'authorization-details', 'authorization-details/new', 'trusted-issuers', 'trusted-issuers/new', 'keys', 'people', 'people/new', 'people/import',
     'groups', 'groups/new', 'identity-providers', 'identity-providers/new', 'scim-connections', 'scim-connections/new', 'events', 'events/new',
-    'schemas', 'schemas/new', 'why-did-it-fail', 'provisioning', 'audit-log', 'access-keys', 'branding', 'settings', 'tenants', 'tenants/new',
+    'schemas', 'schemas/new', 'why-did-it-fail', 'provisioning', 'audit-log', 'access-keys', 'branding', 'settings', 'settings/sign-in-methods', 'tenants', 'tenants/new',
   ]),
   search: { of: '/admin/search', open: (page) => page.goto('/admin/search?q=harbor') },
   client: firstOf('/admin/clients/[client]', clients),

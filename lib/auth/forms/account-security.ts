@@ -22,7 +22,7 @@ export const securityErrors = {
   name: text('Give it a name.'),
   gone: text('It is not there any more.'),
   required: text('This is your last second factor, and one is required here. Add another one first.'),
-  'last-way': text('This is your only way to sign in. Choose a password, or add a passkey, first.'),
+  'last-way': text('This is your only way to sign in. Add another one first.'),
 } as const;
 
 type Answer = { done: keyof typeof securityNews } | { error: keyof typeof securityErrors };
@@ -60,5 +60,5 @@ export const submitRemoveFactor = securityForm(async (form, user) => {
     deliverSoon(form);
     return { done: 'removed' };
   }
-  return { error: kind === 'required' ? 'required' : 'gone' };
+  return { error: kind === 'required' || kind === 'last-way' ? kind : 'gone' };
 });

@@ -6,6 +6,7 @@ import { formRoute, type PostedForm } from '../form-route';
 import { goOn } from '../go-on';
 import { journeyOf, journeyPath } from '../next-page';
 import { passwordPolicyOf } from '../password-policy-of';
+import { refusePassword } from '../refuse-password';
 import { causeOf } from '../require-user';
 import { waitPage } from '../wait-page';
 import { newPasswordErrors } from './new-password-errors';
@@ -37,6 +38,7 @@ export const submitChangePassword = formRoute({
     const { fields, tenant, user } = form;
     const journey = journeyOf((name) => fields.get(name));
     if (!user) return journeyPath(tenant.place, '/login', journey);
+    if (!tenant.settings.passwordSignIn) return refusePassword(form);
     const outcome = await change(form, user);
     if (outcome.kind === 'changed') {
       deliverSoon(form);

@@ -3,6 +3,7 @@ import { askForReset } from '@/lib/one-time-links/ask-for-reset';
 import { text } from '@/lib/shared/text';
 import { formRoute } from '../form-route';
 import { journeyOf, journeyPath } from '../next-page';
+import { refusePassword } from '../refuse-password';
 import { sendMailSoon } from '../send-mail-soon';
 import { waitPage } from '../wait-page';
 
@@ -18,6 +19,7 @@ export const submitForgotPassword = formRoute({
     const { fields, tenant, container, origin } = form;
     const journey = journeyOf((name) => fields.get(name));
     const here = (extra: Record<string, string> = {}) => journeyPath(tenant.place, '/forgot-password', journey, extra);
+    if (!tenant.settings.passwordSignIn) return refusePassword(form);
     const login = fields.get('username')?.trim();
     if (!container.mail) return here();
     if (!login) return here({ error: 'incomplete' });

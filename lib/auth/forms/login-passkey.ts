@@ -4,11 +4,11 @@ import { recordRefusal } from '@/lib/http/record-refusal';
 import { text } from '@/lib/shared/text';
 import { originOf } from '@/lib/tenants/paths';
 import { currentSid } from '../current-session';
-import { formRoute, refuseForm } from '../form-route';
+import { formRoute, type PostedForm, refuseForm } from '../form-route';
 import { goOn } from '../go-on';
 import { journeyOf, journeyPath } from '../next-page';
 import { waitPage } from '../wait-page';
-import { loginPurpose } from './login';
+import { type loginErrors, loginPurpose } from './login';
 import { keepFinished, noPasskeys } from './second-factor';
 
 /** POST by script that asks for a challenge, for whoever is going to sign in. */
@@ -18,6 +18,10 @@ export const submitPasskeySignInRequest = formRoute({
     const { tenant, container, origin, browser } = form;
     const relyingParty = relyingPartyOf(originOf(container.config.url, tenant.place));
     if (!relyingParty || !browser.hash) return noPasskeys();
+    if (!tenant.settings.passkeySignIn) {
+      refused(form, 'not-offered');
+      return Response.json({ error: whyRefused['not-offered'] }, { status: 403 });
+    }
     const attempt = await container.throttle.passkeyChallenge({ tenantId: tenant.id, ipAddress: origin.ipAddress });
     if (attempt.kind === 'refused') {
       return waitPage(form, { retryAfterSeconds: attempt.retryAfterSeconds, back: { href: journeyPath(tenant.place, '/login', { requestId: null, returnTo: null }), text: text('Back to sign-in') } });
@@ -35,6 +39,7 @@ const whyRefused = {
   'person-inactive': 'the person is deactivated',
   'password-changed': 'the password was changed at the same time',
   'too-many': 'too many second factors',
+  'not-offered': 'the tenant signs nobody in with a passkey alone',
 } as const;
 
 /** POST of what the browser answered with a passkey: `answer`, `switch` as it came, and the journey. */
@@ -44,16 +49,25 @@ export const submitPasskeySignIn = formRoute({
     const { fields, tenant, container, origin, browser } = form;
     const journey = journeyOf((name) => fields.get(name));
     const relyingParty = relyingPartyOf(originOf(container.config.url, tenant.place));
+    const switching = fields.get('switch') === '1' && { switch: '1' };
+    const again = (error: keyof typeof loginErrors) => journeyPath(tenant.place, '/login', journey, { ...switching, error });
     if (!relyingParty || !browser.hash) return refuseForm(form, 'no passkeys at this address');
+    if (!tenant.settings.passkeySignIn) {
+      refused(form, 'not-offered');
+      return again('passkeys-off');
+    }
     const place = { browserHash: browser.hash, sid: await currentSid(tenant.slug), lifetimeSeconds: tenant.settings.sessionSeconds, origin };
     const outcome = await signInWithPasskey(container.secondFactors, relyingParty, { tenantId: tenant.id, answer: fields.get('answer') ?? '' }, place, container.now());
     if (outcome.kind === 'done') {
       await keepFinished(form, outcome.sid);
       return goOn(form, journey);
     }
-    const personId = 'personId' in outcome ? outcome.personId : null;
-    recordRefusal({ container, tenant, origin }, { endpoint: 'login', code: 'access_denied', reason: whyRefused[outcome.kind], personId });
-    const switching = fields.get('switch') === '1' && { switch: '1' };
-    return journeyPath(tenant.place, '/login', journey, { ...switching, error: outcome.kind === 'gone' ? 'expired' : 'passkey' });
+    refused(form, outcome.kind, 'personId' in outcome ? outcome.personId : null);
+    if (outcome.kind === 'not-offered') return again('passkeys-off');
+    return again(outcome.kind === 'gone' ? 'expired' : 'passkey');
   },
 });
+
+function refused({ container, tenant, origin }: PostedForm, why: keyof typeof whyRefused, personId: string | null = null): void {
+  recordRefusal({ container, tenant, origin }, { endpoint: 'login', code: 'access_denied', reason: whyRefused[why], personId });
+}

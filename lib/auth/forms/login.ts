@@ -1,7 +1,9 @@
+import { recordRefusal } from '@/lib/http/record-refusal';
 import { text } from '@/lib/shared/text';
 import { formRoute } from '../form-route';
 import { goOn } from '../go-on';
 import { journeyOf, journeyPath } from '../next-page';
+import { passwordsOff } from '../passwords-off';
 import { keepPendingSignIn } from '../pending-sign-in';
 import { signInWithPassword } from '../sign-in-with-password';
 import { keepTypedUserName } from '../typed-user-name';
@@ -14,7 +16,9 @@ export const loginErrors = {
   incomplete: text('Enter your user name and your password.'),
   refused: text('That user name and password do not match. Check both and try again.'),
   expired: text('That took too long. Sign in again.'),
-  passkey: text('This passkey cannot be used here. Try another one, or sign in with your password.'),
+  passkey: text('This passkey cannot be used here. Try another one, or another way to sign in.'),
+  'passwords-off': text('Nobody signs in with a password here. Choose one of the ways below.'),
+  'passkeys-off': text('Nobody signs in with a passkey here. Choose one of the ways below.'),
 } as const;
 
 /** POST of the sign-in form: `username`, `password`, `switch` as it came, and the journey. */
@@ -25,6 +29,10 @@ export const submitLogin = formRoute({
     const journey = journeyOf((name) => fields.get(name));
     const switching = fields.get('switch') === '1' && { switch: '1' };
     const again = (error: keyof typeof loginErrors | 'retry') => journeyPath(tenant.place, '/login', journey, { ...switching, error });
+    if (!tenant.settings.passwordSignIn) {
+      recordRefusal(form, { endpoint: 'login', code: 'access_denied', reason: passwordsOff.reason });
+      return again('passwords-off');
+    }
     const username = fields.get('username');
     const password = fields.get('password');
     if (!username || !password) return again('incomplete');

@@ -7,6 +7,7 @@ import { tenantPath } from '@/lib/tenants/paths';
 import { deliverSoon } from '../deliver-soon';
 import { formRoute, type PostedForm } from '../form-route';
 import { passwordPolicyOf } from '../password-policy-of';
+import { refusePassword } from '../refuse-password';
 import { waitPage } from '../wait-page';
 import { newPasswordErrors } from './new-password-errors';
 
@@ -31,6 +32,7 @@ function submitRedeemLink(purpose: LinkPurpose) {
     purpose: ({ fields }) => redeemLinkPurpose(fields.get('token') ?? ''),
     async handle(form) {
       const { tenant, fields } = form;
+      if (!tenant.settings.passwordSignIn) return refusePassword(form);
       const here = linkPath(tenant.place, purpose, fields.get('token') ?? '');
       const outcome = await redeem(form, purpose);
       if (typeof outcome === 'string') return `${here}&error=${outcome}`;

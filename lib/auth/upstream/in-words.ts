@@ -33,7 +33,7 @@ export function failureInWords({ name }: Name, why: Extract<Returned, { kind: 'f
   }
   if (why.kind === 'undated') return { status: 403, ...undatedInWords(name), reason };
   if (why.kind === 'stale') {
-    const description = sentence('A fresh sign-in is needed here, and yours at {name} is too long ago: it did not ask you to sign in once more. Sign out there and try again, or sign in with a password or a passkey. Nothing was changed.', { name });
+    const description = sentence('A fresh sign-in is needed here, and yours at {name} is too long ago: it did not ask you to sign in once more. Sign out there and try again, or sign in another way. Nothing was changed.', { name });
     return { status: 403, title: sentence('Your sign-in at {name} is too long ago', { name }), description, reason };
   }
   const cancelled = why.error === 'access_denied';
@@ -48,7 +48,7 @@ export function failureInWords({ name }: Name, why: Extract<Returned, { kind: 'f
 /** A fresh sign-in is wanted, and the provider does not say when there was one. */
 const undatedInWords = (name: string): Pick<Words, 'title' | 'description'> => ({
   title: sentence('A sign-in at {name} is not enough', { name }),
-  description: sentence('A fresh sign-in is needed here, and {name} does not say when you signed in there. Trying again does not help: sign in with a password or a passkey. Nothing was changed.', { name }),
+  description: sentence('A fresh sign-in is needed here, and {name} does not say when you signed in there. Trying again does not help: sign in another way. Nothing was changed.', { name }),
 });
 
 export function unavailableInWords({ name }: Name, reason: string): Words {

@@ -96,10 +96,13 @@ const update = operation({
   },
 });
 
-function changed(context: ManagementContext, outcome: ProviderOutcome) {
+const lastWay = problem('conflict', 'Nobody could sign in any more without this provider: switch passwords or passkeys on, or enable another provider first');
+
+function changed(context: ManagementContext, outcome: ProviderOutcome | { kind: 'last-way' }) {
   switch (outcome.kind) {
     case 'not-found': return gone;
     case 'changed-meanwhile': return problem('changed-meanwhile');
+    case 'last-way': return lastWay;
     default: return answer(providerBody(context, outcome.provider), providerVersion(outcome.provider));
   }
 }
@@ -110,7 +113,7 @@ async function switched(context: ManagementContext, change: { id: string; enable
 }
 
 const disable = operation({
-  id: 'disableIdentityProvider', method: 'POST', path: '/identity-providers/{id}/disable', tag, role: 'admin', problems: ['not-found'],
+  id: 'disableIdentityProvider', method: 'POST', path: '/identity-providers/{id}/disable', tag, role: 'admin', problems: ['not-found', 'conflict'],
   summary: 'Signs nobody in through a provider until it is enabled; end_sessions ends the sessions of linked people that began at a provider. Links stay',
   pathSchema: ofProvider, bodySchema: z.strictObject({ end_sessions: z.boolean().default(false) }), answerSchema: providerAnswer,
   run: (context, { path: { id }, body }) => switched(context, { id, enabled: false, endSessions: body.end_sessions }),
@@ -134,11 +137,12 @@ const check = operation({
 });
 
 const remove = operation({
-  id: 'deleteIdentityProvider', method: 'DELETE', path: '/identity-providers/{id}', tag, role: 'admin', problems: ['not-found'],
+  id: 'deleteIdentityProvider', method: 'DELETE', path: '/identity-providers/{id}', tag, role: 'admin', problems: ['not-found', 'conflict'],
   summary: 'Deletes an identity provider with its links, and ends the sessions of linked people that began at a provider. Says how many of both',
   pathSchema: ofProvider, answerSchema: z.strictObject({ people: z.int(), sessions: z.int() }),
   async run({ container, tenant, cause, now }, { path: { id } }) {
     const outcome = await deleteProvider(container.identityProviders.store, { tenantId: tenant.id, id }, { cause, now });
+    if (outcome.kind === 'last-way') return lastWay;
     return outcome.kind === 'not-found' ? gone : answer({ people: outcome.people, sessions: outcome.sessions });
   },
 });

@@ -58,7 +58,10 @@ const purge = operation({
   }),
 });
 
+const passwordsOff = problem('conflict', 'The tenant signs nobody in with a password: people use a passkey or an identity provider');
+
 const linkRefusals = {
+  'passwords-off': passwordsOff,
   'no-address': problem('conflict', 'The person has no e-mail address'),
   'person-inactive': problem('conflict', 'The person is inactive and cannot sign in'),
   'not-allowed': ownersOnly,
@@ -82,11 +85,12 @@ const passwordLink = operation({
 });
 
 const oneTimePassword = operation({
-  ...common, id: 'giveOneTimePassword', method: 'POST', path: '/people/{id}/one-time-password', problems: ['not-found'],
+  ...common, id: 'giveOneTimePassword', method: 'POST', path: '/people/{id}/one-time-password', problems: ['not-found', 'conflict'],
   summary: 'Gives a person a password that is in this answer alone and that they replace at the next sign-in; their sessions end, and what clients hold in their name as the tenant has it',
   answerSchema: z.strictObject({ password: z.string() }),
   run: (context, { path: { id } }) => withPerson(context, id, async () => {
     const { container, tenant, cause, now } = context;
+    if (!tenant.settings.passwordSignIn) return passwordsOff;
     const password = generatePassword();
     const { kind } = await setPassword(container.credentials, { tenantId: tenant.id, personId: id, password, mustChange: true }, { cause, now });
     return kind === 'not-found' ? personGone : answer({ password });

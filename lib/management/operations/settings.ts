@@ -3,6 +3,7 @@ import { logoField } from '@/lib/branding/brand-image';
 import { changeLogos } from '@/lib/branding/change-logos';
 import { changeSettings, settingsVersion } from '@/lib/tenants/change-settings';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { wayLostSaid } from '@/lib/tenants/sign-in-settings';
 import { wrongInSettings } from '@/lib/tenants/wrong-in-settings';
 import { changesOf } from '../changes';
 import { answer, operation, type Operation } from '../operation';
@@ -17,13 +18,14 @@ const getSettings = operation({
 });
 
 const updateSettings = operation({
-  id: 'updateSettings', method: 'PATCH', path: '/settings', tag, role: 'admin', conditional: true, problems: ['changed-meanwhile'], summary: 'Changes the settings that are named and leaves the others',
+  id: 'updateSettings', method: 'PATCH', path: '/settings', tag, role: 'admin', conditional: true, problems: ['changed-meanwhile', 'conflict'], summary: 'Changes the settings that are named and leaves the others',
   bodySchema: changesOf(tenantSettingsSchema.omit({ brandLogo: true, brandLogoDark: true }).shape), answerSchema: tenantSettingsSchema,
   async run({ container, tenant, cause }, { body, basedOn }) {
     const settings = { ...tenant.settings, ...body };
     const wrong = wrongInSettings(tenant, body, settings);
     if (wrong) return fieldProblems({ [wrong.setting]: wrong.detail });
     const outcome = await changeSettings(container.tenants, { tenant, changes: body, basedOn }, cause);
+    if (outcome === 'no-way-left' || outcome === 'own-way-lost') return problem('conflict', `The change ${wayLostSaid[outcome]}`);
     return outcome === 'changed-meanwhile' ? problem('changed-meanwhile') : answer(settings, settingsVersion(settings));
   },
 });

@@ -114,6 +114,7 @@ const invite = operation({
     if (!tenant) return gone;
     const link = await container.found((rooms) => inviteAgain(rooms, { id: tenant.id, url: container.config.url }, { cause, now }));
     if (link.kind === 'shown') return answer({ invitation_url: link.url, expires_in: link.seconds });
+    if (link.kind === 'passwords-off') return problem('conflict', 'An invitation sets a password, and the tenant signs nobody in with one');
     return link.kind === 'not-found' ? gone : problem('conflict', 'The tenant has an owner who has come in');
   },
 });

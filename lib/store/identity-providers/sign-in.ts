@@ -5,6 +5,7 @@ import { type Connection, sql } from '../database';
 import { secondFactorRequired } from '../second-factors/required';
 import { hold } from '../sessions/pending';
 import { start } from '../sessions/start';
+import { offersPassword } from '../tenants/ways-to-sign-in';
 import { findAsserted } from './find-asserted';
 import { insertLink, isUnchanged } from './links';
 
@@ -27,6 +28,7 @@ export async function signIn(connection: Connection, signingIn: UpstreamSignIn):
 
 interface LockedPerson {
   userName: string;
+  /** One that can be used to sign in. */
   hasPassword: boolean;
   needsSecondFactor: boolean;
 }
@@ -34,7 +36,7 @@ interface LockedPerson {
 /** The person's row is locked first, as everywhere (docs/decisions/0003). */
 async function lockActive(connection: Connection, tenantId: string, personId: string): Promise<LockedPerson | null> {
   const [person] = await connection.query<LockedPerson>(sql`
-    SELECT p.user_name AS "userName", EXISTS (SELECT FROM password w WHERE w.tenant_id = p.tenant_id AND w.person_id = p.id) AS "hasPassword",
+    SELECT p.user_name AS "userName", ${offersPassword} AND EXISTS (SELECT FROM password w WHERE w.tenant_id = p.tenant_id AND w.person_id = p.id) AS "hasPassword",
       (${secondFactorRequired} OR EXISTS (SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id)) AS "needsSecondFactor"
     FROM person p JOIN tenant t ON t.id = p.tenant_id
     WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.active AND p.deleted_at IS NULL FOR UPDATE OF p`);

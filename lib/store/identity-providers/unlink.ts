@@ -4,6 +4,7 @@ import { writeAudit } from '../audit';
 import { type Connection, empty, sql } from '../database';
 import { lockPerson } from '../directory/read-person';
 import { orderNotice } from '../mail/order-notice';
+import { hasWay } from '../tenants/ways-to-sign-in';
 import { endFederatedSessions } from './end-federated-sessions';
 
 /** See IdentityProviderStore.unlink. The person's row is locked: of two removals at once the second sees what the first left. */
@@ -15,7 +16,7 @@ export async function unlink(connection: Connection, { tenantId, personId, provi
     SELECT l.subject, i.name FROM linked_identity l JOIN identity_provider i ON i.tenant_id = l.tenant_id AND i.id = l.provider_id
     WHERE l.tenant_id = ${tenantId}::uuid AND l.person_id = ${personId}::uuid AND l.provider_id = ${providerId}`);
   if (!linked) return { kind: 'not-found' };
-  if (!byAdministrator && !(await hasAnotherWay(connection, { tenantId, personId, providerId }))) return { kind: 'last-way' };
+  if (!byAdministrator && !(await hasWay(connection, { tenantId, personId, without: { providerId } }))) return { kind: 'last-way' };
   await connection.execute(sql`DELETE FROM linked_identity WHERE ${ofPerson} AND provider_id = ${providerId}`);
   await connection.execute(sql`DELETE FROM pending_sign_in WHERE ${ofPerson} AND 'fed' = ANY (amr)`);
   const which = sql`s.person_id = ${personId}::uuid ${sessionId === null ? empty : sql`AND s.id <> ${sessionId}::uuid`}`;
@@ -25,14 +26,4 @@ export async function unlink(connection: Connection, { tenantId, personId, provi
   });
   await orderNotice(connection, { tenantId, personId, change: { kind: 'identity-unlinked', provider: linked.name }, cause, now });
   return { kind: 'unlinked', sessions };
-}
-
-/** A password, a passkey, or an identity of another provider that signs people in. */
-async function hasAnotherWay(connection: Connection, { tenantId, personId, providerId }: Pick<Unlink, 'tenantId' | 'personId' | 'providerId'>): Promise<boolean> {
-  const of = (table: string) => sql`${sql([table])} o WHERE o.tenant_id = ${tenantId}::uuid AND o.person_id = ${personId}::uuid`;
-  const [ways] = await connection.query<{ other: boolean }>(sql`
-    SELECT EXISTS (SELECT FROM ${of('password')}) OR EXISTS (SELECT FROM ${of('second_factor')} AND o.kind = 'passkey')
-      OR EXISTS (SELECT FROM ${of('linked_identity')} AND o.provider_id <> ${providerId} AND EXISTS (
-        SELECT FROM identity_provider i WHERE i.tenant_id = o.tenant_id AND i.id = o.provider_id AND i.disabled_at IS NULL)) AS other`);
-  return ways?.other === true;
 }

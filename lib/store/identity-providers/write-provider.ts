@@ -2,12 +2,14 @@ import type { IdentityProvider } from '@/lib/identity-providers/provider';
 import type { LinkedPeople, ProviderChange } from '@/lib/identity-providers/store';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
+import { isLastWay } from '../tenants/ways-to-sign-in';
 import { endFederatedSessions } from './end-federated-sessions';
 import { readProviders, toSettingsColumn } from './provider-row';
 
 /** See ProviderChange: the steps of one transaction. */
 export function providerChange(connection: Connection): ProviderChange {
   return {
+    isLastWay: (tenantId, id) => isLastWay(connection, tenantId, id),
     insert: (provider) => insertProvider(connection, provider),
     lock: async (tenantId, id) => (await readProviders(connection, sql`i.tenant_id = ${tenantId}::uuid AND i.id = ${id} FOR UPDATE`))[0] ?? null,
     update: (provider) => updateProvider(connection, provider),

@@ -79,6 +79,13 @@ const links = () => fixture.database.query<{ hash: string; open: boolean }>(sql`
 const audit = () => fixture.database.query<{ action: string }>(sql`
   SELECT action FROM audit_event WHERE tenant_id = ${tenant.id}::uuid AND action <> 'person.created' ORDER BY id`);
 
+it('no link is made and no mail sent where nobody signs in with a password by the time that it is written', async () => {
+  await order();
+  await fixture.database.execute(sql`UPDATE tenant SET settings = '{"passwordSignIn": false}' WHERE id = ${tenant.id}::uuid`);
+  await postOffice(fixture.database).deliverDue();
+  expect([await arrived(), await links(), await waiting()]).toEqual([[], [], []]);
+});
+
 it('a mail is sent once however many processes deliver, with a link that is stored as a hash alone', async () => {
   await order();
   expect(JSON.stringify(await waiting())).not.toContain('tsl_');

@@ -3,6 +3,7 @@ import type { Completion, Finished } from '@/lib/second-factors/store';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
 import { start } from '../sessions/start';
+import { offersPasskey } from '../tenants/ways-to-sign-in';
 import { claimProof } from './claim-proof';
 
 /**
@@ -11,10 +12,11 @@ import { claimProof } from './claim-proof';
  */
 export async function finish(connection: Connection, completion: Completion): Promise<Finished> {
   const { tenantId, personId, subject, origin } = completion;
-  const [person] = await connection.query<{ userName: string }>(sql`
-    SELECT user_name AS "userName" FROM person
-    WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid AND active AND deleted_at IS NULL FOR UPDATE`);
+  const [person] = await connection.query<{ userName: string; passkeyOffered: boolean }>(sql`
+    SELECT p.user_name AS "userName", ${offersPasskey} AS "passkeyOffered" FROM person p JOIN tenant t ON t.id = p.tenant_id
+    WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.active AND p.deleted_at IS NULL FOR UPDATE OF p`);
   if (!person) return 'person-inactive';
+  if (subject.kind === 'new' && !person.passkeyOffered) return 'not-offered';
   const cause: Cause = { actor: { type: 'person', id: personId, name: person.userName }, origin };
   if (subject.kind === 'pending' && completion.proof.kind === 'enrolled' && (await hasFactor(connection, completion))) return 'gone';
   const claimed = await claimProof(connection, completion, cause);

@@ -6,6 +6,7 @@ import { type Connection, empty, sql } from '../database';
 import { lockPerson } from '../directory/read-person';
 import { orderNotice } from '../mail/order-notice';
 import { endSessions } from '../sessions/end-sessions';
+import { hasWay } from '../tenants/ways-to-sign-in';
 import { list } from './read';
 
 /** See SecondFactorStore.rename. */
@@ -33,6 +34,8 @@ export async function remove(connection: Connection, removal: Removal): Promise<
   if (removed.length === 0) return { kind: 'not-found' };
   const last = removed.length === factors.length;
   if (last && required && !byAdministrator) return { kind: 'required' };
+  const takesPasskey = removed.some(({ kind }) => kind === 'passkey');
+  if (takesPasskey && !byAdministrator && !(await hasWay(connection, { tenantId, personId, without: { factorIds: removed.map(({ id }) => id) } }))) return { kind: 'last-way' };
 
   const ofPerson = sql`tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`;
   await connection.execute(sql`DELETE FROM second_factor WHERE ${ofPerson} ${which === 'all' ? empty : sql`AND id = ${which.id}::uuid`}`);

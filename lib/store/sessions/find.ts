@@ -2,6 +2,7 @@ import type { LivingSession } from '@/lib/sessions/store';
 import type { Bytes } from '@/lib/shared/secret';
 import { type Connection, sql } from '../database';
 import { secondFactorRequired } from '../second-factors/required';
+import { offersPassword } from '../tenants/ways-to-sign-in';
 
 const SEEN_EVERY_SECONDS = 60;
 
@@ -11,7 +12,7 @@ export async function find(connection: Connection, tenantId: string, sidHash: By
   const [row] = await connection.query<Omit<LivingSession, 'tenant'> & { tenantSlug: string; tenantName: string }>(sql`
     WITH living AS (
       SELECT s.tenant_id, s.id, s.person_id, s.last_seen_at, s.amr, s.acr, s.auth_time, s.created_at, s.expires_at, p.user_name, p.display_name, p.role,
-             COALESCE(w.must_change, false) AS must_change, ${secondFactorRequired} AND NOT 'mfa' = ANY (s.amr) AS needs_second_factor, t.slug, t.name
+             COALESCE(w.must_change, false) AND ${offersPassword} AS must_change, ${secondFactorRequired} AND NOT 'mfa' = ANY (s.amr) AS needs_second_factor, t.slug, t.name
       FROM session s
       JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND p.active AND p.deleted_at IS NULL
       JOIN tenant t ON t.id = s.tenant_id AND t.status = 'active'

@@ -4,6 +4,7 @@ import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
 import { finishSessions } from '../logout/finish-sessions';
 import { claimTenant } from '../tenants/claim-tenant';
+import { offersPassword } from '../tenants/ways-to-sign-in';
 
 /** See SessionStore.start. */
 export async function start(connection: Connection, session: NewSession): Promise<'started' | 'person-inactive' | 'password-changed'> {
@@ -27,9 +28,11 @@ export async function start(connection: Connection, session: NewSession): Promis
   return 'started';
 }
 
+/** Not where the tenant has stopped to take passwords meanwhile. */
 async function isPasswordHash(connection: Connection, { tenantId, personId, passwordHash }: NewSession): Promise<boolean> {
   const same = await connection.query(sql`
-    SELECT 1 AS same FROM password WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND hash = ${passwordHash}`);
+    SELECT 1 AS same FROM password w JOIN tenant t ON t.id = w.tenant_id AND ${offersPassword}
+    WHERE w.tenant_id = ${tenantId}::uuid AND w.person_id = ${personId}::uuid AND w.hash = ${passwordHash}`);
   return same.length === 1;
 }
 

@@ -2,12 +2,14 @@ import { closureOf } from '@/lib/maintenance/maintenance';
 import { withBuiltInScopes } from '@/lib/tenants/built-in-scopes';
 import { isHost } from '@/lib/tenants/paths';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { signInSettings } from '@/lib/tenants/sign-in-settings';
 import type { ScopeDefinition, StatusChange, Tenant, TenantStore } from '@/lib/tenants/store';
 import { findDetailsTypes } from '../authorization-details-types';
 import { type Connection, type Sql, sql } from '../database';
 import { readSwitches } from '../maintenance/switches';
 import { finish, finishForOperator } from './finish';
 import { findHosts } from './place';
+import { countLockedOut, lockWaysOf, wayLost } from './ways-to-sign-in';
 
 /** Reads a tenant with its scopes, resources and types of authorization details; settings that an older version wrote fall back to the defaults one by one. */
 export async function findTenantBySlug(connection: Connection, slug: string): Promise<Tenant | null> {
@@ -77,11 +79,15 @@ export function createTenantStore(
         await finish(tx, slug, audit);
       }),
 
-    async changeSettings({ id, slug, names, settings, mayChange = () => true }, audit) {
+    async changeSettings({ id, slug, names, settings, by, mayChange = () => true }, audit) {
       const outcome = await connection.transaction(async (tx) => {
+        if (names.some((name) => name in signInSettings)) await lockWaysOf(tx, id, by);
         const [locked] = await tx.query<{ settings: unknown }>(sql`SELECT settings FROM tenant WHERE id = ${id}::uuid FOR UPDATE`);
         const current = tenantSettingsSchema.parse(locked?.settings);
         if (!mayChange(current)) return 'refused';
+        const after = tenantSettingsSchema.parse({ ...current, ...Object.fromEntries(names.map((name) => [name, undefined])), ...settings });
+        const lost = await wayLost(tx, { tenantId: id, before: current, after, by });
+        if (lost) return lost;
         await tx.execute(sql`
           UPDATE tenant SET settings = (settings - ${names}::text[]) || ${JSON.stringify(settings)}::jsonb, updated_at = now() WHERE id = ${id}::uuid`);
         await finish(tx, slug, audit(current));
@@ -90,6 +96,8 @@ export function createTenantStore(
       forget(slug);
       return outcome;
     },
+
+    countLockedOut: (tenantId) => countLockedOut(connection, tenantId),
 
     async setStatus({ id, slug, change }, audit) {
       const outcome = await connection.transaction(async (tx) => {

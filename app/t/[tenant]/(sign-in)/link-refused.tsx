@@ -4,10 +4,12 @@ import { useText } from '@/components/text/use-text';
 import type { LinkPage } from '@/lib/auth/link-page';
 import { brandOf } from '@/lib/branding/brand-of';
 import { tenantPath } from '@/lib/tenants/paths';
+import { PasswordsOff } from './passwords-off';
 
 /** In place of the form of a link that cannot be used. It does not say why: whoever found the link learns nothing from it. */
-export function LinkRefused({ page: { tenant, container, origin } }: { page: LinkPage }) {
+export function LinkRefused({ page: { kind, tenant, container, origin } }: { page: LinkPage }) {
   const t = useText();
+  if (kind === 'passwords-off') return <PasswordsOff tenant={tenant} requestId={origin.requestId} />;
   const link = (path: string, words: ReactNode) => <a href={tenantPath(tenant.place, path)} className="underline underline-offset-2">{words}</a>;
   const login = (words: ReactNode) => link('/login', words);
   return (

@@ -34,7 +34,7 @@ export default async function AccountPage({ params, searchParams }: { params: Pr
           {t(news)}
         </Callout>
       )}
-      <ProfileCard tenantPlace={tenant.place} user={user} hasPassword={Boolean(password?.hash)} sendsMail={container.mail !== null} />
+      <ProfileCard tenantPlace={tenant.place} user={user} passwords={tenant.settings.passwordSignIn} hasPassword={Boolean(password?.hash)} sendsMail={container.mail !== null} />
       <AppList tenantPlace={tenant.place} descriptions={tenant.scopes} detailsTypes={tenant.authorizationDetailsTypes} apps={apps} csrf={csrf} />
       {(tokens.length > 0 || offeredIn(tenant).length > 0) && <TokensCard tenantPlace={tenant.place} tokens={tokens} now={person.now} />}
       <SessionList tenantPlace={tenant.place} sessions={sessions} currentId={user.id} csrf={csrf} />

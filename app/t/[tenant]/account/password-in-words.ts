@@ -3,10 +3,12 @@ import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 
 /** When second factors are asked for, in sentences. Somebody without a password signs in with a passkey or a linked account. */
-export function secondFactorsInWords({ hasPassword, required }: { hasPassword: boolean; required: boolean }): string[] {
-  const asked = hasPassword
+export function secondFactorsInWords({ hasPassword, required, passkeysAlone = true }: { hasPassword: boolean; required: boolean; passkeysAlone?: boolean }): string[] {
+  const withPasskeys = hasPassword
     ? text('Asked for after your password or a linked account; a passkey also signs you in by itself.')
     : text('Asked for after a linked account; a passkey also signs you in by itself.');
+  const withoutPasskeys = hasPassword ? text('Asked for after your password or a linked account.') : text('Asked for after a linked account.');
+  const asked = passkeysAlone ? withPasskeys : withoutPasskeys;
   return required ? [asked, text('One is required here.')] : [asked];
 }
 
@@ -14,8 +16,18 @@ export function secondFactorsInWords({ hasPassword, required }: { hasPassword: b
 export const noFactorInWords = (hasPassword: boolean): string =>
   hasPassword ? text('You have none: whoever learns your password can sign in.') : text('You have none: whoever gets into a linked account of yours can sign in.');
 
-/** Where somebody changes their password, or gets one; null where nothing but an administrator gives them one. */
-export function passwordLink({ tenantPlace, hasPassword, sendsMail }: { tenantPlace: string; hasPassword: boolean; sendsMail: boolean }): { href: string; text: string } | null {
+/** What decides whether somebody may change their password here. */
+export interface PasswordChoice {
+  tenantPlace: string;
+  /** Whether the tenant signs people in with one. */
+  passwords: boolean;
+  hasPassword: boolean;
+  sendsMail: boolean;
+}
+
+/** Where somebody changes their password, or gets one; null where nothing but an administrator gives them one, and where none is used. */
+export function passwordLink({ tenantPlace, passwords, hasPassword, sendsMail }: PasswordChoice): { href: string; text: string } | null {
+  if (!passwords) return null;
   if (hasPassword) {
     const returnTo = tenantPath(tenantPlace, '/account?done=password-changed');
     return { href: journeyPath(tenantPlace, '/change-password', { requestId: null, returnTo }), text: text('Change password') };

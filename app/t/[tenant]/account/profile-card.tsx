@@ -6,10 +6,10 @@ import { Time } from '@/components/ui/time';
 import type { LivingSession } from '@/lib/sessions/store';
 import { isKnownTime } from '@/lib/shared/unknown-time';
 import { tenantPath } from '@/lib/tenants/paths';
-import { passwordLink } from './password-in-words';
+import { type PasswordChoice, passwordLink } from './password-in-words';
 
 /** Who is signed in. */
-export function ProfileCard({ tenantPlace, user, ...ways }: { tenantPlace: string; user: LivingSession; hasPassword: boolean; sendsMail: boolean }) {
+export function ProfileCard({ tenantPlace, user, ...ways }: PasswordChoice & { user: LivingSession }) {
   const t = useText();
   const password = passwordLink({ tenantPlace, ...ways });
   return (

@@ -1,17 +1,25 @@
 import { refresh } from 'next/cache';
 import type { AdminContext } from '@/lib/auth/require-admin';
+import { type Sayable, text } from '@/lib/shared/text';
 import { changeSettings, settingsVersion } from '@/lib/tenants/change-settings';
 import type { TenantSettings } from '@/lib/tenants/settings';
+import { type WayLost } from '@/lib/tenants/sign-in-settings';
 import { changedMeanwhile } from './changed-meanwhile';
+
+const waysLost: Record<WayLost, string> = {
+  'no-way-left': text('Nothing was saved: nobody could sign in any more. Keep passwords or passkeys, or enable an identity provider first.'),
+  'own-way-lost': text('Nothing was saved: you could not sign in yourself any more. Add a passkey, or link an account at an enabled identity provider, under Security of your own account first.'),
+};
 
 /** Saves the settings of a form, unless somebody else has changed the same ones meanwhile. @param basedOn see BasedOn */
 export async function saveSettings(
   { tenant, container, cause }: Pick<AdminContext, 'tenant' | 'container' | 'cause'>, changes: Partial<TenantSettings>, basedOn: string,
-): Promise<{ ok: true; data: { basedOn: string } } | Awaited<ReturnType<typeof changedMeanwhile>>> {
+): Promise<{ ok: true; data: { basedOn: string } } | { ok: boolean; message: Sayable }> {
   const outcome = await changeSettings(container.tenants, { tenant, changes, basedOn }, cause);
   if (outcome === 'changed-meanwhile') {
     return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: tenant.id, targetType: 'tenant', action: 'tenant.updated' });
   }
+  if (outcome === 'no-way-left' || outcome === 'own-way-lost') return { ok: false, message: waysLost[outcome] };
   refresh();
   return { ok: true, data: { basedOn: settingsVersion(changes) } };
 }

@@ -1,5 +1,6 @@
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
+import { Button } from '@/components/ui/button';
 import { requestGone } from '@/lib/auth/request-gone';
 import type { Brand } from '@/lib/branding/brand-of';
 import type { LivingSession } from '@/lib/sessions/store';
@@ -16,13 +17,13 @@ import type { PreviewView } from '../admin/branding/preview-view';
 interface PreviewedPageProps {
   page: PreviewView['preview_page'];
   brand: Brand;
-  tenant: Pick<Tenant, 'place' | 'scopes'>;
+  tenant: Pick<Tenant, 'place' | 'scopes' | 'settings'>;
   user: Pick<LivingSession, 'displayName' | 'userName'>;
   requestId: string;
 }
 
 /** The pages in the state in which most people meet them, as an application of no consequence would lead there. */
-export function PreviewedPage({ page, brand, tenant: { place, scopes }, user, requestId }: PreviewedPageProps) {
+export function PreviewedPage({ page, brand, tenant: { place, scopes, settings: { passwordSignIn, passkeySignIn } }, user, requestId }: PreviewedPageProps) {
   const t = useText();
   const example = t('Example');
   const signedInAs = <SignedInAs user={user} tenantPlace={place} journey={{ requestId: null, returnTo: null }} />;
@@ -31,7 +32,11 @@ export function PreviewedPage({ page, brand, tenant: { place, scopes }, user, re
       return (
         <SignInShell brand={brand} title={t('Sign in')} description={t.rich('to continue to <name>{client}</name>', { client: example, name: nameWithin })}>
           <TenantSentence brand={brand} />
-          <PasswordForm action="" passkeys={false} />
+          {passwordSignIn ? <PasswordForm action="" passkeys={false} /> : (
+            <Button variant={passkeySignIn ? 'primary' : 'secondary'} size="lg" block>
+              {passkeySignIn ? t('Use a passkey') : t.rich('Continue with <provider>{name}</provider>', { name: example, provider: (name) => <bdi>{name}</bdi> })}
+            </Button>
+          )}
         </SignInShell>
       );
     case 'consent':

@@ -15,15 +15,17 @@ import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { JourneyFields } from '../journey-fields';
 import { nameWithin } from '../name';
+import { PasswordsOff } from '../passwords-off';
 
 export const generateMetadata = titled(text('Forgot your password?'));
 
 export default async function ForgotPasswordPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const t = await getText();
   const context = await pageContext((await params).tenant);
-  const { tenant, container } = context;
+  const { tenant, container, origin } = context;
   const read = await readPageQuery(searchParams);
   const journey = journeyOf(read);
+  if (!tenant.settings.passwordSignIn) return <PasswordsOff tenant={tenant} journey={journey} requestId={origin.requestId} />;
   const shell = {
     brand: brandOf(tenant),
     footer: <a href={journeyPath(tenant.place, '/login', journey)} className="underline underline-offset-2">{t('Back to the sign-in')}</a>,

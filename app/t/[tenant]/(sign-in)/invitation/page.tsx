@@ -14,7 +14,7 @@ export const generateMetadata = titled(text('Welcome'));
 
 export default async function InvitationPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const page = await linkPage((await params).tenant, searchParams, 'invitation');
-  if (page.kind === 'refused') return <LinkRefused page={page} />;
+  if (page.kind !== 'form') return <LinkRefused page={page} />;
   const t = await getText();
   const { tenant, userName } = page;
   return (

@@ -3,6 +3,7 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { FormError } from '@/components/forms/form-error';
 import { PasskeyForm } from '@/components/forms/passkey-form';
+import { Callout } from '@/components/ui/callout';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { loginErrors, loginPurpose } from '@/lib/auth/forms/login';
 import { loginPage } from '@/lib/auth/login-page';
@@ -27,7 +28,7 @@ export default async function LoginPage({ params, searchParams }: { params: Prom
   const page = await loginPage((await params).tenant, searchParams);
   if (page.kind === 'elsewhere') redirect(page.location);
   if (page.kind === 'answer') return <FormPost brand={brandOf(page.tenant)} answer={page.answer} />;
-  const { tenant, container, browser, journey, interaction, action, switching, unwanted, passkeys, error, userName } = page;
+  const { tenant, container, browser, journey, interaction, action, switching, unwanted, passwords, passkeys, providers, error, userName } = page;
   const brand = brandOf(tenant);
   const t = await getText();
   const fault = errorText(loginErrors, error);
@@ -36,33 +37,38 @@ export default async function LoginPage({ params, searchParams }: { params: Prom
       brand={brand}
       title={t('Sign in')}
       description={interaction && t.rich('to continue to <name>{client}</name>', { client: interaction.client.clientName, name: nameWithin })}
-      footer={container.mail && <a href={journeyPath(tenant.place, '/forgot-password', journey)} className="underline underline-offset-2">{t('Forgot your password?')}</a>}
+      footer={container.mail && passwords && <a href={journeyPath(tenant.place, '/forgot-password', journey)} className="underline underline-offset-2">{t('Forgot your password?')}</a>}
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       {interaction && unwanted !== null && <AnotherWanted signedInAs={unwanted} clientName={interaction.client.clientName} />}
       <FormError className="mb-4">{fault && t(fault)}</FormError>
       <TenantSentence brand={brand} />
-      <PasswordForm action={action} passkeys={passkeys} userName={userName}>
-        <JourneyFields journey={journey} csrf={browser.formToken(loginPurpose)} />
-        {switching && <input type="hidden" name="switch" value="1" />}
-      </PasswordForm>
+      {passwords && (
+        <PasswordForm action={action} passkeys={passkeys} userName={userName}>
+          <JourneyFields journey={journey} csrf={browser.formToken(loginPurpose)} />
+          {switching && <input type="hidden" name="switch" value="1" />}
+        </PasswordForm>
+      )}
       {passkeys && (
-        <div className="mt-3">
+        <div className={passwords ? 'mt-3' : ''}>
           <PasskeyForm
             action={tenantPath(tenant.place, '/login/passkey')}
             optionsAction={tenantPath(tenant.place, '/login/passkey/options')}
             ceremony="get"
             label={t('Use a passkey')}
+            variant={passwords ? 'secondary' : 'primary'}
             size="lg"
             block
-            autofill
+            autofill={passwords}
           >
             <JourneyFields journey={journey} csrf={browser.formToken(loginPurpose)} />
             {switching && <input type="hidden" name="switch" value="1" />}
           </PasskeyForm>
+          {!passwords && <p className="hidden text-sm text-ink-muted noscript:block">{t('A passkey needs a browser that runs scripts.')}</p>}
         </div>
       )}
-      <UpstreamButtons tenant={tenant} container={container} browser={browser} journey={journey} switching={switching} />
+      {!passwords && !passkeys && providers.length === 0 && <Callout tone="warning" role="status">{t('There is no way to sign in here for now. Ask an administrator.')}</Callout>}
+      <UpstreamButtons tenant={tenant} providers={providers} alone={!passwords && !passkeys} browser={browser} journey={journey} switching={switching} />
       {interaction && unwanted !== null && <BackToClient tenantPlace={tenant.place} browser={browser} interaction={interaction} />}
     </SignInShell>
   );

@@ -1,4 +1,5 @@
 import { getText } from '@/app/language/get-text';
+import { cn } from '@/components/cn';
 import { Button } from '@/components/ui/button';
 import type { Browser } from '@/lib/auth/browser';
 import { loginPurpose } from '@/lib/auth/forms/login';
@@ -7,19 +8,22 @@ import type { PageContext } from '@/lib/auth/page-context';
 import { tenantPath } from '@/lib/tenants/paths';
 import { JourneyFields } from '../journey-fields';
 
-interface UpstreamButtonsProps extends Pick<PageContext, 'tenant' | 'container'> {
+interface UpstreamButtonsProps extends Pick<PageContext, 'tenant'> {
+  /** Those that sign people in. */
+  providers: { id: string; name: string }[];
+  /** Whether they are all that there is: then nothing parts them from what is above. */
+  alone: boolean;
   browser: Browser;
   journey: Journey;
   switching: boolean;
 }
 
 /** One form for each identity provider that the tenant takes; plain HTML. */
-export async function UpstreamButtons({ tenant, container, browser, journey, switching }: UpstreamButtonsProps) {
-  const providers = await container.identityProviders.store.listOffered(tenant.id);
+export async function UpstreamButtons({ tenant, providers, alone, browser, journey, switching }: UpstreamButtonsProps) {
   if (providers.length === 0) return null;
   const t = await getText();
   return (
-    <div className="mt-5 space-y-3 border-t pt-5">
+    <div className={cn('space-y-3', !alone && 'mt-5 border-t pt-5')}>
       {providers.map(({ id, name }) => (
         <form key={id} method="post" action={tenantPath(tenant.place, '/login/upstream')}>
           <JourneyFields journey={journey} csrf={browser.formToken(loginPurpose)} />

@@ -14,7 +14,7 @@ export const generateMetadata = titled(text('Choose a new password'));
 
 export default async function ResetPasswordPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const page = await linkPage((await params).tenant, searchParams, 'password-reset');
-  if (page.kind === 'refused') return <LinkRefused page={page} />;
+  if (page.kind !== 'form') return <LinkRefused page={page} />;
   const t = await getText();
   const { tenant, userName } = page;
   const keeps = tenant.settings.passwordChangeEnds === 'nothing';

@@ -8,7 +8,7 @@ import { Input } from '@/components/ui/input';
 import { tenantPath } from '@/lib/tenants/paths';
 
 /** The ways to add a factor. */
-export function AddFactorCard({ tenantPlace, passkeys, csrf }: { tenantPlace: string; passkeys: boolean; csrf: string }) {
+export function AddFactorCard({ tenantPlace, passkeys, passkeysAlone, csrf }: { tenantPlace: string; passkeys: boolean; passkeysAlone: boolean; csrf: string }) {
   const t = useText();
   const path = (rest: string) => tenantPath(tenantPlace, `/second-factor/${rest}`);
   const hidden = (
@@ -24,7 +24,11 @@ export function AddFactorCard({ tenantPlace, passkeys, csrf }: { tenantPlace: st
         <section className="space-y-3">
           <PageScript />
           <h3 className="text-base font-medium">{t('Passkey')}</h3>
-          <p className="text-sm text-ink-muted text-pretty">{t('Kept by your device, your password manager or a security key. It also signs you in without a password.')}</p>
+          <p className="text-sm text-ink-muted text-pretty">
+            {passkeysAlone
+              ? t('Kept by your device, your password manager or a security key. It also signs you in without a password.')
+              : t('Kept by your device, your password manager or a security key.')}
+          </p>
           <PasskeyForm action={path('passkey/new')} optionsAction={path('passkey/new/options')} ceremony="create" label={t('Add a passkey')} variant="primary">
             {hidden}
             <Field label={t('Name of the passkey')} hint={t('Such as the device that keeps it.')} optional className="mb-3 max-w-72">

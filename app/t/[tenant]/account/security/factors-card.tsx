@@ -15,16 +15,19 @@ interface FactorsCardProps {
   factors: readonly ListedFactor[];
   /** One must stay. */
   required: boolean;
+  /** One that can be used to sign in. */
   hasPassword: boolean;
+  /** Whether a passkey signs people in by itself. */
+  passkeysAlone: boolean;
   editable: boolean;
   csrf: string;
 }
 
 /** The person's second factors, each with the way to rename and to remove it. */
-export function FactorsCard({ tenantPlace, factors, required, hasPassword, editable, csrf }: FactorsCardProps) {
+export function FactorsCard({ tenantPlace, factors, required, hasPassword, passkeysAlone, editable, csrf }: FactorsCardProps) {
   const t = useText();
   return (
-    <Card flush title={t('Second factors')} description={secondFactorsInWords({ hasPassword, required }).map((words) => t(words)).join(' ')}>
+    <Card flush title={t('Second factors')} description={secondFactorsInWords({ hasPassword, required, passkeysAlone }).map((words) => t(words)).join(' ')}>
       {factors.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t(noFactorInWords(hasPassword))}</p>}
       <ul className="divide-y">
         {factors.map((factor) => (

@@ -38,8 +38,8 @@ export default async function SecurityPage({ params, searchParams }: { params: P
       {news && <Callout tone="success" role="status">{t(news)}</Callout>}
       <FormError>{fault && t(fault)}</FormError>
       {!mayEnrol && <StaleNote tenantPlace={tenant.place} subject={subject} />}
-      <FactorsCard tenantPlace={tenant.place} factors={factors} required={required} hasPassword={Boolean(password?.hash)} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
-      {mayEnrol && <AddFactorCard tenantPlace={tenant.place} passkeys={relyingParty !== null} csrf={browser.formToken(secondFactorPurpose)} />}
+      <FactorsCard tenantPlace={tenant.place} factors={factors} required={required} hasPassword={tenant.settings.passwordSignIn && Boolean(password?.hash)} passkeysAlone={tenant.settings.passkeySignIn} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
+      {mayEnrol && <AddFactorCard tenantPlace={tenant.place} passkeys={relyingParty !== null} passkeysAlone={tenant.settings.passkeySignIn} csrf={browser.formToken(secondFactorPurpose)} />}
       <IdentitiesCard tenantPlace={tenant.place} identities={identities} offered={offered} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
       {factors.length > 0 && <RecoveryCard tenantPlace={tenant.place} unused={recoveryCodes} editable={mayManage} />}
     </AccountFrame>

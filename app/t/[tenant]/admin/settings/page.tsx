@@ -18,6 +18,7 @@ import { RequestsCard } from './requests-card';
 import { ProfileCard } from './profile-card';
 import { ProofCard } from './proof-card';
 import { SecondFactorsCard } from './second-factors-card';
+import { SignInMethodsCard } from './sign-in-methods-card';
 
 export const generateMetadata = titled(text('Settings'));
 
@@ -26,12 +27,15 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
   const t = await getText();
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
   const editable = roleSuffices(admin.role, 'admin');
-  const [switches, { User }] = await Promise.all([container.closures.readSwitches(tenant.id), container.resourceTypes(tenant.id)]);
+  const [switches, { User }, providers] = await Promise.all([
+    container.closures.readSwitches(tenant.id), container.resourceTypes(tenant.id), container.identityProviders.store.listOffered(tenant.id),
+  ]);
   return (
     <>
       <PageHeader title={t('Settings')} description={t('What holds for everybody in this tenant.')} />
       <div className="max-w-3xl space-y-6">
         <LifetimesCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
+        <SignInMethodsCard tenantPlace={tenant.place} settings={tenant.settings} providers={providers.map(({ name }) => name)} editable={editable} />
         <PasswordsCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
         <SecondFactorsCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
         <ProfileCard tenantPlace={tenant.place} settings={tenant.settings} type={User} editable={editable} />

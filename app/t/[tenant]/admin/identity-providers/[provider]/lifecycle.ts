@@ -7,9 +7,12 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { deliverSoon } from '@/lib/auth/deliver-soon';
 import { deleteProvider } from '@/lib/identity-providers/delete-provider';
 import { switchProvider } from '@/lib/identity-providers/switch-provider';
+import { text } from '@/lib/shared/text';
 import { ticked } from '../../form-schema';
 import { providersPath } from '../provider-path';
 import { gone } from './gone';
+
+const lastWay = { ok: false, message: text('Nobody could sign in any more. Switch passwords or passkeys on, or enable another provider first.') };
 
 const fields = z.object({ provider: z.string(), end_sessions: ticked });
 
@@ -18,6 +21,7 @@ export const disable = adminAction('admin', fields, async ({ input, cause, ...co
   deliverSoon(context);
   const wanted = { tenantId: tenant.id, id: input.provider, enabled: false, endSessions: input.end_sessions };
   const outcome = await switchProvider(container.identityProviders.store, wanted, { cause, now: container.now() });
+  if (outcome.kind === 'last-way') return lastWay;
   if (outcome.kind === 'not-found') return gone;
   refresh();
   return { ok: true };
@@ -34,6 +38,7 @@ export const enable = adminAction('admin', fields, async ({ tenant, container, c
 export const remove = adminAction('admin', fields, async ({ input, cause, ...context }) => {
   const { tenant, container } = context;
   deliverSoon(context);
-  await deleteProvider(container.identityProviders.store, { tenantId: tenant.id, id: input.provider }, { cause, now: container.now() });
+  const outcome = await deleteProvider(container.identityProviders.store, { tenantId: tenant.id, id: input.provider }, { cause, now: container.now() });
+  if (outcome.kind === 'last-way') return lastWay;
   redirect(providersPath(tenant.place));
 });

@@ -64,7 +64,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
         actions={
           mayChange && (
             <>
-              <StatusActions tenantPlace={place} person={{ id, name, active }} living={living} passwordHref={`${basePath}/${id}/password`} toInvite={toInvite} />
+              <StatusActions tenantPlace={place} person={{ id, name, active }} living={living} passwordHref={tenant.settings.passwordSignIn ? `${basePath}/${id}/password` : null} toInvite={toInvite} />
               <DeletePerson tenantPlace={place} person={{ id, name }} living={living} days={days} />
             </>
           )
@@ -90,7 +90,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
         </div>
         <div className="min-w-0 space-y-6">
           <OriginCard tenantPlace={place} person={person} connection={connection} />
-          <SecondFactorsCard tenantPlace={tenant.place} personId={id} held={secondFactors} sessions={living.sessions} mayChange={mayChange} />
+          <SecondFactorsCard tenantPlace={tenant.place} personId={id} held={secondFactors} passwords={tenant.settings.passwordSignIn} sessions={living.sessions} mayChange={mayChange} />
           <LinkedIdentitiesCard tenantPlace={place} personId={id} identities={identities} mayChange={mayChange} />
           <GroupsCard tenantPlace={place} person={{ id, name }} groups={groups} direct={directGroups} addHref={roleSuffices(own, 'admin') ? `${basePath}/${id}/groups/add` : null} />
           <RoleCard tenantPlace={place} person={person} roles={mayChange ? roles.filter((role) => mayManage(own, role)) : null} />

@@ -15,16 +15,21 @@ interface SecondFactorsCardProps {
   tenantPlace: string;
   personId: string;
   held: FactorsOfPerson;
+  /** Whether the tenant signs people in with a password. */
+  passwords: boolean;
   /** How many sessions live: they end with a factor. */
   sessions: number;
   mayChange: boolean;
 }
 
 /** What the person confirms a sign-in with, and the way to remove what was lost. */
-export function SecondFactorsCard({ tenantPlace, personId, held: { factors, recoveryCodes, required }, sessions, mayChange }: SecondFactorsCardProps) {
+export function SecondFactorsCard({ tenantPlace, personId, held: { factors, recoveryCodes, required }, passwords, sessions, mayChange }: SecondFactorsCardProps) {
   const t = useText();
   const action = removeFactors.bind(null, tenantPlace);
   const ofLast = required ? t('Recovery codes go with it. They add another one at the next sign-in.') : t('Recovery codes go with it. Their password alone signs them in then, unless they add another one.');
+  const ofAll = required ? t('Recovery codes go with them. They add another one at the next sign-in.') : t('Recovery codes go with them. Their password alone signs them in then, unless they add another one.');
+  // Nothing but a linked account is left then, whatever is required.
+  const withoutPassword = t('Recovery codes go as well. Nobody signs in with a password here: without a linked account they cannot sign in then.');
   return (
     <Card
       title={t('Second factors')}
@@ -35,7 +40,7 @@ export function SecondFactorsCard({ tenantPlace, personId, held: { factors, reco
           trigger={t('Remove all')}
           triggerSize="sm"
           title={t('Remove all second factors?')}
-          description={required ? t('Recovery codes go with them. They add another one at the next sign-in.') : t('Recovery codes go with them. Their password alone signs them in then, unless they add another one.')}
+          description={passwords ? ofAll : withoutPassword}
           ends={[t('{count, plural, one {# second factor} other {# second factors}}', { count: factors.length }), ...ends(t, { sessions })]}
           confirmLabel={t('Remove all')}
           action={action}
@@ -56,7 +61,7 @@ export function SecondFactorsCard({ tenantPlace, personId, held: { factors, reco
                 triggerVariant="ghost"
                 triggerSize="sm"
                 title={t('Remove this second factor?')}
-                description={factors.length > 1 ? t('It works no more. Their other factors stay.') : ofLast}
+                description={factors.length > 1 ? t('It works no more. Their other factors stay.') : passwords ? ofLast : withoutPassword}
                 ends={ends(t, { sessions })}
                 confirmLabel={t('Remove')}
                 action={action}

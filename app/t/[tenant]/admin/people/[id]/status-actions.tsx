@@ -10,7 +10,8 @@ interface StatusActionsProps {
   person: { id: string; name: string; active: boolean };
   /** What a deactivation would end now. */
   living: LivingCounts;
-  passwordHref: string;
+  /** Null where nobody signs in with a password. */
+  passwordHref: string | null;
   /** There is no password yet. */
   toInvite: boolean;
 }
@@ -21,7 +22,7 @@ export function StatusActions({ tenantPlace, person: { id, name, active }, livin
   const ending = ends(t, living);
   return active ? (
     <>
-      <ButtonLink href={passwordHref}>{toInvite ? t('Invite') : t('Reset password')}</ButtonLink>
+      {passwordHref !== null && <ButtonLink href={passwordHref}>{toInvite ? t('Invite') : t('Reset password')}</ButtonLink>}
       <ConfirmDialog
         trigger={t('Deactivate')}
         title={t('Deactivate {name}?', { name })}

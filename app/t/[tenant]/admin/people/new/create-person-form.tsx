@@ -18,13 +18,15 @@ interface CreatePersonFormProps {
   action: FormAction<CreatedPerson>;
   /** The roles that may be given. */
   roles: readonly Role[];
+  /** Whether they are invited to choose a password. */
+  invites: boolean;
   /** Whether invitations can be sent; if not, the link is shown. */
   sendsMail: boolean;
   listHref: string;
 }
 
 /** The form, and in its place the invitation once the person was created. */
-export function CreatePersonForm({ action, roles, sendsMail, listHref }: CreatePersonFormProps) {
+export function CreatePersonForm({ action, roles, invites, sendsMail, listHref }: CreatePersonFormProps) {
   const t = useText();
   return (
     <ActionForm action={action} className="max-w-2xl">
@@ -37,7 +39,7 @@ export function CreatePersonForm({ action, roles, sendsMail, listHref }: CreateP
             footer={
               <>
                 <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
-                <SubmitButton>{t('Create and invite')}</SubmitButton>
+                <SubmitButton>{invites ? t('Create and invite') : t('Create person')}</SubmitButton>
               </>
             }
           >
@@ -52,7 +54,7 @@ export function CreatePersonForm({ action, roles, sendsMail, listHref }: CreateP
                 <Input name="email" type="email" maxLength={254} autoComplete="off" />
               </Field>
               <RoleChoices roles={roles} role={null} />
-              <InvitationChoice sendsMail={sendsMail} />
+              {invites && <InvitationChoice sendsMail={sendsMail} />}
             </div>
           </Card>
         )

@@ -13,7 +13,8 @@ import type { GivenLink } from '../handed-out-link';
 
 export interface CreatedPerson {
   userName: string;
-  link: GivenLink;
+  /** Null where nobody signs in with a password. */
+  link: GivenLink | null;
   href: string;
 }
 
@@ -22,10 +23,10 @@ const schema = z.object({
   displayName: z.string().trim().max(200, text('Keep it under 200 characters.')),
   email: z.union([z.literal(''), z.email(text('This is not an e-mail address.')).max(254)]),
   role: z.union([z.literal(''), z.enum(roles)]),
-  by: z.enum(['mail', 'show']),
+  by: z.enum(['mail', 'show']).default('show'),
 }).refine(({ by, email }) => by === 'show' || email !== '', { path: ['email'], message: text('A mail needs an address. Or have the link shown to you.') });
 
-/** Creates a person and invites them: they choose a password by a link. */
+/** Creates a person and invites them: they choose a password by a link, where that signs them in. */
 export const create = adminAction<typeof schema, CreatedPerson>('admin', schema, async ({ tenant, container, admin, cause, input }) => {
   const { userName, displayName, email, by } = input;
   const role = input.role || null;
@@ -42,11 +43,12 @@ export const create = adminAction<typeof schema, CreatedPerson>('admin', schema,
     const outcome = await createPerson(rooms.directory, { tenantId: tenant.id, role, attributes }, how);
     if (outcome.kind === 'conflict') return outcome;
     const { person } = outcome;
+    if (!tenant.settings.passwordSignIn) return { ...outcome, link: null };
     const link = await handOutLink(rooms, { tenant, person, purpose: 'invitation', by, url: container.config.url, mayManage: () => true }, how);
     return { ...outcome, link };
   });
   if (created.kind === 'conflict') return { ok: false, fieldErrors: { userName: text('Another person has this user name.') } };
   const { person, link } = created;
-  if (link.kind !== 'mailed' && link.kind !== 'shown') throw new Error(`A new person cannot be invited: ${link.kind}.`);
+  if (link && link.kind !== 'mailed' && link.kind !== 'shown') throw new Error(`A new person cannot be invited: ${link.kind}.`);
   return { ok: true, data: { userName, link, href: tenantPath(tenant.place, `/admin/people/${person.id}`) } };
 });

@@ -20,11 +20,12 @@ export default async function NewPersonPage({ params }: { params: Promise<{ tena
       <PageHeader
         breadcrumbs={[{ label: t('People'), href: listHref }]}
         title={t('New person')}
-        description={t('For people that no directory provisions. They get a link, with which they choose a password.')}
+        description={tenant.settings.passwordSignIn ? t('For people that no directory provisions. They get a link, with which they choose a password.') : t('For people that no directory provisions. Nobody signs in with a password here, so they are not invited: they come by an identity provider that knows their e-mail address.')}
       />
       <CreatePersonForm
         action={create.bind(null, tenant.place)}
         roles={roles.filter((role) => mayManage(admin.role, role))}
+        invites={tenant.settings.passwordSignIn}
         sendsMail={container.mail !== null}
         listHref={listHref}
       />

@@ -11,14 +11,14 @@ export function PersonCreated({ person: { userName, link, href } }: { person: Cr
     <Card
       role="status"
       title={t('{name} was created', { name: userName })}
-      description={t('With the invitation they choose a password of their own.')}
+      description={link ? t('With the invitation they choose a password of their own.') : t('They can sign in as soon as an identity provider knows them by their e-mail address.')}
       footer={
         <ButtonLink href={href} variant="primary">
           {t('Open person')}
         </ButtonLink>
       }
     >
-      <HandedOutLink link={link} label={t('Invitation link')} />
+      {link && <HandedOutLink link={link} label={t('Invitation link')} />}
     </Card>
   );
 }

@@ -45,5 +45,6 @@ const ofTenant = z.object({ id: z.string().refine(isId) });
 export const invite = adminAction<typeof ofTenant, { link: GivenLink }>('owner', ofTenant, async ({ tenant, admin, container, cause, input: { id } }) => {
   if (!managesTenants(tenant, admin.role)) return notYours;
   const link = await container.found((rooms) => inviteAgain(rooms, { id, url: container.config.url }, { cause, now: container.now() }));
+  if (link.kind === 'passwords-off') return { ok: false, message: text('An invitation sets a password, and this tenant signs nobody in with one. Switch passwords on with tessera apply first.') };
   return link.kind === 'shown' ? { ok: true, data: { link } } : { ok: false, message: text('This tenant has an owner who has come in.') };
 });

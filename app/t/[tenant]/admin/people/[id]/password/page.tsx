@@ -1,6 +1,8 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
+import { Callout } from '@/components/ui/callout';
 import { PageHeader } from '@/components/ui/page-header';
+import { passwordsOff } from '@/lib/auth/passwords-off';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { getPerson } from '@/lib/directory/get-person';
 import { mayManage } from '@/lib/directory/may-manage';
@@ -31,6 +33,14 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
   const purpose = await purposeFor(container.credentials, person);
   const { title, description } = words[purpose];
   const people = tenantPath(place, '/admin/people');
+  if (!tenant.settings.passwordSignIn) {
+    return (
+      <>
+        <PageHeader breadcrumbs={[{ label: t('People'), href: people }, { label: personName(person), href: `${people}/${id}` }]} title={t(title)} />
+        <Callout tone="info" title={t(passwordsOff.title)}>{t('Nobody signs in with a password here. They use a passkey or an identity provider.')}</Callout>
+      </>
+    );
+  }
   return (
     <>
       <PageHeader breadcrumbs={[{ label: t('People'), href: people }, { label: personName(person), href: `${people}/${id}` }]} title={t(title)} description={t(description)} />

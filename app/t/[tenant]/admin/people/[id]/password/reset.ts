@@ -17,6 +17,7 @@ export type PasswordHelp = GivenLink | { kind: 'password'; password: string };
 const schema = z.object({ id: z.string(), by: z.enum(['mail', 'show', 'password']) });
 
 const refusals = {
+  'passwords-off': text('Nobody signs in with a password here. They use a passkey or an identity provider.'),
   'no-address': text('This person has no e-mail address. Have the link shown to you.'),
   'person-inactive': text('This person is inactive and cannot sign in. Reactivate them first.'),
   'not-allowed': text('Only an owner changes an owner.'),
@@ -29,6 +30,7 @@ export const reset = adminAction<typeof schema, PasswordHelp>('admin', schema, a
   const target = await manageable(context, id);
   if ('ok' in target) return target;
   const { tenant, container, admin } = context;
+  if (!tenant.settings.passwordSignIn) return { ok: false, message: refusals['passwords-off'] };
   const how = { cause, now: container.now() };
   if (by === 'password') {
     const password = generatePassword();

@@ -1,0 +1,25 @@
+import { SignInShell } from '@/components/shell/sign-in-shell';
+import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
+import { type Journey, journeyPath } from '@/lib/auth/next-page';
+import { passwordsOff } from '@/lib/auth/passwords-off';
+import { brandOf } from '@/lib/branding/brand-of';
+import type { Tenant } from '@/lib/tenants/store';
+
+interface PasswordsOffProps {
+  tenant: Tenant;
+  journey?: Journey;
+  requestId: string;
+}
+
+/** In place of a form about passwords, where the tenant signs nobody in with one. */
+export function PasswordsOff({ tenant, journey = { requestId: null, returnTo: null }, requestId }: PasswordsOffProps) {
+  const t = useText();
+  return (
+    <SignInShell brand={brandOf(tenant)} title={t(passwordsOff.title)} description={t(passwordsOff.description)} requestId={requestId}>
+      <ButtonLink href={journeyPath(tenant.place, '/login', journey)} variant="primary" size="lg" block>
+        {t('Sign in')}
+      </ButtonLink>
+    </SignInShell>
+  );
+}

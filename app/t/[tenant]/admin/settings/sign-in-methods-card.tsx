@@ -1,0 +1,36 @@
+import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { DescriptionList } from '@/components/ui/description-list';
+import { TextLink } from '@/components/ui/text-link';
+import { tenantPath } from '@/lib/tenants/paths';
+import type { SignInMethods } from '@/lib/tenants/sign-in-settings';
+
+interface SignInMethodsCardProps {
+  tenantPlace: string;
+  settings: SignInMethods;
+  /** The names of those that sign people in. */
+  providers: readonly string[];
+  editable: boolean;
+}
+
+/** With what people sign in. They are changed on a page that counts first who would be locked out. */
+export function SignInMethodsCard({ tenantPlace, settings: { passwordSignIn, passkeySignIn }, providers, editable }: SignInMethodsCardProps) {
+  const t = useText();
+  const said = (on: boolean) => (on ? t('Offered') : t('Not offered'));
+  return (
+    <Card
+      title={t('Sign-in methods')}
+      description={t('With what people sign in. Second factors come after it.')}
+      footer={editable && <ButtonLink href={tenantPath(tenantPlace, '/admin/settings/sign-in-methods')}>{t('Change sign-in methods')}</ButtonLink>}
+    >
+      <DescriptionList
+        items={[
+          { term: t('Password'), detail: said(passwordSignIn) },
+          { term: t('Passkey alone'), detail: said(passkeySignIn) },
+          { term: t('Identity providers'), detail: <TextLink href={tenantPath(tenantPlace, '/admin/identity-providers')}>{providers.length > 0 ? providers.join(', ') : t('None')}</TextLink> },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { personOf } from '../support/fixture';
+import { expectAccessible } from './support/accessible';
+import { plugInAuthenticator } from './support/authenticator-app';
+import { clickUntilVisible, hydrated } from './support/insist';
+import { anotherBrowser, expect, openAs, test } from './support/journey';
+import { pressAt, tabTo } from './support/keyboard';
+import { saveCard } from './support/save-card';
+
+const tenant = '/t/methods-journey';
+const METHODS = `${tenant}/admin/settings/sign-in-methods`;
+
+test('an owner switches passwords off once a passkey is there, signs in by it with the keyboard alone, and switches them on again', async ({ page, browser }) => {
+  test.setTimeout(240_000);
+  const owner = personOf('owner', 'methods-journey');
+  await plugInAuthenticator(page);
+  await openAs(page, owner, `${tenant}/admin/settings`);
+  await clickUntilVisible(page.getByRole('link', { name: 'Change sign-in methods' }), page.getByRole('heading', { name: 'Sign-in methods', level: 1 }));
+  await expectAccessible(page);
+  await expect(page.getByText(/^Without passwords: \d+ active/)).toBeVisible();
+
+  const passwords = page.getByRole('switch', { name: 'People sign in with a password' });
+  await hydrated(passwords);
+  await passwords.uncheck();
+  await page.getByRole('button', { name: 'Save sign-in methods' }).click();
+  await expect(page.getByText('Nothing was saved: you could not sign in yourself any more.')).toBeVisible();
+
+  await page.goto(`${tenant}/account/security`);
+  await page.getByLabel('Name of the passkey').fill('Laptop');
+  await clickUntilVisible(page.getByRole('button', { name: 'Add a passkey' }), page.getByRole('heading', { name: 'Recovery codes' }));
+
+  await page.goto(METHODS);
+  await expect(page.getByText('Without passwords: 1 active person has no other way to sign in.')).toBeVisible();
+  await hydrated(passwords);
+  await passwords.uncheck();
+  await saveCard(page, 'Save sign-in methods');
+  await page.goto(`${tenant}/admin/settings`);
+  await expect(page.getByText('Not offered', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(`${tenant}/login`);
+  await expect(other.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+  await expect(other.getByLabel('Password')).toHaveCount(0);
+  await expect(other.getByText('Forgot your password?')).toHaveCount(0);
+  await expectAccessible(other);
+  await other.goto(`${tenant}/forgot-password`);
+  await expect(other.getByRole('heading', { name: 'Passwords are not used here' })).toBeVisible();
+  await expectAccessible(other);
+  const withoutScript = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await withoutScript.goto(`${tenant}/login`);
+  await expect(withoutScript.getByText('A passkey needs a browser that runs scripts.')).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto(METHODS);
+  const passkey = page.getByRole('button', { name: 'Use a passkey' });
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(passkey).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(METHODS);
+  await tabTo(page, passwords);
+  await page.keyboard.press('Space');
+  await expect(passwords).toBeChecked();
+  await pressAt(page, page.getByRole('button', { name: 'Save sign-in methods' }));
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await anotherBrowser(browser, personOf('plain', 'methods-journey'), `${tenant}/account`);
+});

@@ -1,0 +1,210 @@
+/** With what people of a tenant sign in: what is off is neither shown nor taken, and nobody is locked out by accident. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorizationRequest, signIn } from '../support/authorization';
+import { issuerOf } from '../support/environment';
+import { expectErrorPage } from '../support/expectations';
+import { clientOf, personOf, scimTokenOf } from '../support/fixture';
+import { formsOf, textOf } from '../support/html-form';
+import { type Called, manage, newAccessKey } from '../support/management';
+import { managementDocument } from '../support/management-document';
+import { sendsMail } from '../support/mail';
+import { NEW_PASSWORD, newBrowser } from '../support/password-reset';
+import { unique } from '../support/random';
+import { ScimClient } from '../support/scim';
+import { actionFormOf, submitAction } from '../support/server-action';
+import { goThrough, verified } from '../support/upstream';
+import { UPSTREAM_CLIENT, UpstreamProvider } from '../support/upstream-provider';
+import { formOf, UserAgent } from '../support/user-agent';
+
+const TENANT = 'methods-house';
+const owner = personOf('owner', TENANT);
+const plain = personOf('plain', TENANT);
+const directory = new ScimClient(scimTokenOf('Directory', TENANT), TENANT);
+const at = (path: string) => `${issuerOf(TENANT)}${path}`;
+
+interface Methods {
+  passwordSignIn: boolean;
+  passkeySignIn: boolean;
+}
+const both: Methods = { passwordSignIn: true, passkeySignIn: true };
+
+let expectDocumented: (operationId: string, called: Called) => void;
+let provider: UpstreamProvider;
+let idp: string;
+let key: string;
+let session: UserAgent;
+const call = (method: string, path: string, body?: object) => manage(key, method, path, { tenant: TENANT, body });
+const change = (methods: Partial<Methods>) => call('PATCH', '/settings', methods);
+const settings = async () => {
+  const { body: { passwordSignIn, passkeySignIn } } = await call('GET', '/settings');
+  return { passwordSignIn, passkeySignIn };
+};
+
+/** What the sign-in page of a new browser shows. */
+async function shown(agent = new UserAgent(), address = at('/login')) {
+  const page = await agent.open(address);
+  const actions = formsOf(page.html).map(({ action }) => new URL(action, page.url).pathname.replace(`/t/${TENANT}`, ''));
+  return { page, actions: { passwordSignIn: actions.includes('/login/password'), passkeySignIn: actions.includes('/login/passkey') }, provider: actions.includes('/login/upstream') };
+}
+
+/** Brings it about, and waits until every process knows. */
+async function offer(methods: Methods): Promise<void> {
+  const changed = await change(methods);
+  if (changed.status !== 200) throw new Error(JSON.stringify(changed.body));
+  await expect.poll(async () => (await Promise.all(Array.from({ length: 6 }, () => shown()))).every(({ actions }) => JSON.stringify(actions) === JSON.stringify(methods)), { timeout: 10_000 }).toBe(true);
+}
+
+/** Posts what a page that was open before still has: whichever form it is, its token is good for all of them. */
+async function postLogin(path: string, fields: Record<string, string>) {
+  const agent = newBrowser();
+  const { page } = await shown(agent);
+  const csrf = formOf(page, '/login/upstream').fields.csrf ?? '';
+  const response = await agent.post(at(path), { csrf, ...fields });
+  return { agent, response, location: response.headers.get('location') ?? '' };
+}
+
+async function expectRefusal(reason: string): Promise<void> {
+  await expect.poll(async () => JSON.stringify((await call('GET', '/refusals?page_size=50')).body), { timeout: 10_000 }).toContain(reason);
+}
+
+beforeAll(async () => {
+  ({ expectDocumented } = await managementDocument(TENANT));
+  key = await newAccessKey('owner', { tenant: TENANT });
+  provider = await UpstreamProvider.start();
+  idp = unique('idp');
+}, 60_000);
+afterAll(async () => {
+  await change(both);
+  await call('DELETE', `/identity-providers/${idp}`);
+  await provider?.stop();
+});
+
+describe('before anybody can sign in otherwise', () => {
+  it('neither the console nor a script switches off what is needed, and says why', async () => {
+    const alone = await change({ passwordSignIn: false });
+    expect(alone).toMatchObject({ status: 409, body: { type: 'urn:tessera:problem:conflict', detail: expect.stringContaining('would lock out whoever owns this access key') } });
+    expect(await change({ passwordSignIn: false, passkeySignIn: false })).toMatchObject({ status: 409, body: { detail: expect.stringContaining('leaves no way to sign in') } });
+
+    const agent = await signIn(owner, { tenant: TENANT });
+    const page = await agent.open(at('/admin/settings/sign-in-methods'));
+    expect(textOf(page.html)).toMatch(/Without passwords: \d+ active people have no other way to sign in/);
+    const form = actionFormOf(page, 'passwordSignIn');
+    // A browser sends no box that is not ticked.
+    const { passwordSignIn: _password, ...unticked } = form.fields;
+    const answer = await submitAction(agent, page, { ...form, fields: unticked }, {});
+    expect(textOf(answer.html)).toContain('Nothing was saved: you could not sign in yourself any more.');
+    expect(await settings()).toEqual(both);
+  });
+});
+
+describe('with a provider at which the owner has a linked account', () => {
+  beforeAll(async () => {
+    const created = await call('POST', '/identity-providers', {
+      id: idp, name: idp, issuer: provider.issuer, client_id: UPSTREAM_CLIENT.id, client_secret: UPSTREAM_CLIENT.secret, linking: 'verified_email', administrators: true,
+    });
+    if (created.status !== 201) throw new Error(JSON.stringify(created.body));
+    provider.subject = unique('owner');
+    provider.says = { claims: verified(owner.userName) };
+    session = new UserAgent();
+    await goThrough(session, provider, idp, { tenant: TENANT });
+    expect((await session.open(at('/account'))).url.pathname).toBe(`/t/${TENANT}/account`);
+  }, 60_000);
+
+  it.each<Methods>([
+    { passwordSignIn: true, passkeySignIn: true },
+    { passwordSignIn: false, passkeySignIn: true },
+    { passwordSignIn: true, passkeySignIn: false },
+    { passwordSignIn: false, passkeySignIn: false },
+  ])('%o: the page shows that and no more, and the server takes that and no more', async (methods) => {
+    await offer(methods);
+    const { page, provider: button } = await shown();
+    expect(button).toBe(true);
+    expect(textOf(page.html).includes('Forgot your password?')).toBe(sendsMail && methods.passwordSignIn);
+
+    const password = await postLogin('/login/password', { username: plain.userName, password: plain.password });
+    const options = await postLogin('/login/passkey/options', {});
+    const passkey = await postLogin('/login/passkey', { answer: '{}' });
+    expect(Boolean(password.agent.jar.named('.session'))).toBe(methods.passwordSignIn);
+    expect(options.response.status).toBe(methods.passkeySignIn ? 200 : 403);
+    expect([password.response.status, passkey.response.status]).toEqual([303, 303]);
+    expect(passkey.location).toMatch(methods.passkeySignIn ? /error=(?:expired|passkey)$/ : /error=passkeys-off$/);
+    if (!methods.passwordSignIn) {
+      expect(password.location).toContain('error=passwords-off');
+      expect(textOf((await password.agent.open(new URL(password.location, issuerOf(TENANT)).href)).html)).toContain('Nobody signs in with a password here. Choose one of the ways below.');
+      await expectRefusal('the tenant signs nobody in with a password');
+    }
+    if (!methods.passkeySignIn) await expectRefusal('the tenant signs nobody in with a passkey alone');
+    expect((await session.open(at('/account'))).url.pathname).toBe(`/t/${TENANT}/account`);
+  });
+
+  it('an application that wants a fresh sign-in gets what is offered', async () => {
+    await offer({ passwordSignIn: false, passkeySignIn: true });
+    const request = authorizationRequest(clientOf('methods-web', TENANT), { prompt: 'login' });
+    expect(await shown(session, request.url)).toMatchObject({ actions: { passwordSignIn: false, passkeySignIn: true }, provider: true });
+  });
+
+  it('the last provider is neither disabled nor deleted while there is nothing else', async () => {
+    await offer({ passwordSignIn: false, passkeySignIn: false });
+    for (const [method, path, body] of [['POST', '/disable', {}], ['DELETE', '', undefined]] as const) {
+      expect(await call(method, `/identity-providers/${idp}${path}`, body)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Nobody could sign in any more') } });
+    }
+    const page = await session.open(at(`/admin/identity-providers/${idp}`));
+    const answer = await submitAction(session, page, actionFormOf(page, 'end_sessions'), {});
+    expect(textOf(answer.html)).toContain('Nobody could sign in any more.');
+    expect((await call('GET', `/identity-providers/${idp}`)).body).toMatchObject({ disabled_at: null });
+  });
+
+  it('a change is in the audit log, and documented', async () => {
+    await offer(both);
+    const changed = await change({ passkeySignIn: false });
+    expectDocumented('updateSettings', changed);
+    const { body } = await call('GET', '/audit-events?action=tenant.updated&page_size=1');
+    expect(body.items).toMatchObject([{ before: { passkeySignIn: true }, after: { passkeySignIn: false } }]);
+  });
+});
+
+describe('what was begun with passwords, where they are off by now', () => {
+  it('is refused in words: a forgotten password, a link, a change, help by administrators', async () => {
+    await offer(both);
+    const person = await directory.createPerson();
+    const agent = await signIn(person, { tenant: TENANT });
+    const link = String((await call('POST', `/people/${person.id}/password-link`, { by: 'answer' })).body.url);
+    const [changing, resetting, forgotten] = [await agent.open(at('/change-password')), await agent.open(link), await agent.open(at('/forgot-password'))];
+    expect(textOf((await agent.open(at('/account'))).html)).toContain('Change password');
+    await offer({ passwordSignIn: false, passkeySignIn: true });
+
+    const words = 'Passwords are not used here';
+    const chosen = { current_password: person.password, new_password: NEW_PASSWORD, repeated_password: NEW_PASSWORD, username: person.userName };
+    // Without a mail server the page of a forgotten password has no form.
+    for (const page of [changing, resetting, ...(sendsMail ? [forgotten] : [])]) {
+      const { action, fields } = formOf(page, '/submit');
+      expect(textOf(await expectErrorPage(await agent.post(new URL(action, page.url).href, { ...fields, ...chosen }), 403))).toContain(words);
+    }
+    for (const address of [link, at('/forgot-password')]) expect(textOf((await newBrowser().open(address)).html)).toContain(words);
+    expect(textOf((await agent.open(at('/change-password'))).html)).toContain(words);
+    expect(textOf((await agent.open(at('/account'))).html)).not.toContain('Change password');
+    for (const [path, body] of [['password-link', { by: 'answer' }], ['one-time-password', undefined]] as const) {
+      expect(await call('POST', `/people/${person.id}/${path}`, body)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('signs nobody in with a password') } });
+    }
+    expect(textOf((await session.open(at(`/admin/people/${person.id}/password`))).html)).toContain(words);
+  });
+
+  it('locks nobody out who had to choose another one', async () => {
+    await offer(both);
+    const person = await directory.createPerson();
+    const { body } = await call('POST', `/people/${person.id}/one-time-password`);
+    const agent = await signIn({ ...person, password: String(body.password) }, { tenant: TENANT });
+    expect((await agent.open(at('/account'))).url.pathname).toBe(`/t/${TENANT}/change-password`);
+    await offer({ passwordSignIn: false, passkeySignIn: true });
+    expect((await agent.open(at('/account'))).url.pathname).toBe(`/t/${TENANT}/account`);
+  });
+
+  it('somebody new is created without an invitation', async () => {
+    await offer({ passwordSignIn: false, passkeySignIn: true });
+    const page = await session.open(at('/admin/people/new'));
+    const userName = unique('uninvited');
+    const answer = await submitAction(session, page, actionFormOf(page, 'userName'), { userName, displayName: '', email: '', role: '' });
+    expect(textOf(answer.html)).toContain(`${userName} was created`);
+    expect(answer.html).not.toContain('/invitation?token=');
+  });
+});
