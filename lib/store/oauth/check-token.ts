@@ -1,11 +1,9 @@
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/store';
 import { coalesce } from '../coalesce';
 import { type Connection, sql } from '../database';
-import { checkUndelegatedTokens, isUndelegated } from './check-undelegated-tokens';
+import { checkUndelegatedTokens } from './check-undelegated-tokens';
 import { standingToken } from './standing-token';
-
-/** Statements that are on their way at once in a process; who comes meanwhile shares the next. */
-const CHECKS = { atOnce: 2, mostItems: 64 };
+import { CHECKS, isUndelegated } from './undelegated-tokens';
 
 export function tokenChecks(database: Connection): Pick<OAuthStore, 'checkAccessToken' | 'checkRefreshToken'> {
   const checkUndelegated = coalesce(checkUndelegatedTokens(database), CHECKS);

@@ -3,7 +3,7 @@ import { newId } from '@/lib/shared/id';
 import type { ClaimsRequest } from '@/lib/oauth/openid/claims-request';
 import { MOST_GROUPS } from '@/lib/oauth/openid/known-person';
 import type { Connection } from '../database';
-import { findBearerPerson } from './find-person';
+import { findBearerPersonVerb } from './find-person';
 import type { OpenStore } from './testing/open-store';
 import { origin, seed, type Seed } from './testing/seed';
 import { setSeededStore } from './testing/seeded-store';
@@ -21,6 +21,11 @@ setSeededStore(async (seeded) => {
 
 const token = () => ({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['app'], familyId, actorFamilyIds: [] });
 const find = (groups = false) => store.oauth.findBearerPerson(token(), { groups });
+function counting() {
+  let statements = 0;
+  const connection: Connection = { ...store.database, query: (statement) => { statements += 1; return store.database.query(statement); } };
+  return { connection, count: () => statements };
+}
 async function addGroup(displayName: string, ...members: string[]): Promise<string> {
   const id = newId();
   const { tenantId } = one;
@@ -33,13 +38,41 @@ const askFor = (claims: ClaimsRequest) => store.database.prisma.tokenFamily.upda
 describe('the person of an access token', () => {
   test('is read with the state of the token in one statement that writes nothing', async () => {
     await store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { displayName: 'Ada', attributes: { nickName: 'Countess' }, verifiedEmailKey: 'ada@example.com' } });
-    let statements = 0;
-    const counting: Connection = { ...store.database, query: (statement) => { statements += 1; return store.database.query(statement); } };
-    expect(await findBearerPerson(counting, token(), { groups: true })).toEqual({
+    const { connection, count } = counting();
+    expect(await findBearerPersonVerb(connection)(token(), { groups: true })).toEqual({
       state: { kind: 'active', personId: one.personId, userName: 'Ada@example.com' },
       person: { userName: 'Ada@example.com', displayName: 'Ada', attributes: { nickName: 'Countess' }, verifiedEmailKey: 'ada@example.com', updatedAt: expect.any(Date), groups: [], claims: null },
     });
-    expect(statements).toBe(1);
+    expect(count()).toBe(1);
+  });
+
+  test('is read with those of others who ask at the same moment, each their own', async () => {
+    const other = await seed(store.database);
+    const theirs = await startFamily(store.oauth, other, now);
+    const revoked = await startFamily(store.oauth, one, now);
+    await store.oauth.revokeFamily({ ...one, familyId: revoked, now, origin });
+    await addGroup('engineers', one.personId);
+    const { connection, count } = counting();
+    const find = findBearerPersonVerb(connection);
+    const found = await Promise.all([
+      find(token(), { groups: true }),
+      find({ ...token(), familyId: revoked }, { groups: true }),
+      find({ ...token(), tenantId: other.tenantId, familyId: theirs }, { groups: false }),
+      find({ ...token(), tenantId: other.tenantId }, { groups: true }),
+      find(token(), { groups: false }),
+    ]);
+    expect(found.map(({ state, person }) => (state.kind === 'active' ? [state.personId, person?.groups.length] : state.kind))).toEqual([
+      [one.personId, 1], 'inactive', [other.personId, 0], 'inactive', [one.personId, 0],
+    ]);
+    expect(count()).toBe(1);
+  });
+
+  test('is read of a token that others went into too', async () => {
+    const acting = await startFamily(store.oauth, one, now);
+    const exchanged = { ...token(), clientIds: ['app', 'app'], actorFamilyIds: [acting] };
+    expect(await store.oauth.findBearerPerson(exchanged, { groups: false })).toMatchObject({ state: { kind: 'active', personId: one.personId }, person: { userName: 'Ada@example.com', groups: [] } });
+    await store.oauth.revokeFamily({ ...one, familyId: acting, now, origin });
+    expect(await store.oauth.findBearerPerson(exchanged, { groups: false })).toEqual({ state: { kind: 'inactive' }, person: null });
   });
 
   test.each<[string, () => Promise<unknown>]>([

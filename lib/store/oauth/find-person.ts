@@ -2,8 +2,10 @@ import { groupClaims } from '@/lib/oauth/openid/claims';
 import { type KnownPerson, MOST_GROUPS } from '@/lib/oauth/openid/known-person';
 import type { BearerPerson, OAuthStore } from '@/lib/oauth/store';
 import { groupsOfPerson } from '@/lib/scim/filter/sql-groups';
+import { coalesce } from '../coalesce';
 import { type Connection, type Sql, sql } from '../database';
 import { standingToken } from './standing-token';
+import { CHECKS, inOrder, isUndelegated, type Placed, standingTokens, type UndelegatedToken } from './undelegated-tokens';
 
 type GroupTuple = [id: string, name: string];
 type KnownPersonRow = Omit<KnownPerson, 'groups'> & { groups: GroupTuple[] | null };
@@ -20,16 +22,36 @@ const knownPerson = (withGroups: Sql): Sql => sql`
 
 const fromRow = <Row extends KnownPersonRow>({ groups: tuples, ...row }: Row) => ({ ...row, groups: (tuples ?? []).map(([id, name]) => ({ id, name })) });
 
-/** See OAuthStore.findBearerPerson: token, person and groups in one statement. */
-export async function findBearerPerson(
-  database: Connection, ...[asked, wanted]: Parameters<OAuthStore['findBearerPerson']>
-): ReturnType<OAuthStore['findBearerPerson']> {
-  const wished = sql`jsonb_exists_any(f.claims->'userinfo', ${[...groupClaims]}::text[])`;
-  const [row] = await database.query<KnownPersonRow & { personId: string | null } & Pick<BearerPerson, 'claims'>>(sql`
-    SELECT p.id::text AS "personId", f.claims, ${knownPerson(sql`${wanted.groups}::boolean OR COALESCE(${wished}, false)`)} ${standingToken(asked)}`);
+type Found = Awaited<ReturnType<OAuthStore['findBearerPerson']>>;
+type BearerRow = KnownPersonRow & { personId: string | null } & Pick<BearerPerson, 'claims'>;
+
+/** What is asked of the person `p` and the family `f` of a token. @param groupsWanted a condition, for whom the family does not say it */
+const bearerPerson = (groupsWanted: Sql): Sql => sql`
+  p.id::text AS "personId", f.claims,
+  ${knownPerson(sql`${groupsWanted} OR COALESCE(jsonb_exists_any(f.claims->'userinfo', ${[...groupClaims]}::text[]), false)`)}`;
+
+function toFound(row: BearerRow | undefined): Found {
   if (!row) return { state: { kind: 'inactive' }, person: null };
   const { personId, ...known } = row;
   return { state: { kind: 'active', personId, userName: known.userName }, person: personId === null ? null : fromRow(known) };
+}
+
+/** See OAuthStore.findBearerPerson: token, person and groups in one statement, which whoever asks meanwhile shares. */
+export function findBearerPersonVerb(database: Connection): OAuthStore['findBearerPerson'] {
+  const findUndelegated = coalesce((asked: { token: UndelegatedToken; groups: boolean }[]) => findBearerPeople(database, asked), CHECKS);
+  return async (token, { groups: groupsWanted }) => {
+    const undelegated = isUndelegated(token);
+    if (undelegated) return findUndelegated({ token: undelegated, groups: groupsWanted });
+    const [row] = await database.query<BearerRow>(sql`SELECT ${bearerPerson(sql`${groupsWanted}::boolean`)} ${standingToken(token)}`);
+    return toFound(row);
+  };
+}
+
+async function findBearerPeople(database: Connection, asked: readonly { token: UndelegatedToken; groups: boolean }[]): Promise<Found[]> {
+  const rows = await database.query<Placed<BearerRow>>(sql`
+    SELECT asked.position::int, ${bearerPerson(sql`(${asked.map(({ groups: wanted }) => wanted)}::boolean[])[asked.position]`)}
+    ${standingTokens(asked.map(({ token }) => token))}`);
+  return inOrder(asked, rows, toFound);
 }
 
 /** See OAuthStore.findKnownPerson. */

@@ -8,7 +8,7 @@ import { authorizationRequestVerbs } from './authorization-requests';
 import { tokenChecks } from './check-token';
 import { clientKey } from './client-key';
 import { findConsent } from './consents';
-import { findBearerPerson, findKnownPerson } from './find-person';
+import { findBearerPersonVerb, findKnownPerson } from './find-person';
 import { findAssertedPerson } from './find-asserted-person';
 import { deviceVerbs } from './device';
 import { decideAuthorizationRequest } from './decide-authorization-request';
@@ -60,7 +60,7 @@ export function createOAuthStore(database: Connection, { clients, trustedIssuers
     findAssertedPerson: (tenantId, attribute, value) => findAssertedPerson(database, tenantId, attribute, value),
     refresh: refreshVerb(database),
     ...tokenChecks(database),
-    findBearerPerson: (token, wanted) => findBearerPerson(database, token, wanted),
+    findBearerPerson: findBearerPersonVerb(database),
     findKnownPerson: (query) => findKnownPerson(database, query),
     noteExchange: (exchange) => noteExchange(database, exchange),
   };
