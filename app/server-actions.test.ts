@@ -77,6 +77,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/settings/change-request-settings.ts': 'changeRequestSettings',
     'admin/settings/change-second-factor-settings.ts': 'changeSecondFactorSettings',
     'admin/settings/maintenance-actions.ts': 'switchThisTenant',
+    'admin/settings/sign-in-methods/change-sign-in-methods.ts': 'changeSignInMethods',
     'admin/token-families/actions.ts': 'revokeOne revokeSelection',
     'admin/token-families/revoke/run.ts': 'run',
     'admin/trusted-issuers/[issuer]/lifecycle.ts': 'disable enable remove',
