@@ -15,7 +15,7 @@ async function addEmail(page: Page, value: string, type: string): Promise<void> 
   const before = await emails(page).count();
   await page.getByRole('button', { name: 'Add to emails' }).click();
   await expect(emails(page)).toHaveCount(before + 1);
-  await emails(page).nth(before).getByLabel('Value').fill(value);
+  await emails(page).nth(before).getByLabel('Value', { exact: true }).fill(value);
   await emails(page).nth(before).getByLabel('Type').fill(type);
 }
 
@@ -31,7 +31,7 @@ async function edit(page: Page, id: string): Promise<void> {
   await addEmail(page, `${address}@home.example`, 'home');
   await page.getByRole('button', { name: 'Remove emails, 1' }).click();
   await expect(emails(page)).toHaveCount(2);
-  await expect(emails(page).first().getByLabel('Value')).toHaveValue(`${address}@work.example`);
+  await expect(emails(page).first().getByLabel('Value', { exact: true })).toHaveValue(`${address}@work.example`);
   await expect(page.getByLabel('Given name')).toHaveValue('Augusta');
 
   await page.getByLabel('Profile url').fill('javascript:alert(1)');

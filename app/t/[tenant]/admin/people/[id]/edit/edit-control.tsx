@@ -14,20 +14,19 @@ interface EditControlProps {
   value: string;
   /** In place of the control's own, where the attribute has but one. */
   label?: string;
-  hint?: boolean;
 }
 
 const answers = [{ value: '', label: text('Not said') }, { value: 'true', label: text('Yes') }, { value: 'false', label: text('No') }];
 
 /** One control of the form, as the schema wants it. */
-export function EditControl({ control, name, value, label = control.label, hint = false }: EditControlProps) {
+export function EditControl({ control, name, value, label = control.label }: EditControlProps) {
   const t = useText();
   const id = useId();
-  const { kind, fixed, required, suggestions } = control;
-  if (kind === 'tick') return <Checkbox name={name} value="true" defaultChecked={value === 'true'} label={label} className="self-end pb-1" />;
+  const { kind, hint, fixed, required, optional, suggestions } = control;
+  if (kind === 'tick') return <Checkbox name={name} value="true" defaultChecked={value === 'true'} label={label} description={hint} className="self-center" />;
   const shared = { name, defaultValue: value };
   return (
-    <Field label={label} name={name} required={required} optional={!required && hint} hint={fixed ? t('Was set once, and cannot be changed.') : hint ? control.hint : undefined}>
+    <Field label={label} name={name} required={required} optional={optional} hint={fixed ? t('Was set once, and cannot be changed.') : hint}>
       {kind === 'choice' ? <Select {...shared} options={answers.map(({ value: answer, label: words }) => ({ value: answer, label: t(words) }))} />
         : kind === 'text' ? <Textarea {...shared} readOnly={fixed} rows={2} />
           : <Input {...shared} readOnly={fixed} autoComplete="off" inputMode={kind === 'number' ? 'decimal' : undefined} list={suggestions.length > 0 ? id : undefined} />}

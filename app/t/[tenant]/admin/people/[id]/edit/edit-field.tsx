@@ -14,7 +14,7 @@ export function EditField({ field, rows }: { field: Shown; rows: readonly string
   const t = useText();
   const refusal = useRefusal(path);
   const [only] = controls;
-  if (!list && only && only.part === null) return <EditControl control={only} name={path} value={values[path] ?? ''} label={label} hint />;
+  if (!list && only && only.part === null) return <EditControl control={only} name={path} value={values[path] ?? ''} label={label} />;
   const controlsOf = (row: string | null) => controls.map((control) => {
     const name = fieldName(path, row, control.part);
     return <EditControl key={name} control={control} name={name} value={values[name] ?? ''} />;

@@ -64,6 +64,13 @@ describe('the form for a person', () => {
     expect(field(`${ENTERPRISE_USER_SCHEMA.id}|manager`)?.controls.map(({ part }) => part)).toEqual(['value']);
   });
 
+  it('says of each part what it is, and which may be left empty: not the value of a list’s row', () => {
+    const parts = (path: string) => field(path)?.controls.map(({ part, hint, optional }) => [part, hint !== '', optional]);
+    expect(parts('core|name')).toEqual(['formatted', 'familyName', 'givenName', 'middleName', 'honorificPrefix', 'honorificSuffix'].map((part) => [part, true, true]));
+    expect(parts('core|emails')).toEqual([['value', true, false], ['display', true, true], ['type', true, true], ['primary', true, true]]);
+    expect(parts('core|userName')).toEqual([[null, true, false]]);
+  });
+
   it('says what is required, and what was set once', () => {
     expect(field('core|userName')?.required).toBe(true);
     expect(field(`${URN}|issued`)?.controls[0]?.fixed).toBe(true);

@@ -3,7 +3,7 @@ import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import type { JsonObject, JsonValue } from '@/lib/shared/json';
 import type { SayText } from '@/lib/shared/say-text';
 import { attributeName, schemaName } from '../profile-sections';
-import { type EditableField, editableFields, fieldName } from './editable';
+import { type EditableField, editableFields, fieldName, isNeeded } from './editable';
 
 /** One control, without the row that it stands in. */
 export interface EditControl {
@@ -13,6 +13,8 @@ export interface EditControl {
   hint: string;
   kind: 'line' | 'text' | 'number' | 'choice' | 'tick';
   required: boolean;
+  /** May be left empty, whatever else is filled in. */
+  optional: boolean;
   /** May be set once, and is set. */
   fixed: boolean;
   /** What it usually is, where the schema says. */
@@ -63,16 +65,18 @@ function editField(t: SayText, { attribute, path, parts }: EditableField, within
     hint: t(attribute.description),
     required: attribute.required,
     list: attribute.multiValued,
-    controls: parts.length === 0 ? [control(t, attribute, null, values)] : parts.map((part) => control(t, part, part.name, values.map((value) => objectOf(value)[part.name]))),
+    controls: parts.length === 0
+      ? [control(t, attribute, null, values, !attribute.required)]
+      : parts.map((part) => control(t, part, part.name, values.map((value) => objectOf(value)[part.name]), !isNeeded(part, attribute.multiValued))),
     values: Object.fromEntries(entered),
   };
 }
 
 /** @param held the values that stand in it now, in all rows */
-function control(t: SayText, attribute: Attribute, part: string | null, held: readonly (JsonValue | undefined)[]): EditControl {
+function control(t: SayText, attribute: Attribute, part: string | null, held: readonly (JsonValue | undefined)[], optional: boolean): EditControl {
   const { name, description, required, mutability, canonicalValues = [] } = attribute;
   return {
-    part, required, suggestions: canonicalValues,
+    part, required, optional, suggestions: canonicalValues,
     label: t(attributeName(name)),
     hint: t(description),
     kind: kindOf(attribute, part, held),

@@ -4,7 +4,7 @@ import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import type { JsonObject, JsonValue } from '@/lib/shared/json';
 import { alone, type Sayable, sentence, text } from '@/lib/shared/text';
 import { attributeName } from '../profile-sections';
-import { type EditableField, editableFields, fieldName, isRowKey, rowsField } from './editable';
+import { type EditableField, editableFields, fieldName, isNeeded, isRowKey, rowsField } from './editable';
 
 export type FormFields = Readonly<Record<string, string | string[]>>;
 
@@ -62,8 +62,7 @@ function readValue({ attribute, path, parts }: EditableField, row: string | null
   const filled = Object.keys(value).filter((name) => name !== 'type' && name !== 'primary');
   if (filled.length === 0 && (row !== null || Object.keys(value).length === 0)) return undefined;
   for (const part of parts) {
-    const needed = part.required || (row !== null && part.name === 'value');
-    if (needed && value[part.name] === undefined) errors[fieldName(path, row, part.name)] ??= sentence('{attribute} is needed.', { attribute: attributeName(part.name) });
+    if (isNeeded(part, row !== null) && value[part.name] === undefined) errors[fieldName(path, row, part.name)] ??= sentence('{attribute} is needed.', { attribute: attributeName(part.name) });
   }
   return value;
 }
