@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { freshTokens } from '../support/authorization';
 import { personOf } from '../support/fixture';
+import { linkOf, mailsTo, mailTo } from '../support/mail';
 import { refresh } from '../support/oauth';
 import { unique } from '../support/random';
 import { scim } from '../support/scim';
@@ -40,7 +41,8 @@ test('an administrator deactivates those who were chosen, and all whom a filter 
   await expect(page).toHaveURL(listOf(family));
   await page.getByRole('button', { name: 'With all 4…' }).click();
   await expect(page.getByText('2 people are so already')).toBeVisible();
-  await page.getByRole('button', { name: 'Deactivate 4 people' }).click();
+  await expect(heading(page)).toHaveText('Deactivate 2 people?');
+  await page.getByRole('button', { name: 'Deactivate 2 people' }).click();
   await expect(page.getByText('2 people were deactivated.')).toBeVisible();
   expect(await Promise.all(people.map(({ id }) => activeOf(id)))).toEqual([false, false, false]);
 
@@ -67,6 +69,37 @@ test('more people than a step takes are worked off by themselves, with script, a
   await expect(plain.getByText('100 of 105 done.')).toBeVisible();
   await plain.getByRole('button', { name: 'Go on' }).click();
   await expect(plain.getByText('105 people were reactivated.')).toBeVisible();
+});
+
+test('those who were chosen are invited by mail: the page counts whom it reaches, and says who is left out and why', async ({ page, person, browser }) => {
+  const family = unique('Crew');
+  const addressOf = (n: number) => `${family}-${n}@example.com`.toLowerCase();
+  const create = (n: number, attributes: object) => scim.createUser({ displayName: `${family} ${n}`, ...attributes });
+  for (const n of [0, 1, 2]) await create(n, { emails: [{ value: addressOf(n), primary: true }] });
+  await create(3, {});
+  await create(4, { active: false, emails: [{ value: addressOf(4), primary: true }] });
+  await scim.patch(person.id, { op: 'replace', value: { displayName: `${family} holder`, emails: [{ value: addressOf(5), primary: true }] } });
+  await openAs(page, personOf('admin'), listOf(family));
+  for (const who of ['0', '1', '3', '4', 'holder']) await tick(page.getByRole('checkbox', { name: `Choose ${family} ${who}` }));
+  await page.getByLabel('What to do').selectOption('invite');
+  await page.getByRole('button', { name: 'With the chosen…' }).click();
+  await expect(heading(page)).toHaveText('Invite 2 people?');
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText(['2 people get an invitation by mail', '1 person has a password already', 'inactive', 'no e-mail address']);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Invite 2 people' }).click();
+  await expect(page.getByText('2 invitations are on the way.')).toBeVisible();
+  await expect(page.getByText(`${family} 3: no e-mail address`)).toBeVisible();
+  await expectAccessible(page);
+
+  const plain = await (await browser.newContext()).newPage();
+  for (const n of [0, 1]) await plain.goto(linkOf(await mailTo(addressOf(n))));
+  await expect(plain.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(plain).toHaveURL(/\/invitation\?token=/);
+  for (const n of [2, 4, 5]) expect(await mailsTo(addressOf(n)), addressOf(n)).toEqual([]);
+  await page.goto(`/admin/people/bulk?q=${encodeURIComponent(`${family} holder`)}&who=all&action=invite`);
+  await expect(heading(page)).toHaveText('There is nothing to do');
+  await expect(page.getByRole('button', { name: /^Invite/ })).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test('nobody chosen, and an auditor: nothing is done', async ({ page, browser }) => {
@@ -118,6 +151,8 @@ async function importFile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Import 2 people' }).click();
   await expect(page.getByText('1 person was created, 1 changed, 0 left as they are.')).toBeVisible();
   await expect(page.getByText(`Line 4, ${fresh}@example.com: Line 3 has the same userName.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Invite whoever is new…' }).click();
+  await expect(page.getByText('1 person is left out: no e-mail address')).toBeVisible();
   await page.goto(`/admin/people?q=${fresh}`);
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible();
 }

@@ -53,6 +53,13 @@ describe('the console', () => {
     expect(account.url.pathname).toBe('/account');
   });
 
+  it('invites several people only where it can send mails, and says so', async () => {
+    const person = await newMember();
+    const offered = (await admin.open('/admin/people')).html.includes('value="invite"');
+    const asked = textOf((await admin.open(`/admin/people/bulk?action=invite&id=${person.id}`)).html);
+    expect([offered, asked.includes('This server has no mail server')]).toEqual([sendsMail, !sendsMail]);
+  });
+
   it('makes none for an auditor, for somebody signed out, or from another site, whatever X-Forwarded-Host says', async () => {
     const person = await newMember();
     const auditor = await signIn(personOf('auditor'));

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { freshTokens } from '../support/authorization';
 import { issuerOf } from '../support/environment';
 import { clientOf } from '../support/fixture';
+import { linkOf, mailTo, sendsMail } from '../support/mail';
 import { type Called, manage as manageAt, newAccessKey } from '../support/management';
 import { managementDocument } from '../support/management-document';
 import { requestToken } from '../support/oauth';
@@ -162,6 +163,19 @@ describe('many people at once', () => {
     expect(file.type).toBe('text/csv; charset=utf-8');
     expect(file.lines.map((line) => line.split(',')[0])).toEqual(['userName', `${team}-2`, `${team}-3`, `${team}-owner`]);
     expect((await call(reader, 'GET', '/audit-events?action=people.exported&page_size=1')).body.items).toMatchObject([{ detail: { filter: { search: team, active: true } } }]);
+  });
+
+  it.runIf(sendsMail)('are invited by mail after an import: who has no address is counted and left out', async () => {
+    const team = unique('crew');
+    const address = `${team}@example.com`;
+    const done = await call(chief, 'POST', '/people/import', { csv: `userName,email\n${team}-1,${address}\n${team}-2,\n` });
+    expectDocumented('importPeople', done);
+    const [since, until] = [done.body.imported_at, done.body.imported_at];
+    const counted = await call(chief, 'POST', '/people/bulk', { action: 'invite', since, until, count_only: true });
+    expectDocumented('changePeople', counted);
+    expect(counted.body).toMatchObject({ counts: { people: 2 }, invitations: { to_invite: 1, has_password: 0, inactive: 0, no_address: 1 }, changed: 0 });
+    expect((await call(chief, 'POST', '/people/bulk', { action: 'invite', since, until })).body).toMatchObject({ invitations: null, changed: 1, left_out: [{ name: `${team}-2`, why: 'no-address' }], next: null });
+    expect(linkOf(await mailTo(address))).toContain(`/t/${TENANT}/invitation?token=`);
   });
 
   async function sendExport(key: string, path: string) {

@@ -183,10 +183,11 @@ describe('what was begun with passwords, where they are off by now', () => {
     for (const address of [link, at('/forgot-password')]) expect(textOf((await newBrowser().open(address)).html)).toContain(words);
     expect(textOf((await agent.open(at('/change-password'))).html)).toContain(words);
     expect(textOf((await agent.open(at('/account'))).html)).not.toContain('Change password');
-    for (const [path, body] of [['password-link', { by: 'answer' }], ['one-time-password', undefined]] as const) {
-      expect(await call('POST', `/people/${person.id}/${path}`, body)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('signs nobody in with a password') } });
+    for (const [path, body] of [[`${person.id}/password-link`, { by: 'answer' }], [`${person.id}/one-time-password`, undefined], ['bulk', { action: 'invite', ids: [person.id] }]] as const) {
+      expect(await call('POST', `/people/${path}`, body)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('signs nobody in with a password') } });
     }
-    expect(textOf((await session.open(at(`/admin/people/${person.id}/password`))).html)).toContain(words);
+    for (const path of [`${person.id}/password`, `bulk?action=invite&id=${person.id}`]) expect(textOf((await session.open(at(`/admin/people/${path}`))).html)).toContain(words);
+    expect((await session.open(at('/admin/people'))).html).not.toContain('value="invite"');
   });
 
   it('locks nobody out who had to choose another one', async () => {

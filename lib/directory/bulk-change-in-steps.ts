@@ -1,4 +1,4 @@
-import { type BulkStep, bulkChange } from './bulk-change';
+import { type BulkRooms, type BulkStep, bulkChange } from './bulk-change';
 import { nothingLiving, sumOfLiving } from './outcome';
 
 /** One request takes so many steps: some 20 seconds at the most. */
@@ -13,11 +13,11 @@ export const noStep: BulkStep = { changed: 0, unchanged: 0, leftOut: [], ended: 
  * @param how.signal ends it after the step that is under way: the caller has gone away
  */
 export async function bulkChangeInSteps(
-  directory: Parameters<typeof bulkChange>[0], bulk: Parameters<typeof bulkChange>[1], { signal, ...how }: Parameters<typeof bulkChange>[2] & { signal: AbortSignal },
+  rooms: BulkRooms, bulk: Parameters<typeof bulkChange>[1], { signal, ...how }: Parameters<typeof bulkChange>[2] & { signal: AbortSignal },
 ): Promise<BulkStep> {
   let done: BulkStep = { ...noStep, next: bulk.afterId };
   for (let steps = 0; steps < STEPS_AT_MOST && !signal.aborted; steps += 1) {
-    const step = await bulkChange(directory, { ...bulk, afterId: done.next }, how);
+    const step = await bulkChange(rooms, { ...bulk, afterId: done.next }, how);
     done = {
       changed: done.changed + step.changed, unchanged: done.unchanged + step.unchanged, leftOut: [...done.leftOut, ...step.leftOut],
       ended: sumOfLiving(done.ended, step.ended), next: step.next,

@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
+import type { Inviter } from '@/lib/one-time-links/invite-by-mail';
 import { deactivatePerson } from './deactivate-person';
 import { mayManage } from './may-manage';
 import { type LivingCounts, nothingLiving, sumOfLiving } from './outcome';
@@ -9,11 +10,12 @@ import { restorePerson } from './restore-person';
 import { revokeEverything } from './revoke-everything';
 import type { DirectoryStore } from './store';
 
-export const bulkActions = ['deactivate', 'reactivate', 'restore', 'revoke'] as const;
+export const bulkActions = ['deactivate', 'reactivate', 'restore', 'revoke', 'invite'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-/** Why somebody stayed as they were: an owner is for owners, nobody does it to themselves, and so on. */
-export type LeftOut = 'above' | 'self' | 'last-owner' | 'conflict';
+/** Why somebody stayed as they were: an owner is for owners, nobody does it to themselves, nothing is mailed to whom it would not help, and so on. */
+export const leftOutReasons = ['above', 'self', 'last-owner', 'conflict', 'person-inactive', 'no-address', 'passwords-off'] as const;
+export type LeftOut = (typeof leftOutReasons)[number];
 
 export interface BulkStep {
   changed: number;
@@ -25,26 +27,32 @@ export interface BulkStep {
   next: string | null;
 }
 
+/** What a bulk change works on. */
+export interface BulkRooms {
+  directory: Pick<DirectoryStore, 'walkPeople' | 'change' | 'findDeletedPerson' | 'findPersonByUserName'>;
+  invite: Inviter;
+}
+
 /** So many people a step takes: a second or two. */
 export const PEOPLE_PER_STEP = 100;
 
 /**
- * One step of doing something to many people, each in a transaction of their own with its audit row: what was done
- * stays done if a later step never comes.
+ * One step of doing something to many people, each in a transaction of their own with its audit row (that of an
+ * invitation is written with its mail): what was done stays done if a later step never comes.
  * @param bulk.by who does it
  * @param bulk.afterId where the step before has ended; null for the first
  */
 export async function bulkChange(
-  directory: Pick<DirectoryStore, 'walkPeople' | 'change' | 'findDeletedPerson' | 'findPersonByUserName'>,
+  rooms: BulkRooms,
   { tenantId, which, action, by, afterId, limit = PEOPLE_PER_STEP }: {
     tenantId: string; which: PeopleSelection; action: BulkAction; by: { id: string; role: Role | null }; afterId: string | null; limit?: number;
   },
   how: { cause: Cause; now: Date },
 ): Promise<BulkStep> {
-  const people = await directory.walkPeople({ tenantId, which, afterId, limit });
+  const people = await rooms.directory.walkPeople({ tenantId, which, afterId, limit });
   const step: BulkStep = { changed: 0, unchanged: 0, leftOut: [], ended: nothingLiving, next: people.length < limit ? null : (people.at(-1)?.id ?? null) };
   for (const person of people) {
-    const done = await change(directory, person, action, by, how);
+    const done = await change(rooms, person, action, by, how);
     if (typeof done === 'string') step.leftOut.push({ id: person.id, name: personName(person), why: done });
     else {
       step[done.kind] += 1;
@@ -57,7 +65,7 @@ export async function bulkChange(
 type Done = { kind: 'changed' | 'unchanged'; ended: LivingCounts } | LeftOut;
 
 async function change(
-  directory: Pick<DirectoryStore, 'change' | 'findDeletedPerson' | 'findPersonByUserName'>,
+  { directory, invite }: BulkRooms,
   person: Person, action: BulkAction, by: { id: string; role: Role | null }, how: { cause: Cause; now: Date },
 ): Promise<Done> {
   if (person.id === by.id) return 'self';
@@ -66,6 +74,11 @@ async function change(
     case 'restore': {
       const { kind } = await restorePerson(directory, person, how);
       return kind === 'conflict' ? kind : { kind: kind === 'restored' ? 'changed' : 'unchanged', ended: nothingLiving };
+    }
+    case 'invite': {
+      const kind = await invite(person, how);
+      if (kind !== 'mailed' && kind !== 'has-password') return kind;
+      return { kind: kind === 'mailed' ? 'changed' : 'unchanged', ended: nothingLiving };
     }
     case 'revoke': {
       const outcome = await revokeEverything(directory, person, how);

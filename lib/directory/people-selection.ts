@@ -6,6 +6,8 @@ import type { PeopleQuery } from './store';
 export interface PeopleSelection {
   filter: Pick<PeopleQuery, 'search' | 'active' | 'deleted' | 'role' | 'connectionId'>;
   ids?: readonly string[];
+  /** Who came earlier is none of them. */
+  since?: Date;
   /** Who came later is none of them, so that a walk over many ends. */
   until: Date;
 }
@@ -19,6 +21,8 @@ export interface SelectionStore {
    * @param of.by who wants to change them: whom they may not change is told apart
    */
   countSelection(of: { tenantId: string; which: PeopleSelection; by: { id: string; role: Role | null }; now: Date }): Promise<SelectionCounts>;
+  /** Who of them would be invited, and who not and why, by one statement. @param of as for `countSelection` */
+  countInvitations(of: { tenantId: string; which: PeopleSelection; by: { id: string; role: Role | null } }): Promise<InvitationCounts>;
   /** Those who have one of the userNames, and those without a connection who have one of the externalIds. */
   findPeopleNamed(tenantId: string, names: { userNames: readonly string[]; externalIds: readonly string[] }): Promise<Person[]>;
 }
@@ -32,4 +36,15 @@ export interface SelectionCounts {
   active: number;
   inactive: number;
   living: LivingCounts;
+}
+
+export interface InvitationCounts {
+  /** All of them. */
+  people: number;
+  /** As of `SelectionCounts`; of the others each is counted once. */
+  leftOut: number;
+  hasPassword: number;
+  inactive: number;
+  noAddress: number;
+  toInvite: number;
 }

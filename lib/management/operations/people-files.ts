@@ -9,6 +9,7 @@ import { fieldProblems } from '../field-problems';
 import { search } from '../list';
 import { answer, operation, type Operation } from '../operation';
 import { problem } from '../problem';
+import { timeOrNull, written } from '../times';
 
 const tag = 'People';
 const CSV = 'text/csv';
@@ -44,6 +45,8 @@ const importPeople = operation({
     /** Of a dry run. */
     lines: z.array(lineAnswer).nullable(),
     created: z.int(), changed: z.int(), unchanged: z.int(),
+    /** The created_at of whom it has created, and of hardly anybody else: as since and until of POST /people/bulk it takes these. Null of a dry run. */
+    imported_at: timeOrNull,
     refused: z.array(z.strictObject({ line: z.int(), user_name: z.string(), reason: z.string() })),
   }),
   async run({ container, tenant, caller, cause, now }, { body: { csv, dry_run: dryRun, version } }) {
@@ -55,10 +58,10 @@ const importPeople = operation({
     if (dryRun) {
       const counted = (effect: PlannedRow['effect']) => plan.rows.filter((row) => row.effect === effect).length;
       const refused = plan.rows.flatMap(({ line, values, reason }) => (reason === null ? [] : [{ line, user_name: values.userName ?? '', reason: inEnglish(reason) }]));
-      return answer({ ...told, lines: plan.rows.map(lineBody), created: counted('created'), changed: counted('changed'), unchanged: counted('unchanged'), refused });
+      return answer({ ...told, lines: plan.rows.map(lineBody), imported_at: null, created: counted('created'), changed: counted('changed'), unchanged: counted('unchanged'), refused });
     }
     const { refused, ...done } = await applyImport(container.directory, { tenantId: tenant.id, plan }, { cause, now });
-    return answer({ ...told, lines: null, ...done, refused: refused.map(({ line, userName, reason }) => ({ line, user_name: userName, reason: inEnglish(reason) })) });
+    return answer({ ...told, lines: null, ...done, imported_at: written(now), refused: refused.map(({ line, userName, reason }) => ({ line, user_name: userName, reason: inEnglish(reason) })) });
   },
 });
 

@@ -8,6 +8,7 @@ import { handOutLink } from '@/lib/one-time-links/hand-out-link';
 import { purposeFor } from '@/lib/one-time-links/purpose-for';
 import { isId } from '@/lib/shared/id';
 import { ownersOnly, personGone, withPerson } from '../manageable-person';
+import { noInvitations, passwordsOff } from '../no-invitations';
 import { type Answer, answer, done, type ManagementContext, operation, type Operation } from '../operation';
 import { problem, type Problem } from '../problem';
 import { personAnswer, personBody } from '../representations/person';
@@ -58,8 +59,6 @@ const purge = operation({
   }),
 });
 
-const passwordsOff = problem('conflict', 'The tenant signs nobody in with a password: people use a passkey or an identity provider');
-
 const linkRefusals = {
   'passwords-off': passwordsOff,
   'no-address': problem('conflict', 'The person has no e-mail address'),
@@ -74,7 +73,7 @@ const passwordLink = operation({
   answerSchema: z.strictObject({ purpose: z.enum(['invitation', 'password-reset']), mailed_to: z.string().nullable(), url: z.url().nullable(), expires_in: z.int() }),
   run: (context, { path: { id }, body: { by } }) => withPerson(context, id, async (person) => {
     const { container, tenant, caller, cause, now } = context;
-    if (by === 'mail' && !container.mail) return problem('conflict', 'This server has no mail server');
+    if (by === 'mail' && !container.mail) return noInvitations['no-mail-server'];
     const purpose = await purposeFor(container.credentials, person);
     const link = await handOutLink(container, {
       tenant, person, purpose, by: by === 'mail' ? 'mail' : 'show', url: container.config.url, mayManage: ({ role }) => mayManage(caller.role, role),

@@ -1,4 +1,7 @@
+import type { PeopleSelection } from '@/lib/directory/people-selection';
+import type { Role } from '@/lib/directory/person';
 import type { PeopleQuery } from '@/lib/directory/store';
+import { isId } from '@/lib/shared/id';
 import { containing } from '../containing';
 import { empty, sql, type Sql } from '../database';
 
@@ -10,6 +13,16 @@ export function peopleConditions({ tenantId, search, active, deleted, role, conn
     ${role === undefined ? empty : sql`AND person.role = ${role}`}
     ${connectionCondition(connectionId)}`;
 }
+
+/** The condition that a row of person is one of a selection. */
+export function chosen(tenantId: string, { filter, ids, since, until }: PeopleSelection): Sql {
+  return sql`${peopleConditions({ tenantId, ...filter })} AND person.created_at <= ${until}
+    ${since === undefined ? empty : sql`AND person.created_at >= ${since}`}
+    ${ids === undefined ? empty : sql`AND person.id = ANY(${ids.filter(isId)}::uuid[])`}`;
+}
+
+/** The condition that somebody may change a row of person: nobody does it to themselves, and `mayManage` says the rest. */
+export const changeableBy = ({ id, role }: { id: string; role: Role | null }): Sql => sql`(person.id <> ${id}::uuid ${role === 'owner' ? empty : sql`AND person.role IS DISTINCT FROM 'owner'`})`;
 
 function searchCondition(search: string): Sql {
   const pattern = containing(search);

@@ -1,10 +1,11 @@
 import type { LivingCounts } from '@/lib/directory/outcome';
-import type { PeopleSelection, SelectionCounts, SelectionStore } from '@/lib/directory/people-selection';
+import type { SelectionCounts, SelectionStore } from '@/lib/directory/people-selection';
 import type { Person } from '@/lib/directory/person';
 import { isId } from '@/lib/shared/id';
 import { userNameKey } from '@/lib/shared/user-name';
 import { type Connection, empty, sql, type Sql } from '../database';
-import { peopleConditions } from './people-conditions';
+import { countInvitations } from './count-invitations';
+import { changeableBy, chosen } from './people-conditions';
 import { personColumns, personFromRow, type PersonRow } from './person-row';
 import { planned } from './planned';
 
@@ -12,14 +13,9 @@ export function selectionStore(database: Connection): SelectionStore {
   return {
     walkPeople: (walk) => walkPeople(database, walk),
     countSelection: (of) => countSelection(database, of),
+    countInvitations: (of) => countInvitations(database, of),
     findPeopleNamed: (tenantId, names) => findPeopleNamed(database, tenantId, names),
   };
-}
-
-/** The condition that a row of person is one of the selection. */
-function chosen(tenantId: string, { filter, ids, until }: PeopleSelection): Sql {
-  const among = ids === undefined ? empty : sql`AND person.id = ANY(${ids.filter(isId)}::uuid[])`;
-  return sql`${peopleConditions({ tenantId, ...filter })} AND person.created_at <= ${until} ${among}`;
 }
 
 async function walkPeople(connection: Connection, { tenantId, which, afterId, limit }: Parameters<SelectionStore['walkPeople']>[0]): Promise<Person[]> {
@@ -35,8 +31,8 @@ async function countSelection(connection: Connection, { tenantId, which, by, now
   const living = (table: Sql, condition: Sql) => sql`(
     SELECT count(*)::int FROM ${table} held JOIN changeable ON changeable.id = held.person_id WHERE held.tenant_id = ${tenantId}::uuid AND ${condition})`;
   const [counts] = await planned<Omit<SelectionCounts, 'living'> & LivingCounts>(connection, sql`
-    WITH chosen AS (SELECT person.id, person.active, person.role FROM person WHERE ${chosen(tenantId, which)}),
-    changeable AS MATERIALIZED (SELECT id, active FROM chosen WHERE id <> ${by.id}::uuid ${by.role === 'owner' ? empty : sql`AND role IS DISTINCT FROM 'owner'`})
+    WITH chosen AS (SELECT person.id, person.active, ${changeableBy(by)} AS changeable FROM person WHERE ${chosen(tenantId, which)}),
+    changeable AS MATERIALIZED (SELECT id, active FROM chosen WHERE changeable)
     SELECT
       (SELECT count(*)::int FROM chosen) AS people,
       (SELECT count(*)::int FROM chosen) - (SELECT count(*)::int FROM changeable) AS "leftOut",

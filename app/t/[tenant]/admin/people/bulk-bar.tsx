@@ -1,26 +1,27 @@
 import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
-import { BULK_FORM, bulkChoices, bulkLabels } from './bulk-labels';
+import type { BulkAction } from '@/lib/directory/bulk-change';
+import { BULK_FORM, bulkLabels } from './bulk-labels';
 
 interface BulkBarProps {
   /** Of the list. */
   basePath: string;
   /** What narrows the list. */
   kept: readonly [name: string, value: string][];
-  /** Whether the list shows deleted people. */
-  deleted: boolean;
+  /** What can be done to whom the list shows. */
+  actions: readonly BulkAction[];
   total: number;
 }
 
 /** Leads to what is to be done with those who were chosen in the list, or with all whom it shows: the next page asks first. */
-export function BulkBar({ basePath, kept, deleted, total }: BulkBarProps) {
+export function BulkBar({ basePath, kept, actions, total }: BulkBarProps) {
   const t = useText();
   const bulkHref = `${basePath}/bulk`;
   return (
     <form id={BULK_FORM} method="get" action={bulkHref} aria-label={t('With several')} className="mt-4 flex flex-wrap items-center justify-end gap-2">
       {kept.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-      <Select name="action" aria-label={t('What to do')} className="w-auto" options={bulkChoices(deleted).map((action) => ({ value: action, label: t(bulkLabels[action].verb) }))} />
+      <Select name="action" aria-label={t('What to do')} className="w-auto" options={actions.map((action) => ({ value: action, label: t(bulkLabels[action].verb) }))} />
       <Button type="submit" name="who" value="chosen">{t('With the chosen…')}</Button>
       <Button type="submit" name="who" value="all">{t('With all {total}…', { total: total.toLocaleString('en') })}</Button>
     </form>

@@ -7,9 +7,11 @@ import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { listPeople } from '@/lib/directory/list-people';
+import { whyNoInvitations } from '@/lib/one-time-links/invite-by-mail';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { BulkBar } from './bulk-bar';
+import { bulkChoices } from './bulk-labels';
 import { connectionChoices } from './connection-filter';
 import { peopleSpec } from './list-spec';
 import { filterEntries, peopleFilter } from './people-filter';
@@ -63,7 +65,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
         }
       />
       <PeopleTable rows={people.map((person) => personRow(person, filter.deleted === true))} total={total} state={state} basePath={basePath} connections={connections} mayCreate={mayCreate} />
-      {mayCreate && total > 0 && <BulkBar basePath={basePath} kept={filterEntries(state)} deleted={filter.deleted === true} total={total} />}
+      {mayCreate && total > 0 && <BulkBar basePath={basePath} kept={filterEntries(state)} actions={bulkChoices(filter.deleted === true, whyNoInvitations(tenant, container.mail) === null)} total={total} />}
     </>
   );
 }

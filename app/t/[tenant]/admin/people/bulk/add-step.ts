@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BulkStep } from '@/lib/directory/bulk-change';
+import { type BulkStep, leftOutReasons } from '@/lib/directory/bulk-change';
 import { nothingLiving, sumOfLiving } from '@/lib/directory/outcome';
 import type { SoFar } from './so-far';
 
@@ -9,7 +9,7 @@ const NAMED_AT_MOST = 50;
 /** What was done so far, as the form carries it from one step to the next. */
 export const soFarSchema: z.ZodType<SoFar> = z.object({
   changed: count, unchanged: count, left: count,
-  leftOut: z.array(z.object({ id: z.string(), name: z.string(), why: z.enum(['above', 'self', 'last-owner', 'conflict']) })).max(NAMED_AT_MOST),
+  leftOut: z.array(z.object({ id: z.string(), name: z.string(), why: z.enum(leftOutReasons) })).max(NAMED_AT_MOST),
   ended: z.object({ sessions: count, tokenFamilies: count, authorizationCodes: count, deviceAuthorizations: count, accessKeys: count, personalTokens: count }),
   next: z.string().nullable(),
 });

@@ -18,9 +18,10 @@ interface BulkFormProps {
   action: BulkAction;
   /** Hidden fields that say to whom. */
   fields: Readonly<Record<string, string>>;
-  /** How many there are. */
+  /** How many are gone through. */
   total: number;
-  confirmLabel: string;
+  /** Null where there is nothing to do, be it that all of it is done by now: a browser without script counts anew at each step. */
+  confirmLabel: string | null;
   backHref: string;
 }
 
@@ -32,6 +33,7 @@ export function BulkForm({ run, action, fields, total, confirmLabel, backHref }:
       {(state) => {
         const soFar = state?.data;
         const isOver = soFar !== undefined && soFar.next === null;
+        const submitLabel = isOver ? null : soFar ? t('Go on') : confirmLabel;
         return (
           <div className="space-y-4">
             {Object.entries({ ...fields, action }).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
@@ -44,8 +46,8 @@ export function BulkForm({ run, action, fields, total, confirmLabel, backHref }:
             )}
             {isOver && <Outcome action={action} outcome={soFar} />}
             <div className="flex flex-wrap justify-end gap-2">
-              <ButtonLink href={backHref}>{isOver ? t('Back to the list') : t('Cancel')}</ButtonLink>
-              {!isOver && <SubmitButton variant={bulkLabels[action].dangerous ? 'destructive' : 'primary'}>{soFar ? t('Go on') : confirmLabel}</SubmitButton>}
+              <ButtonLink href={backHref}>{submitLabel === null ? t('Back to the list') : t('Cancel')}</ButtonLink>
+              {submitLabel !== null && <SubmitButton variant={bulkLabels[action].dangerous ? 'destructive' : 'primary'}>{submitLabel}</SubmitButton>}
             </div>
           </div>
         );

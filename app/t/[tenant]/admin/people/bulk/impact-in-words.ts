@@ -1,17 +1,48 @@
 import type { BulkAction } from '@/lib/directory/bulk-change';
-import type { SelectionCounts } from '@/lib/directory/people-selection';
+import type { InvitationCounts, SelectionCounts } from '@/lib/directory/people-selection';
 import type { SayText } from '@/lib/shared/say-text';
+import { text } from '@/lib/shared/text';
 import { ends } from '../[id]/ends';
 import { bulkLabels } from '../bulk-labels';
 
-/** What is about to happen, each in a line. */
-export function impactInWords(t: SayText, action: BulkAction, { active, inactive, leftOut, living }: SelectionCounts): string[] {
-  const touched = { deactivate: active, reactivate: inactive, restore: inactive, revoke: active + inactive }[action];
-  const already = { deactivate: inactive, reactivate: active, restore: 0, revoke: 0 }[action];
-  return [
-    ...(touched > 0 ? [t(bulkLabels[action].happens, { count: touched })] : []),
-    ...(bulkLabels[action].dangerous ? ends(t, living).map((what) => t('Ends at once: {what}', { what })) : []),
-    ...(already > 0 ? [t('{count, plural, one {# person is} other {# people are}} so already', { count: already })] : []),
-    ...(leftOut > 0 ? [t('{count, plural, one {# person is} other {# people are}} left out: owners, whom only an owner changes, and yourself', { count: leftOut })] : []),
-  ];
+/** What is about to happen. */
+export interface Impact {
+  /** Who were chosen. */
+  people: number;
+  /** Of these, whom it concerns. */
+  concerned: number;
+  lines: string[];
 }
+
+/** What an action that changes people is about to do. */
+export function impactInWords(t: SayText, action: Exclude<BulkAction, 'invite'>, { people, active, inactive, leftOut, living }: SelectionCounts): Impact {
+  const concerned = { deactivate: active, reactivate: inactive, restore: inactive, revoke: active + inactive }[action];
+  const already = { deactivate: inactive, reactivate: active, restore: 0, revoke: 0 }[action];
+  return {
+    people, concerned,
+    lines: [
+      ...counted(t, bulkLabels[action].happens, concerned),
+      ...(bulkLabels[action].dangerous ? ends(t, living).map((what) => t('Ends at once: {what}', { what })) : []),
+      ...counted(t, bulkLabels[action].already, already),
+      ...leftOutInWords(t, leftOut),
+    ],
+  };
+}
+
+/** Who is about to be invited, and who is not. */
+export function invitationsInWords(t: SayText, { people, toInvite, hasPassword, inactive, noAddress, leftOut }: InvitationCounts): Impact {
+  return {
+    people, concerned: toInvite,
+    lines: [
+      ...counted(t, bulkLabels.invite.happens, toInvite),
+      ...counted(t, bulkLabels.invite.already, hasPassword),
+      ...counted(t, text('{count, plural, one {# person is} other {# people are}} left out: inactive, so that they cannot sign in'), inactive),
+      ...counted(t, text('{count, plural, one {# person is} other {# people are}} left out: no e-mail address'), noAddress),
+      ...leftOutInWords(t, leftOut),
+    ],
+  };
+}
+
+const leftOutInWords = (t: SayText, count: number) => counted(t, text('{count, plural, one {# person is} other {# people are}} left out: owners, whom only an owner changes, and yourself'), count);
+
+const counted = (t: SayText, sentence: string, count: number): string[] => (count > 0 ? [t(sentence, { count })] : []);

@@ -14,7 +14,7 @@ export function Outcome({ action, outcome: { changed, unchanged, left, leftOut, 
   return (
     <Callout tone={left > 0 ? 'warning' : 'success'} role="status" title={t(bulkLabels[action].done, { count: changed })}>
       {gone.length > 0 && <p>{t('Ended: {what}.', { what: list.format(gone) })}</p>}
-      {unchanged > 0 && <p>{t('{count, plural, one {# person} other {# people}} had nothing to change.', { count: unchanged })}</p>}
+      {unchanged > 0 && <p>{t(bulkLabels[action].unchanged, { count: unchanged })}</p>}
       {left > 0 && <p>{t('{count, plural, one {# person was} other {# people were}} left as they are:', { count: left })}</p>}
       {left > 0 && (
         <ul className="list-disc pl-4">

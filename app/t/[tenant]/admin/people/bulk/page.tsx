@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { listHref, parseListState } from '@/components/data-table/state';
@@ -7,14 +8,14 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { bulkActions } from '@/lib/directory/bulk-change';
+import { whyNoInvitations } from '@/lib/one-time-links/invite-by-mail';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
-import { bulkLabels } from '../bulk-labels';
+import { bulkChoices, bulkLabels, noInvitations } from '../bulk-labels';
 import { peopleSpec } from '../list-spec';
 import { filterEntries, peopleFilter } from '../people-filter';
 import { BulkForm } from './bulk-form';
-import { impactInWords } from './impact-in-words';
+import { impactInWords, invitationsInWords } from './impact-in-words';
 import { run } from './run';
 
 export const generateMetadata = titled(text('Several people'));
@@ -22,44 +23,58 @@ export const generateMetadata = titled(text('Several people'));
 /** So many a page of the list can show. */
 const CHOSEN_AT_MOST = 100;
 
+/** The moment at which an import has created people; any other text is none. */
+const momentOf = (written: unknown) => z.iso.datetime().transform((text) => new Date(text)).optional().catch(undefined).parse(written);
+
 export default async function BulkPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const t = await getText();
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'admin');
   const query = await searchParams;
   const state = parseListState(query, peopleSpec);
   const filter = peopleFilter(state);
-  const action = bulkActions.find((known) => known === query.action) ?? (filter.deleted ? 'restore' : 'deactivate');
+  const action = bulkChoices(filter.deleted === true, true).find((known) => known === query.action) ?? (filter.deleted ? 'restore' : 'deactivate');
   const ids = query.who === 'all' ? undefined : [query.id ?? []].flat().slice(0, CHOSEN_AT_MOST);
-  const until = container.now();
-  const which = ids === undefined ? { filter, until } : { filter: { deleted: filter.deleted }, ids, until };
-  const counts = await container.directory.countSelection({ tenantId: tenant.id, which, by: { id: admin.personId, role: admin.role }, now: until });
-  const people = tenantPath(tenant.place, '/admin/people');
-  const backHref = listHref(people, state, peopleSpec);
+  const now = container.now();
+  const since = ids === undefined ? momentOf(query.created) : undefined;
+  const until = since ?? now;
+  const which = ids === undefined ? { filter, since, until } : { filter: { deleted: filter.deleted }, ids, until };
+  const of = { tenantId: tenant.id, which, by: { id: admin.personId, role: admin.role }, now };
+  const { people, concerned, lines } = action === 'invite' ? invitationsInWords(t, await container.directory.countInvitations(of)) : impactInWords(t, action, await container.directory.countSelection(of));
+  const list = tenantPath(tenant.place, '/admin/people');
+  const backHref = listHref(list, state, peopleSpec);
   const { question, confirm, means } = bulkLabels[action];
-  const count = counts.people;
-  const lines = impactInWords(t, action, counts);
+  const hindrance = action === 'invite' ? whyNoInvitations(tenant, container.mail) : null;
+  const header = (title: string, description?: string) => <PageHeader breadcrumbs={[{ label: t('People'), href: backHref }]} title={title} description={description} />;
+  if (people === 0 || hindrance !== null) {
+    return (
+      <>
+        {header(hindrance === null ? t('Nobody was chosen') : t('Nobody can be invited'))}
+        <EmptyState
+          title={hindrance === null ? t('Choose somebody in the list first') : t(noInvitations[hindrance].title)}
+          description={hindrance === null ? t('Check the boxes at the end of the rows, or take all that the list shows.') : t(noInvitations[hindrance].description)}
+          action={<ButtonLink href={backHref}>{t('Back to the list')}</ButtonLink>}
+        />
+      </>
+    );
+  }
   return (
     <>
-      <PageHeader breadcrumbs={[{ label: t('People'), href: backHref }]} title={count === 0 ? t('Nobody was chosen') : t(question, { count })} description={count === 0 ? undefined : t(means)} />
-      {count === 0 ? (
-        <EmptyState title={t('Choose somebody in the list first')} description={t('Check the boxes at the end of the rows, or take all that the list shows.')} action={<ButtonLink href={backHref}>{t('Back to the list')}</ButtonLink>} />
-      ) : (
-        <Card title={t('What happens')} className="max-w-2xl">
-          <div className="space-y-4">
-            <ul className="divide-y rounded-md border bg-sunken text-sm">
-              {lines.map((line) => <li key={line} className="px-3 py-1.5 tabular-nums">{line}</li>)}
-            </ul>
-            <BulkForm
-              run={run.bind(null, tenant.place)}
-              action={action}
-              fields={{ query: new URLSearchParams(filterEntries(state)).toString(), until: until.toISOString(), ...(ids && { ids: ids.join(',') }) }}
-              total={count}
-              confirmLabel={t(confirm, { count })}
-              backHref={backHref}
-            />
-          </div>
-        </Card>
-      )}
+      {concerned === 0 ? header(t('There is nothing to do')) : header(t(question, { count: concerned }), t(means))}
+      <Card title={concerned === 0 ? t('Why') : t('What happens')} className="max-w-2xl">
+        <div className="space-y-4">
+          <ul className="divide-y rounded-md border bg-sunken text-sm">
+            {lines.map((line) => <li key={line} className="px-3 py-1.5 tabular-nums">{line}</li>)}
+          </ul>
+          <BulkForm
+            run={run.bind(null, tenant.place)}
+            action={action}
+            fields={{ query: new URLSearchParams(filterEntries(state)).toString(), ...(since && { since: since.toISOString() }), until: until.toISOString(), ...(ids && { ids: ids.join(',') }) }}
+            total={people}
+            confirmLabel={concerned === 0 ? null : t(confirm, { count: concerned })}
+            backHref={backHref}
+          />
+        </div>
+      </Card>
     </>
   );
 }
