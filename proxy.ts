@@ -37,7 +37,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const asked = askedHost(request.headers, nextPeer(request.headers, config));
   const located = await locatePage(services, { asked, pathname, search });
   const nonce = randomBytes(16).toString('base64');
-  const origin = { ...nextOrigin(request.headers, config), ...addressOf(request) };
+  const origin = { ...nextOrigin(request.headers, config, search), ...addressOf(request) };
   const { requestId } = origin;
   if (located.kind === 'nowhere') return finishResponse(nothingHere(origin), { requestId, secure });
   if (located.kind === 'elsewhere') return finishResponse(new Response(null, { status: 307, headers: { Location: located.location, 'Cache-Control': 'no-store' } }), { requestId, secure });

@@ -1,9 +1,12 @@
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
-import { type Language, languageCookie, parseLanguage, wishedLanguage } from '@/lib/shared/languages';
+import { pathHeader } from '@/lib/auth/path-header';
+import { type Language, languageCookie, languageInAddress, parseLanguage, wishedLanguage } from '@/lib/shared/languages';
 
-/** The language of whoever reads this page: chosen, or else wished for by their browser. */
+/** The language of whoever reads this page: chosen, or else asked for by the application on whose behalf it is shown, or else wished for by their browser. */
 export const readerLanguage = cache(async (): Promise<Language> => {
   const chosen = parseLanguage((await cookies()).get(languageCookie)?.value);
-  return chosen ?? wishedLanguage((await headers()).get('accept-language'));
+  if (chosen) return chosen;
+  const asked = await headers();
+  return languageInAddress(asked.get(pathHeader) ?? '') ?? wishedLanguage(asked.get('accept-language'));
 });

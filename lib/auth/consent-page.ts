@@ -4,7 +4,7 @@ import type { LivingSession } from '@/lib/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { currentInteraction } from './interaction';
-import { journeyPath } from './next-page';
+import { journeyOf, journeyPath } from './next-page';
 import { type PageContext, pageContext } from './page-context';
 import { type PageQuery, readPageQuery } from './page-query';
 import { leadToRequestGone } from './request-gone';
@@ -23,12 +23,12 @@ export interface ConsentPage extends PageContext {
  */
 export async function consentPage(tenantPlace: string, query: PageQuery): Promise<ConsentPage> {
   const context = await pageContext(tenantPlace);
-  const requestId = (await readPageQuery(query))('request');
-  const interaction = requestId === null ? null : await currentInteraction(context, requestId);
-  if (!interaction) leadToRequestGone(tenantPlace);
+  const journey = journeyOf(await readPageQuery(query));
+  const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
+  if (!interaction) leadToRequestGone(tenantPlace, journey);
   const user = await currentSession(context.tenant);
   if (!user || interaction.sessionId !== user.id || user.needsSecondFactor || user.mustChangePassword) {
-    redirect(journeyPath(tenantPlace, '/login', { requestId, returnTo: null }));
+    redirect(journeyPath(tenantPlace, '/login', { ...journey, returnTo: null }));
   }
   const allowed = await context.container.oauth.findConsent(context.tenant.id, user.personId, interaction.client.clientId);
   return { ...context, browser: await currentBrowser(context), interaction, user, allowedBefore: allowed.length > 0 ? new Set(allowed) : null };

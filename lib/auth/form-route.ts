@@ -6,6 +6,8 @@ import { isRefusal } from '@/lib/oauth/errors';
 import { strictForm } from '@/lib/oauth/parameters/form';
 import type { RequestParameters } from '@/lib/oauth/parameters/request-parameters';
 import type { LivingSession } from '@/lib/sessions/store';
+import { requestedLanguage } from '@/lib/shared/languages';
+import { inRequestedLanguage } from '@/lib/shared/origin';
 import { text } from '@/lib/shared/text';
 import { originOf } from '@/lib/tenants/paths';
 import { answerCalmly } from './answer-calmly';
@@ -49,9 +51,10 @@ export function formRoute(route: FormRoute) {
   };
 }
 
-async function answerForm(route: FormRoute, context: PageContext, request: Request): Promise<string | Response> {
-  if (formSender(await headers(), originOf(context.container.config.url, context.tenant.place)) === 'foreign') return refuseForm(context, 'the form was sent from another origin');
+async function answerForm(route: FormRoute, asked: PageContext, request: Request): Promise<string | Response> {
+  if (formSender(await headers(), originOf(asked.container.config.url, asked.tenant.place)) === 'foreign') return refuseForm(asked, 'the form was sent from another origin');
   const fields = await strictForm(request);
+  const context = { ...asked, origin: inRequestedLanguage(asked.origin, requestedLanguage(fields.get('ui_locales'))) };
   const closed = await turnedAway(context.container, { place: context.tenant.place, pathname: (await headers()).get(pathHeader) ?? '', read: (name) => fields.get(name), origin: context.origin });
   if (closed) return closed;
   const browser = await currentBrowser(context);

@@ -44,7 +44,7 @@ export async function loginPage(tenantPlace: string, query: PageQuery): Promise<
   const read = await readPageQuery(query);
   const journey = journeyOf(read);
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
-  if (journey.requestId !== null && !interaction) leadToRequestGone(tenantPlace);
+  if (journey.requestId !== null && !interaction) leadToRequestGone(tenantPlace, journey);
   const user = await currentSession(context.tenant);
   const switching = read('switch') !== null;
   const again = read('again') !== null;
@@ -54,7 +54,7 @@ export async function loginPage(tenantPlace: string, query: PageQuery): Promise<
     const next = await whereOn(context, journey);
     if (next.kind === 'answer' && next.answer.responseMode === 'form_post') return { ...context, kind: 'answer', answer: next.answer };
     if (next.kind === 'answer') return { kind: 'elsewhere', location: queryLocation(next.answer) };
-    if (next.kind === 'continue' && !asksToSignIn(context, journey, next.location)) return { kind: 'elsewhere', location: next.location };
+    if (next.kind === 'continue' && !asksToSignIn(context, interaction, next.location)) return { kind: 'elsewhere', location: next.location };
   }
   return {
     ...context,
@@ -74,6 +74,6 @@ export async function loginPage(tenantPlace: string, query: PageQuery): Promise<
 }
 
 /** Whether the request wants a new sign-in from whoever is signed in (`prompt=login`). */
-function asksToSignIn(context: PageContext, { requestId }: Journey, location: string): boolean {
-  return requestId !== null && location === oauthContext(context).interactionUrl('login', requestId);
+function asksToSignIn(context: PageContext, interaction: Interaction | null, location: string): boolean {
+  return interaction !== null && location === oauthContext(context).interactionUrl('login', { id: interaction.requestId, parameters: interaction });
 }

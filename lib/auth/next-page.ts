@@ -1,4 +1,5 @@
 import type { LivingSession } from '@/lib/sessions/store';
+import { type Language, requestedLanguage } from '@/lib/shared/languages';
 import { returnTo } from '@/lib/shared/return-to';
 import { tenantPath } from '@/lib/tenants/paths';
 import { roleSuffices } from '@/lib/directory/role-suffices';
@@ -7,6 +8,8 @@ import { roleSuffices } from '@/lib/directory/role-suffices';
 export interface Journey {
   requestId: string | null;
   returnTo: string | null;
+  /** The one that the application asks for on the person's behalf (`ui_locales`). */
+  language?: Language | null;
 }
 
 /** A sign-in page's address with its journey, and perhaps one of its error codes. */
@@ -14,14 +17,15 @@ export function journeyPath(tenantPlace: string, path: string, journey: Journey,
   const query = new URLSearchParams({
     ...(journey.requestId !== null && { request: journey.requestId }),
     ...(journey.returnTo !== null && { returnTo: journey.returnTo }),
+    ...(journey.language && { ui_locales: journey.language }),
     ...extra,
   }).toString();
   return tenantPath(tenantPlace, query ? `${path}?${query}` : path);
 }
 
 /** Reads a journey from a page's query or a form's fields. */
-export function journeyOf(read: (name: 'request' | 'returnTo') => string | null | undefined): Journey {
-  return { requestId: read('request') || null, returnTo: returnTo(read('returnTo')) };
+export function journeyOf(read: (name: 'request' | 'returnTo' | 'ui_locales') => string | null | undefined): Journey {
+  return { requestId: read('request') || null, returnTo: returnTo(read('returnTo')), language: requestedLanguage(read('ui_locales')) };
 }
 
 /** Where a signed-in person begins: the console with a role, else the account page. */

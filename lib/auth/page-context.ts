@@ -4,6 +4,7 @@ import { type Container, container } from '@/lib/container';
 import { nextOrigin } from '@/lib/http/next-peer';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Tenant } from '@/lib/tenants/store';
+import { pathHeader } from './path-header';
 
 /** What every page, route file and action of a tenant starts from. */
 export interface PageContext {
@@ -17,5 +18,6 @@ export async function pageContext(place: string): Promise<PageContext> {
   const services = container();
   const tenant = await services.tenants.findByPlace(place);
   if (tenant?.status !== 'active') notFound();
-  return { tenant, container: services, origin: nextOrigin(await headers(), services.config) };
+  const asked = await headers();
+  return { tenant, container: services, origin: nextOrigin(asked, services.config, asked.get(pathHeader) ?? undefined) };
 }

@@ -4,6 +4,7 @@ import { errorPage } from '@/lib/http/error-page';
 import { readerOf } from '@/lib/shared/origin';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
+import { type Journey, journeyPath } from './next-page';
 import { pageContext } from './page-context';
 
 /** The page that says so. */
@@ -19,8 +20,8 @@ export const requestGone = {
  * Ends a page whose authorization request is gone, decided, or of another browser: a page of Next that is not found is
  * put together in the browser, and would be blank where no script runs.
  */
-export function leadToRequestGone(tenantPlace: string): never {
-  redirect(tenantPath(tenantPlace, GONE));
+export function leadToRequestGone(tenantPlace: string, { language }: Pick<Journey, 'language'>): never {
+  redirect(journeyPath(tenantPlace, GONE, { requestId: null, returnTo: null, language }));
 }
 
 /** The page that this leads to: 404, with what is said and the request id. Whoever posts to a page is led here by POST (RFC 9110, 15.4.8). */

@@ -4,7 +4,7 @@ import type { LivingSession } from '@/lib/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { currentInteraction } from './interaction';
-import { journeyPath } from './next-page';
+import { journeyOf, journeyPath } from './next-page';
 import { type PageContext, pageContext } from './page-context';
 import { type PageQuery, readPageQuery } from './page-query';
 import { leadToRequestGone } from './request-gone';
@@ -18,10 +18,10 @@ export interface SelectAccountPage extends PageContext {
 /** Prepares the page where a person says as whom they go on. A request that is gone or of another browser ends in a page that says so. */
 export async function selectAccountPage(tenantPlace: string, query: PageQuery): Promise<SelectAccountPage> {
   const context = await pageContext(tenantPlace);
-  const requestId = (await readPageQuery(query))('request');
-  const interaction = requestId === null ? null : await currentInteraction(context, requestId);
-  if (!interaction) leadToRequestGone(tenantPlace);
+  const journey = journeyOf(await readPageQuery(query));
+  const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
+  if (!interaction) leadToRequestGone(tenantPlace, journey);
   const user = await currentSession(context.tenant);
-  if (!user) redirect(journeyPath(tenantPlace, '/login', { requestId, returnTo: null }));
+  if (!user) redirect(journeyPath(tenantPlace, '/login', { ...journey, returnTo: null }));
   return { ...context, browser: await currentBrowser(context), interaction, user };
 }

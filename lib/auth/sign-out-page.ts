@@ -3,6 +3,7 @@ import { oauthContext } from '@/lib/http/oauth-context';
 import { findLivingClient } from '@/lib/oauth/logout/check-logout-request';
 import { openLogoutRequest } from '@/lib/oauth/logout/logout-request';
 import type { LivingSession } from '@/lib/sessions/store';
+import type { Language } from '@/lib/shared/languages';
 import { tenantPath } from '@/lib/tenants/paths';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
@@ -14,6 +15,8 @@ export interface SignOutPage extends PageContext {
   user: LivingSession;
   /** Sealed; null when nobody but the person asks. */
   request: string | null;
+  /** The one that is asked for on the person's behalf; null for any. */
+  language: Language | null;
   /** Who asks, where that is known. */
   clientName: string | null;
   /** Where the person goes on to afterwards; null for our own page. */
@@ -31,6 +34,6 @@ export async function signOutPage(tenantPlace: string, query: PageQuery): Promis
   const client = asked?.clientId == null ? null : await findLivingClient(asked.clientId, oauth);
   return {
     ...context, browser: await currentBrowser(context), user,
-    request: asked && sealed, clientName: client?.clientName ?? null, redirectUri: client ? (asked?.postLogoutRedirectUri ?? null) : null,
+    request: asked && sealed, language: asked?.language ?? null, clientName: client?.clientName ?? null, redirectUri: client ? (asked?.postLogoutRedirectUri ?? null) : null,
   };
 }

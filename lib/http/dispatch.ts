@@ -95,7 +95,7 @@ export async function dispatch(request: Request, peer: Peer): Promise<Response |
   // What is about the process is the same at every host, and probes ask for it by address, database or not.
   const match = named.route.scope === 'root' ? named : atHost(named, pathname, await slugAtHost(services, askedHost(request.headers, peer)));
   if (!match) return null;
-  const origin = { ...requestOrigin(request.headers, peer, services.config.trustsProxy), ...addressOf(request) };
+  const origin = { ...requestOrigin(request.headers, peer, services.config.trustsProxy, request.url), ...addressOf(request) };
   const secure = services.config.url.startsWith('https:');
   const response = finishResponse(await answerOrFault(match, { request, origin, peer, services }), { requestId: origin.requestId, secure });
   const seconds = (performance.now() - started) / 1000;

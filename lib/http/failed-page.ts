@@ -25,7 +25,7 @@ const TRY_AGAIN_SECONDS = 5;
 export function failedPage({ headers, target, requestId: told }: FailedPage): Response {
   const services = container();
   const known = incomingHeaders(headers);
-  const { requestId: own, language } = nextOrigin(known, services.config);
+  const { requestId: own, language } = nextOrigin(known, services.config, target);
   const requestId = told ?? own;
   const status = services.pageFailures.statusOf(requestId);
   return errorPage({

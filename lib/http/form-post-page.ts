@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientAnswer } from '@/lib/oauth/authorize/client-redirect';
-import type { PageReader } from '@/lib/shared/origin';
+import { inRequestedLanguage, type RequestOrigin } from '@/lib/shared/origin';
 import { sayPlainly } from '@/lib/shared/say-plainly';
 import { formTargets } from './form-targets';
 import { escapeHtml } from './escape-html';
@@ -9,10 +9,12 @@ import { type PlainBrand, plainPage } from './plain-page';
 /**
  * The page that takes an answer to a client in a form (OAuth 2.0 Form Post Response Mode, 2): posted by itself, and by
  * its button where no script runs.
+ * @param page.origin of what it answers
  * @param page.nonce that of the policy which is written by others, where one is
  */
-export function formPostPage({ redirectUri, parameters }: Pick<ClientAnswer, 'redirectUri' | 'parameters'>, page: { brand: PlainBrand; nonce?: string } & Pick<PageReader, 'language'>): Response {
-  const { brand, language, nonce = randomBytes(16).toString('base64') } = page;
+export function formPostPage({ redirectUri, parameters, language: requested }: Pick<ClientAnswer, 'redirectUri' | 'parameters' | 'language'>, page: { brand: PlainBrand; origin: RequestOrigin; nonce?: string }): Response {
+  const { brand, origin, nonce = randomBytes(16).toString('base64') } = page;
+  const { language } = inRequestedLanguage(origin, requested);
   const t = sayPlainly(language);
   const targets = formTargets(redirectUri);
   const fields = Object.entries(parameters).map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`);

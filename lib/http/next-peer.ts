@@ -19,8 +19,8 @@ export function nextPeer(headers: Pick<Headers, 'get'>, config: Installation): P
   return { remoteAddress, trusted };
 }
 
-/** Where a request comes from that Next has taken in. */
-export function nextOrigin(headers: Pick<Headers, 'get'>, config: Installation): RequestOrigin {
+/** Where a request comes from that Next has taken in. @param asked path and query that the browser asked for, where it may read the answer */
+export function nextOrigin(headers: Pick<Headers, 'get'>, config: Installation, asked?: string): RequestOrigin {
   const peer = nextPeer(headers, config);
-  return { ...requestOrigin(headers, peer, config.trustsProxy), place: placeOf(headers, peer, config.placeHeaders) };
+  return { ...requestOrigin(headers, peer, config.trustsProxy, asked), place: placeOf(headers, peer, config.placeHeaders) };
 }

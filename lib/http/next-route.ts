@@ -17,7 +17,7 @@ async function handler(request: Request): Promise<Response> {
   if (bringsNews(request)) after(() => Promise.all([container().courier.deliverDue(), container().mail?.deliverDue()]));
   // Below a tenant every path ends here that is no page's either: Next has no page to show from a route.
   if (response) return response;
-  const origin = { ...requestOrigin(request.headers, peer, config.trustsProxy), ...addressOf(request) };
+  const origin = { ...requestOrigin(request.headers, peer, config.trustsProxy, request.url), ...addressOf(request) };
   return finishResponse(nothingHere(origin), { requestId: origin.requestId, secure: config.url.startsWith('https:') });
 }
 

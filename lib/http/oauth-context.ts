@@ -3,7 +3,8 @@ import { acrOf } from '@/lib/oauth/authentication-context';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/context';
 import type { OAuthStore } from '@/lib/oauth/store';
 import { unavailable } from '@/lib/oauth/unavailable';
-import { readerOf } from '@/lib/shared/origin';
+import type { Language } from '@/lib/shared/languages';
+import { inRequestedLanguage, readerOf } from '@/lib/shared/origin';
 import { text } from '@/lib/shared/text';
 import { findSession } from '@/lib/sessions/find-session';
 import { readSid } from '@/lib/sessions/session-cookie';
@@ -55,6 +56,12 @@ function storeInOutage({ oauth, known }: TenantExchange['container'], outage: Ou
   };
 }
 
+/** The address of a page, with the language that a client asks for in it as clients do: what the page leads on to keeps it. */
+function pageUrl(page: string, parameters: Record<string, string>, language: Language | null | undefined): string {
+  const query = new URLSearchParams({ ...parameters, ...(language && { ui_locales: language }) }).toString();
+  return query === '' ? page : `${page}?${query}`;
+}
+
 /** Builds what an OAuth endpoint is given beside the request. */
 export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenant' | 'origin'> & Partial<Pick<TenantExchange, 'outage' | 'request' | 'peer'>>): OAuthContext {
   const { container, tenant, origin, outage = null } = exchange;
@@ -93,14 +100,14 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
       const { id, setCookie } = newBrowserId(secure);
       return { hash: hashBrowserId(id), setCookie };
     },
-    interactionUrl: (step, requestId) => `${own}/${step}?request=${requestId}`,
-    signOutPageUrl: (request) => `${own}/sign-out?${new URLSearchParams({ request }).toString()}`,
-    signedOutUrl: `${own}/signed-out`,
+    interactionUrl: (step, { id, parameters }) => pageUrl(`${own}/${step}`, { request: id }, parameters.language),
+    signOutPageUrl: (request, language) => pageUrl(`${own}/sign-out`, { request }, language),
+    signedOutUrl: (language) => pageUrl(`${own}/signed-out`, {}, language),
     endSession: (person) => endOwnSession(exchange, person),
     verificationUri: `${own}/device`,
-    formPostPage: (answer) => formPostPage(answer, { brand: brandOf(tenant), language: origin.language }),
-    errorPage: (refusal) => errorPage({
-      ...refusal, brand: brandOf(tenant), ...readerOf(origin),
+    formPostPage: (answer) => formPostPage(answer, { brand: brandOf(tenant), origin }),
+    errorPage: ({ language, ...refusal }) => errorPage({
+      ...refusal, brand: brandOf(tenant), ...readerOf(inRequestedLanguage(origin, language)),
       ...(refusal.status < 500 && { back: { href: tenantPath(tenant.place, '/account'), text: text('Go to your account') } }),
     }),
     // In an outage only what is told from memory is refused here: that nothing is granted for now.

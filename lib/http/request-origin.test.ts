@@ -29,6 +29,18 @@ describe('the client’s address', () => {
   });
 });
 
+describe('the language of its reader', () => {
+  const languageOf = (headers: Record<string, string>, asked = '/authorize') => requestOrigin(new Headers(headers), { remoteAddress: null, trusted: false }, trusts, asked).language;
+
+  it('is what they have chosen, else what the address asks for, else what their browser wishes for', () => {
+    const asked = '/authorize?client_id=app&ui_locales=de%20zh-CN';
+    expect(languageOf({ cookie: 'tessera.language=en', 'accept-language': 'zh-CN' }, asked)).toBe('en');
+    expect(languageOf({ 'accept-language': 'en' }, asked)).toBe('zh-CN');
+    expect(languageOf({ 'accept-language': 'zh-CN' }, '/authorize?ui_locales=fr')).toBe('zh-CN');
+    expect(languageOf({ 'accept-language': 'zh-CN' })).toBe('zh-CN');
+  });
+});
+
 describe('the request id', () => {
   const idOf = (given: string, trusted: boolean) => requestOrigin(new Headers({ 'x-request-id': given }), { remoteAddress: null, trusted }, trusts).requestId;
 

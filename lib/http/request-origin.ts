@@ -1,6 +1,6 @@
 import { newId } from '@/lib/shared/id';
-import { languageCookie, parseLanguage, wishedLanguage } from '@/lib/shared/languages';
-import type { RequestOrigin } from '@/lib/shared/origin';
+import { languageCookie, languageInAddress, parseLanguage, wishedLanguage } from '@/lib/shared/languages';
+import { inRequestedLanguage, type RequestOrigin } from '@/lib/shared/origin';
 import { cookieValue } from './cookie';
 import type { Peer } from './mutual-tls';
 
@@ -28,13 +28,17 @@ export function addressOf({ method, url }: Pick<Request, 'method' | 'url'>): Pic
 /**
  * Where a request comes from. Its id is a trusted proxy's, or a new one.
  * @param peer who has sent it
+ * @param asked the address that was asked for, which may ask for a language (`ui_locales`)
  */
-export function requestOrigin(headers: Pick<Headers, 'get'>, peer: Peer, trustsProxy: (address: string) => boolean): RequestOrigin {
+export function requestOrigin(headers: Pick<Headers, 'get'>, peer: Peer, trustsProxy: (address: string) => boolean, asked = ''): RequestOrigin {
   const claimed = peer.trusted ? (headers.get('x-request-id') ?? '') : '';
-  return {
+  const chosen = parseLanguage(cookieValue(headers.get('cookie'), languageCookie));
+  const origin = {
     requestId: peer.requestId ?? (REQUEST_ID.test(claimed) ? claimed : newId()),
     ipAddress: clientAddress(headers, peer, trustsProxy)?.replace(IPV4_IN_IPV6, '') ?? null,
     userAgent: headers.get('user-agent')?.slice(0, USER_AGENT_CHARACTERS) ?? null,
-    language: parseLanguage(cookieValue(headers.get('cookie'), languageCookie)) ?? wishedLanguage(headers.get('accept-language')),
+    language: chosen ?? wishedLanguage(headers.get('accept-language')),
+    languageChosen: chosen !== null,
   };
+  return inRequestedLanguage(origin, languageInAddress(asked));
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@/lib/shared/languages';
 import type { AuthorizationDetail } from './authorization-details/authorization-detail';
 import type { ClaimsRequest } from './openid/claims-request';
 
@@ -23,6 +24,8 @@ export interface AuthorizationParameters {
   resources: string[];
   prompt: string[];
   loginHint: string | null;
+  /** Of our languages the one that the pages are to be read in (`ui_locales`), unless the person has chosen; null for any. */
+  language?: Language | null;
   /** How the answer travels; absent, as below, in a request that an earlier version kept. */
   responseMode?: ResponseMode;
   /** What the ID token of the code is to carry (OpenID Connect Core, 3.1.2.1); null for nothing. */

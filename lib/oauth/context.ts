@@ -1,9 +1,11 @@
 import type { Clock } from '@/lib/shared/clock';
+import type { Language } from '@/lib/shared/languages';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
 import type { Sayable } from '@/lib/shared/text';
 import type { RemoteKeySets } from './assertion/remote-key-sets';
 import type { AuthorizationDetailsType } from './authorization-details/details-type';
+import type { AuthorizationParameters } from './authorization-request';
 import type { ClientAnswer } from './authorize/client-redirect';
 import type { SigningKeys } from './keys';
 import type { DocumentClients } from './metadata-document/document-clients';
@@ -109,19 +111,19 @@ export interface OAuthContext {
   /** The cookie that binds a request to its browser: read, or made with the header that sets it. */
   browser(request: Request): { hash: Bytes; setCookie: string | null };
   /** The page that carries on with an authorization request: sign-in, choice of an account, second factor, new password, or consent. */
-  interactionUrl(step: 'login' | 'select-account' | 'second-factor' | 'change-password' | 'consent', requestId: string): string;
+  interactionUrl(step: 'login' | 'select-account' | 'second-factor' | 'change-password' | 'consent', request: { id: string; parameters: Pick<AuthorizationParameters, 'language'> }): string;
   /** The page that asks a person whether to sign out. @param request sealed */
-  signOutPageUrl(request: string): string;
+  signOutPageUrl(request: string, language: Language | null): string;
   /** The page that says that somebody is signed out. */
-  signedOutUrl: string;
+  signedOutUrl(language: Language | null): string;
   /** Ends the session at the browser's own wish. @returns the header that clears its cookie */
   endSession(person: SignedIn): Promise<string>;
   /** The page where a person enters a user code (RFC 8628, 3.3). */
   verificationUri: string;
   /** A page whose form takes an answer to the client by itself, and by its button where no script runs. */
-  formPostPage(answer: Pick<ClientAnswer, 'redirectUri' | 'parameters'>): Response;
+  formPostPage(answer: Pick<ClientAnswer, 'redirectUri' | 'parameters' | 'language'>): Response;
   /** A page for a person, where no redirect is allowed (RFC 6749, 4.1.2.1). */
-  errorPage(refusal: { status: number; title: Sayable; description: Sayable; advice?: Sayable; retryAfterSeconds?: number }): Response;
+  errorPage(refusal: { status: number; language: Language | null; title: Sayable; description: Sayable; advice?: Sayable; retryAfterSeconds?: number }): Response;
   /** Records the private reason of a refusal; never blocks and never throws. */
   refused(refusal: { endpoint: string; code: string; reason: string; clientId: string | null; personId?: string }): void;
   /**

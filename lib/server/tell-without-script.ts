@@ -24,7 +24,7 @@ export function tellWithoutScript({ headers, url = '' }: IncomingMessage, outgoi
     const encoding = outgoing.getHeader('content-encoding');
     const html = encoding === 'gzip' ? gunzipSync(body).toString() : body.toString();
     if ((encoding !== undefined && encoding !== 'gzip') || !html.includes(BY_SCRIPT)) return write(body);
-    const { requestId, language } = nextOrigin(incomingHeaders(headers), container().config);
+    const { requestId, language } = nextOrigin(incomingHeaders(headers), container().config, url);
     const told = outgoing.getHeader('x-request-id');
     const start = `${OF_TENANT.exec(url)?.[0] ?? ''}/`;
     const whole = html.replace('<body>', () => `<body>${said(outgoing.statusCode, { language, requestId: typeof told === 'string' ? told : requestId, start, styles: STYLES.exec(html)?.[0] })}`);

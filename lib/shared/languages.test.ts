@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseLanguage, wishedLanguage } from './languages';
+import { languageInAddress, parseLanguage, requestedLanguage, wishedLanguage } from './languages';
 
 it.each([
   [null, 'en'],
@@ -16,6 +16,29 @@ it.each([
   ['zh-CN;q=x', 'en'],
 ])('a browser that wishes for %s reads %s', (accepted, language) => {
   expect(wishedLanguage(accepted)).toBe(language);
+});
+
+it.each([
+  [undefined, null],
+  ['', null],
+  ['zh', 'zh-CN'],
+  ['zh-Hans', 'zh-CN'],
+  ['ZH-cn', 'zh-CN'],
+  ['zh-TW zh-Hant', null],
+  ['en-GB', 'en'],
+  ['de fr-CA zh-CN en', 'zh-CN'],
+  ['  en   zh', 'en'],
+  ['english zhongwen _ <script> \u{1F600}', null],
+  ['["zh-CN"]', null],
+  [`${'de '.repeat(200)}zh-CN`, null],
+])('of what a client asks for on the reader’s behalf, %s, the first of ours is %s', (uiLocales, language) => {
+  expect(requestedLanguage(uiLocales)).toBe(language);
+});
+
+it('an address asks for a language by ui_locales alone', () => {
+  expect(languageInAddress('/login?request=x&ui_locales=de%20zh&state=y')).toBe('zh-CN');
+  expect(languageInAddress('https://auth.example/authorize?ui_locales=en-US+zh')).toBe('en');
+  for (const none of ['', '/login', '/login?request=x', '/ui_locales=zh', '/login?my_ui_locales=zh', '/login?ui_locales=%E0%A4%A']) expect(languageInAddress(none), none).toBeNull();
 });
 
 it('a choice is one of ours, or none', () => {

@@ -16,7 +16,33 @@ export const parseLanguage = (value: unknown): Language | null => languageTags.f
 /** Chinese that is read in simplified characters: traditional ones are another written language. */
 const SIMPLIFIED = /^zh(?:-(?:hans|cn|sg|my)\b.*)?$/i;
 
+/** Of a language range or tag (RFC 4647, 2.1; BCP 47). */
 const languageOf = (range: string): Language | null => (SIMPLIFIED.test(range) ? 'zh-CN' : /^en\b/i.test(range) ? 'en' : null);
+
+/** Longer lists are read as far as this. */
+const LONGEST_LIST = 500;
+
+/**
+ * The first of our languages that a client asks for on behalf of whoever will read the pages.
+ * @param uiLocales "a space-separated list of BCP47 language tag values, ordered by preference" (OpenID Connect Core, 3.1.2.1)
+ * @returns null where none is ours: "An error SHOULD NOT result if some or all of the requested locales are not supported"
+ */
+export function requestedLanguage(uiLocales: string | null | undefined): Language | null {
+  for (const tag of uiLocales?.slice(0, LONGEST_LIST).split(' ') ?? []) {
+    const language = languageOf(tag);
+    if (language) return language;
+  }
+  return null;
+}
+
+/**
+ * The same, of `ui_locales` in an address: of an endpoint that takes it, or of a page to which such a request has led.
+ * @param address whole, or path and query
+ */
+export function languageInAddress(address: string): Language | null {
+  if (!address.includes('ui_locales=')) return null;
+  return requestedLanguage(new URLSearchParams(address.slice(address.indexOf('?') + 1)).get('ui_locales'));
+}
 
 /**
  * The language that a browser wishes for most among ours.
@@ -25,7 +51,7 @@ const languageOf = (range: string): Language | null => (SIMPLIFIED.test(range) ?
  */
 export function wishedLanguage(accepted: string | null): Language {
   if (!accepted) return 'en';
-  const wishes = accepted.slice(0, 500).split(',').map((wish) => {
+  const wishes = accepted.slice(0, LONGEST_LIST).split(',').map((wish) => {
     const [range = '', ...parameters] = wish.split(';').map((part) => part.trim());
     const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
     return { language: languageOf(range), quality: quality === undefined ? 1 : Number(quality) };

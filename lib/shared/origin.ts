@@ -11,8 +11,15 @@ export interface RequestOrigin {
   place?: Place | undefined;
   /** In which a page answers it that is written without Next; English where nobody reads one. */
   language?: Language | undefined;
+  /** Whether the reader has chosen that: then nobody else asks for another. */
+  languageChosen?: boolean | undefined;
   /** Path and query of what was asked for by GET, which such a page that answers it is shown at again. */
   address?: string | undefined;
+}
+
+/** The same request, answered in the language that a client asks for on the reader's behalf, unless they have chosen one. */
+export function inRequestedLanguage<Origin extends RequestOrigin>(origin: Origin, requested: Language | null | undefined): Origin {
+  return requested && !origin.languageChosen ? { ...origin, language: requested } : origin;
 }
 
 /** What such a page needs to know of its reader. */

@@ -6,6 +6,8 @@ import { type Returned, returnFromUpstream } from '@/lib/identity-providers/retu
 import { signInUpstream } from '@/lib/identity-providers/sign-in-upstream';
 import type { Attempt } from '@/lib/identity-providers/store';
 import { findRequest } from '@/lib/oauth/interaction/find-request';
+import type { Language } from '@/lib/shared/languages';
+import { inRequestedLanguage } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
 import { type Sayable, text } from '@/lib/shared/text';
 import { originOf, tenantPath } from '@/lib/tenants/paths';
@@ -39,16 +41,18 @@ export async function returnedFromUpstream(request: Request, { params }: { param
 /** Our own pages are at paths, or at the tenant's origin. */
 const isOurs = ({ tenant, container: { config } }: PageContext, location: string) => location.startsWith('/') || location.startsWith(`${originOf(config.url, tenant.place)}/`);
 
-async function takeBack(context: PageContext, { providerId, query }: { providerId: string; query: string }): Promise<string | Response> {
-  const { tenant, container: { identityProviders, config, now } } = context;
-  const { hash: browserHash } = await currentBrowser(context);
+async function takeBack(asked: PageContext, { providerId, query }: { providerId: string; query: string }): Promise<string | Response> {
+  const { tenant, container: { identityProviders, config, now } } = asked;
+  const { hash: browserHash } = await currentBrowser(asked);
   const redirectUri = upstreamRedirectUri(config.url, tenant.place, providerId);
-  const returned = await returnFromUpstream(identityProviders, { tenantId: tenant.id, providerId, query, browserHash, redirectUri, undatedToo: (attempt) => mayBeUndated(context, browserHash, attempt) }, now());
-  if (returned.kind === 'no-attempt') return refuseUpstream(context, { ...noAttemptInWords(returned.why), back: backToLogin(context, { requestId: null, returnTo: null }) });
-  const { attempt, provider } = returned;
+  const returned = await returnFromUpstream(identityProviders, { tenantId: tenant.id, providerId, query, browserHash, redirectUri, undatedToo: (attempt) => mayBeUndated(asked, browserHash, attempt) }, now());
+  if (returned.kind === 'no-attempt') return refuseUpstream(asked, { ...noAttemptInWords(returned.why), back: backToLogin(asked, { requestId: null, returnTo: null }) });
+  const { provider } = returned;
+  const attempt = { ...returned.attempt, language: await languageOf(asked, browserHash, returned.attempt) };
+  const context = { ...asked, origin: inRequestedLanguage(asked.origin, attempt.language) };
   const back = attempt.sessionId === null ? backToLogin(context, attempt) : backToSecurity(context);
   if (returned.kind === 'failed') return refuseUpstream(context, { ...failureInWords(provider, returned.why), back });
-  return attempt.sessionId === null ? signIn(context, returned, back) : link(context, returned, attempt.sessionId);
+  return attempt.sessionId === null ? signIn(context, { ...returned, attempt }, back) : link(context, returned, attempt.sessionId);
 }
 
 /**
@@ -61,7 +65,14 @@ async function mayBeUndated(context: PageContext, browserHash: Bytes | null, { s
   return found.kind === 'found' && !wantsFresh(found.request.parameters);
 }
 
-async function signIn(context: PageContext, { provider, asserted, attempt }: Asserted, back: { href: string; text: Sayable }): Promise<string | Response> {
+/** What the application's request asks for on the person's behalf: the provider's answer says nothing of it. */
+async function languageOf(context: PageContext, browserHash: Bytes | null, { requestId }: Attempt): Promise<Language | null> {
+  if (requestId === null || context.origin.languageChosen) return null;
+  const found = await findRequest(oauthContext(context), { requestId, browserHash });
+  return found.kind === 'found' ? (found.request.parameters.language ?? null) : null;
+}
+
+async function signIn(context: PageContext, { provider, asserted, attempt }: Asserted & { attempt: Journey }, back: { href: string; text: Sayable }): Promise<string | Response> {
   const { tenant, container, origin } = context;
   const { hash: browserHash } = await currentBrowser(context);
   if (!browserHash) return refuseUpstream(context, { ...noAttemptInWords('other-browser'), back });
@@ -87,5 +98,5 @@ async function link(context: PageContext, { provider, asserted }: Asserted, sess
   return refuseUpstream(context, { ...linkRefusalInWords(provider, outcome), personId: user?.personId ?? null, back: backToSecurity(context) });
 }
 
-const backToLogin = ({ tenant }: PageContext, { requestId, returnTo }: Journey) => ({ href: journeyPath(tenant.place, '/login', { requestId, returnTo }), text: text('Back to sign-in') });
+const backToLogin = ({ tenant }: PageContext, journey: Journey) => ({ href: journeyPath(tenant.place, '/login', journey), text: text('Back to sign-in') });
 const backToSecurity = ({ tenant }: PageContext) => ({ href: tenantPath(tenant.place, '/account/security'), text: text('Back to your account') });

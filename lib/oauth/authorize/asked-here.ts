@@ -1,3 +1,4 @@
+import { requestedLanguage } from '@/lib/shared/languages';
 import type { AuthorizationParameters } from '../authorization-request';
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
@@ -33,7 +34,7 @@ export async function askedHere(sent: RequestParameters, client: Client, context
   const redirect = redirectOf(parameters, client, problem);
   const { redirectUri } = redirect;
   return {
-    destination: { redirectUri, state: stateOf(parameters), responseMode: responseModeFor(parameters, redirectUri) },
+    destination: { redirectUri, state: stateOf(parameters), responseMode: responseModeFor(parameters, redirectUri), language: requestedLanguage(parameters.get('ui_locales')) },
     silent: parameters.get('prompt') === 'none',
     async validated() {
       if (context.unavailable) throw unavailable(context.unavailable);

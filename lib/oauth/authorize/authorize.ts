@@ -65,5 +65,5 @@ async function openPage(
     sessionId: person?.sessionId ?? null,
     expiresAt: secondsAfter(context.now(), context.issuer.lifetimes.authorizationRequestSeconds),
   });
-  return redirectResponse(context.interactionUrl(next.step, id), 'POST', browser.setCookie);
+  return redirectResponse(context.interactionUrl(next.step, { id, parameters }), 'POST', browser.setCookie);
 }

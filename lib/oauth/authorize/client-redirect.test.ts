@@ -50,8 +50,8 @@ describe('a redirect', () => {
 test('an answer in a form names everything that the query would, and leaves the address alone', () => {
   const posted: unknown[] = [];
   const page = new Response('page');
-  const answer = codeAnswer({ redirectUri, state: 'a b', responseMode: 'form_post' }, issuer, 'the-code');
+  const answer = codeAnswer({ redirectUri, state: 'a b', responseMode: 'form_post', language: 'zh-CN' }, issuer, 'the-code');
   const response = answerResponse(answer, { formPostPage: (sent) => { posted.push(sent); return page; } }, 'GET');
   expect(response).toBe(page);
-  expect(posted).toEqual([{ redirectUri, responseMode: 'form_post', parameters: { code: 'the-code', state: 'a b', iss: issuer.issuer } }]);
+  expect(posted).toEqual([{ redirectUri, responseMode: 'form_post', language: 'zh-CN', parameters: { code: 'the-code', state: 'a b', iss: issuer.issuer } }]);
 });

@@ -1,4 +1,5 @@
 /** Answers that go to the client through the browser (RFC 6749, 4.1.2 and 4.1.2.1). */
+import type { Language } from '@/lib/shared/languages';
 import type { ResponseMode } from '../authorization-request';
 import type { Issuer, OAuthContext } from '../context';
 import type { PublicRefusal } from '../errors';
@@ -8,12 +9,15 @@ export interface Destination {
   redirectUri: string;
   state: string | null;
   responseMode?: ResponseMode;
+  /** Of the page that takes it there, where one does; null for any. */
+  language?: Language | null;
 }
 
 /** An answer on its way. */
 export interface ClientAnswer {
   redirectUri: string;
   responseMode: ResponseMode;
+  language: Language | null;
   parameters: Record<string, string>;
 }
 
@@ -28,8 +32,8 @@ export function errorAnswer(destination: Destination, issuer: Issuer, { error, d
 }
 
 /** With `iss`, so that a client of several servers is not mixed up (RFC 9207, 2). */
-function answerTo({ redirectUri, state, responseMode = 'query' }: Destination, { issuer }: Issuer, answer: Record<string, string>): ClientAnswer {
-  return { redirectUri, responseMode, parameters: { ...answer, ...(state !== null && { state }), iss: issuer } };
+function answerTo({ redirectUri, state, responseMode = 'query', language = null }: Destination, { issuer }: Issuer, answer: Record<string, string>): ClientAnswer {
+  return { redirectUri, responseMode, language, parameters: { ...answer, ...(state !== null && { state }), iss: issuer } };
 }
 
 /** @returns the redirect URI with an answer in its query, which is kept */

@@ -18,7 +18,7 @@ const check = (parameters: RequestParameters, by = client) => validate(parameter
 test('a good request becomes typed values', () => {
   expect(check(request({ prompt: 'login consent login', login_hint: 'ada@example.com', resource: issuer.issuer, nonsense: 'ignored' }))).toEqual({
     responseType: 'code', clientId: 'app', ...redirect, scopes: ['profile'], state: 'xyz', codeChallenge: challenge, codeChallengeMethod: 'S256',
-    resources: [issuer.issuer], prompt: ['login', 'consent'], loginHint: 'ada@example.com', responseMode: 'query', maxAge: null, acrValues: [], nonce: null, dpopJkt: null, claims: null, authorizationDetails: [],
+    resources: [issuer.issuer], prompt: ['login', 'consent'], loginHint: 'ada@example.com', language: null, responseMode: 'query', maxAge: null, acrValues: [], nonce: null, dpopJkt: null, claims: null, authorizationDetails: [],
   });
 });
 
@@ -49,6 +49,11 @@ test('a form is posted to the web only', async () => {
 
 test('a hint of who signs in is kept to a bound, in whole characters', () => {
   expect(check(request({ login_hint: `${'a'.repeat(319)}😀` })).loginHint).toBe('a'.repeat(319));
+});
+
+test('the first of our languages among those asked for is kept, and none of the others is an error', () => {
+  expect(check(request({ ui_locales: 'de x-klingon zh en' })).language).toBe('zh-CN');
+  expect(check(request({ ui_locales: '["zh-CN"]' })).language).toBeNull();
 });
 
 test('only what must be sent must be sent', () => {

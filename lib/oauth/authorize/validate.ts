@@ -1,4 +1,5 @@
 import { beginningOf } from '@/lib/shared/keepable';
+import { requestedLanguage } from '@/lib/shared/languages';
 import { requestedDetails } from '../authorization-details/requested-details';
 import type { AuthorizationParameters } from '../authorization-request';
 import type { Client } from '../client';
@@ -64,6 +65,7 @@ export function validate(
     nonce: checkNonce(parameters),
     dpopJkt: checkDpopJkt(parameters),
     loginHint: beginningOf(parameters.get('login_hint') ?? '', LONGEST_LOGIN_HINT) || null,
+    language: requestedLanguage(parameters.get('ui_locales')),
     responseMode,
     maxAge,
     acrValues,

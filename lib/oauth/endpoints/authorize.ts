@@ -1,4 +1,5 @@
 /** The authorization endpoint (RFC 6749, 3.1). */
+import { type Language, languageTags, requestedLanguage } from '@/lib/shared/languages';
 import { text } from '@/lib/shared/text';
 import { assertionAlgorithms } from '../assertion/algorithms';
 import { type Asked, askedHere } from '../authorize/asked-here';
@@ -30,6 +31,7 @@ export const authorize: Endpoint = {
     response_modes_supported: responseModes,
     code_challenge_methods_supported: [CODE_CHALLENGE_METHOD],
     prompt_values_supported: PROMPTS,
+    ui_locales_supported: languageTags,
     acr_values_supported: authenticationContexts.filter((acr) => takesPasskeys || acr !== 'phr'),
     authorization_response_iss_parameter_supported: true,
     request_parameter_supported: true,
@@ -40,8 +42,10 @@ export const authorize: Endpoint = {
   }),
   async handler(request, context) {
     let clientId: string | null = null;
+    let language: Language | null = null;
     try {
       const sent = await readRequest(request);
+      language = requestedLanguage(sent.get('ui_locales'));
       const client = await checkClient(sent, context);
       clientId = client.clientId;
       const pushed = pushedReference(sent);
@@ -58,7 +62,7 @@ export const authorize: Endpoint = {
       }
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return answerPerson(error, context, clientId);
+      return answerPerson(error, context, { clientId, language });
     }
   },
 };
@@ -81,13 +85,13 @@ function answerClient(error: unknown, request: Request, context: OAuthContext, d
 }
 
 /** Client or redirect URI is wrong: a page, never a redirect. */
-function answerPerson(refusal: OAuthRefusal, context: OAuthContext, clientId: string | null): Response {
+function answerPerson(refusal: OAuthRefusal, context: OAuthContext, { clientId, language }: { clientId: string | null; language: Language | null }): Response {
   const { answer: { error, status }, said: description, retryAfterSeconds } = refusal;
   record(context, error, refusal.message, clientId);
   const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  if (status === 503) return context.errorPage({ status, title: text('Sign-in is closed for now'), description, ...retry });
+  if (status === 503) return context.errorPage({ status, language, title: text('Sign-in is closed for now'), description, ...retry });
   const advice = text('Start again from the application. If you come back here, show this page to those who run the application: it is theirs to put right.');
-  return context.errorPage({ status, title: text('This sign-in request cannot be used'), description, advice, ...retry });
+  return context.errorPage({ status, language, title: text('This sign-in request cannot be used'), description, advice, ...retry });
 }
 
 function record(context: OAuthContext, code: string, reason: string, clientId: string | null): void {

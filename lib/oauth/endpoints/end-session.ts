@@ -1,4 +1,5 @@
 /** The end session endpoint (OpenID Connect RP-Initiated Logout, 2). */
+import { type Language, requestedLanguage } from '@/lib/shared/languages';
 import { text } from '@/lib/shared/text';
 import { readRequest } from '../authorize/read-request';
 import { redirectResponse } from '../authorize/client-redirect';
@@ -28,14 +29,16 @@ export const endSession: Endpoint = {
     backchannel_logout_session_supported: true,
   }),
   async handler(request, context) {
+    let language: Language | null = null;
     try {
       const parameters = await readRequest(request);
+      language = requestedLanguage(parameters.get('ui_locales'));
       return await signOut(request, context, await requested(parameters, context));
     } catch (error) {
       if (!isRefusal(error)) throw error;
       const { answer: { error: code, status }, said: description } = error;
       context.refused({ endpoint: 'end-session', code, reason: error.message, clientId: null });
-      return context.errorPage({ status, title: text('This sign-out request cannot be used'), description });
+      return context.errorPage({ status, language, title: text('This sign-out request cannot be used'), description });
     }
   },
 };
@@ -58,13 +61,13 @@ async function signOut(request: Request, context: OAuthContext, checked: Checked
   // What another site posts comes without the cookie of the session (SameSite=Lax); what it leads to has it.
   if (!person && request.method === 'POST') return redirectResponse(ownUrl(context, checked), request.method);
   if (!person) return redirectResponse(await afterLogout(context, checked, false), request.method);
-  if (!(await isAbout(checked, person, context))) return redirectResponse(context.signOutPageUrl(sealLogoutRequest(context, checked)), request.method);
+  if (!(await isAbout(checked, person, context))) return redirectResponse(context.signOutPageUrl(sealLogoutRequest(context, checked), checked.language), request.method);
   const clearCookie = await context.endSession(person);
   return redirectResponse(await afterLogout(context, checked, true), request.method, clearCookie);
 }
 
 function ownUrl(context: OAuthContext, checked: Checked): string {
-  return `${endpointUrl(context.issuer.issuer, PATH)}?${new URLSearchParams({ request: sealLogoutRequest(context, checked) }).toString()}`;
+  return `${endpointUrl(context.issuer.issuer, PATH)}?${new URLSearchParams({ request: sealLogoutRequest(context, checked), ...(checked.language && { ui_locales: checked.language }) }).toString()}`;
 }
 
 /** Whether the hint is about who is signed in, and about this session. */

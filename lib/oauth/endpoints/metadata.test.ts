@@ -24,6 +24,7 @@ test('the metadata of a path issuer', () => {
     response_modes_supported: ['query', 'form_post'],
     code_challenge_methods_supported: ['S256'],
     prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+    ui_locales_supported: ['en', 'zh-CN'],
     acr_values_supported: ['urn:tessera:acr:1fa', 'urn:tessera:acr:2fa', 'phr'],
     authorization_response_iss_parameter_supported: true,
     request_parameter_supported: true,

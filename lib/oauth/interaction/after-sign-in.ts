@@ -16,15 +16,16 @@ export type AfterSignIn = { kind: 'continue'; location: string } | { kind: 'answ
 export async function afterSignIn(context: OAuthContext, input: InteractionInput & { selected?: boolean }, signedIn: SignedIn): Promise<AfterSignIn> {
   const found = await findRequest(context, input);
   if (found.kind !== 'found') return gone(context, whyNotFound[found.kind], null);
-  const { request: { id, parameters, browserHash, createdAt, sessionId: boundTo }, client } = found;
+  const { request: kept, client } = found;
+  const { id, parameters, browserHash, createdAt, sessionId: boundTo } = kept;
   const next = await nextStep(context, client, parameters, signedIn, { at: createdAt, sessionId: input.selected ? signedIn.sessionId : boundTo });
-  if (next.step === 'login' || next.step === 'select-account') return continueAt(context.interactionUrl(next.step, id));
+  if (next.step === 'login' || next.step === 'select-account') return continueAt(context.interactionUrl(next.step, kept));
 
   const { personId, sessionId } = signedIn;
   const request = { tenantId: context.issuer.tenantId, id, browserHash, sessionId, now: context.now() };
   const bound = await context.store.bindAuthorizationRequest({ ...request, personId });
   if (!bound) return gone(context, 'authorization request could not be bound to the session', client.clientId);
-  if (next.step !== 'issue') return continueAt(context.interactionUrl(next.step, id));
+  if (next.step !== 'issue') return continueAt(context.interactionUrl(next.step, kept));
 
   const { code, stored } = newCode(context, client, parameters, signedIn);
   const decision = { ...request, origin: context.origin, code: stored, rememberConsent: false };

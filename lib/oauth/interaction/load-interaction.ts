@@ -1,3 +1,4 @@
+import type { Language } from '@/lib/shared/languages';
 import { type DescribedDetail, describedDetails } from '../authorization-details/described-detail';
 import type { ClientOrigin } from '../client';
 import type { OAuthContext } from '../context';
@@ -28,6 +29,8 @@ export interface Interaction {
   authorizationDetails: DescribedDetail[];
   resources: NamedResource[];
   loginHint: string | null;
+  /** The one that the client asks for on the person's behalf; null for any. */
+  language: Language | null;
   /** How surely the client wants the person authenticated, in the order of its preference (RFC 9470). */
   acrValues: readonly string[];
   /** Whether the request is for this person, as far as it says for whom it is. */
@@ -46,7 +49,7 @@ export async function loadInteraction(context: OAuthContext, input: InteractionI
   }
   const { request, client } = found;
   const { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin } = client;
-  const { redirectUri, scopes, resources, loginHint, acrValues, authorizationDetails = [] } = request.parameters;
+  const { redirectUri, scopes, resources, loginHint, language = null, acrValues, authorizationDetails = [] } = request.parameters;
   return {
     requestId: request.id,
     client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin },
@@ -57,6 +60,7 @@ export async function loadInteraction(context: OAuthContext, input: InteractionI
     authorizationDetails: describedDetails(authorizationDetails, context.issuer.authorizationDetailsTypes),
     resources: namedResources(resources, context.issuer),
     loginHint,
+    language,
     acrValues: acrValues ?? [],
     isFor: (personId) => !wantsAnother(request.parameters, () => subjectOf(context, client, personId)),
     personId: request.personId,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Language } from '@/lib/shared/languages';
 import type { ClientOrigin } from '../client';
 import type { OAuthContext } from '../context';
 import { issuer, newClient } from '../testing/tenant';
@@ -8,10 +9,10 @@ const BYE = 'https://app.example/bye';
 const OWN = 'https://auth.example/signed-out';
 
 /** Where the browser goes from a request of a client that came to be in one way or another. */
-function after({ origin = 'administrator' as ClientOrigin, registered = [BYE], signedOut }: { origin?: ClientOrigin; registered?: string[]; signedOut: boolean }): Promise<string> {
+function after({ origin = 'administrator' as ClientOrigin, registered = [BYE], signedOut, language = null }: { origin?: ClientOrigin; registered?: string[]; signedOut: boolean; language?: Language | null }): Promise<string> {
   const client = newClient({ clientId: 'app', origin, postLogoutRedirectUris: registered });
-  const context = { issuer, signedOutUrl: OWN, store: { findClient: async () => client } } as unknown as OAuthContext;
-  return afterLogout(context, { clientId: 'app', postLogoutRedirectUri: BYE, state: 'a b' }, signedOut);
+  const context = { issuer, signedOutUrl: (language: string | null) => (language ? `${OWN}?ui_locales=${language}` : OWN), store: { findClient: async () => client } } as unknown as OAuthContext;
+  return afterLogout(context, { clientId: 'app', postLogoutRedirectUri: BYE, state: 'a b', language }, signedOut);
 }
 
 describe('after a sign-out the browser goes', () => {
@@ -26,5 +27,6 @@ describe('after a sign-out the browser goes', () => {
 
   test('to our own page where the address is registered no more', async () => {
     expect(await after({ registered: [], signedOut: true })).toBe(OWN);
+    expect(await after({ registered: [], signedOut: true, language: 'zh-CN' })).toBe(`${OWN}?ui_locales=zh-CN`);
   });
 });

@@ -1,3 +1,4 @@
+import { requestedLanguage } from '@/lib/shared/languages';
 import { isClientId, type Client } from '../client';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
@@ -29,6 +30,7 @@ export async function checkLogoutRequest(parameters: RequestParameters, context:
     clientId: client?.clientId ?? null,
     postLogoutRedirectUri: checkPostLogoutRedirectUri(parameters.get('post_logout_redirect_uri'), client),
     state,
+    language: requestedLanguage(parameters.get('ui_locales')),
     hint: hint && { sub: hint.sub, sid: hint.sid ?? null },
   };
 }

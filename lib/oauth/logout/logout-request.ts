@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageTags } from '@/lib/shared/languages';
 import { seal, unseal } from '@/lib/shared/seal';
 import type { OAuthContext } from '../context';
 
@@ -10,6 +11,8 @@ const LogoutRequest = z.object({
   /** A registered address of that client, to go on to. */
   postLogoutRedirectUri: z.string().nullable(),
   state: z.string().nullable(),
+  /** The one that the pages are to be read in (`ui_locales`); null for any. An earlier version has sealed none. */
+  language: z.enum(languageTags).nullable().default(null),
   /** Of an ID token of that client: whom it is about, and in which session. */
   hint: z.object({ sub: z.string(), sid: z.string().nullable() }).nullable(),
   /** Milliseconds since the epoch. */

@@ -41,7 +41,7 @@ export async function takeUp(requestHash: Bytes, request: Request, client: Clien
 async function reopen(requestId: string, request: Request, context: OAuthContext): Promise<{ page: string }> {
   const found = await findRequest(context, { requestId, browserHash: context.browser(request).hash });
   if (found.kind !== 'found') throw refused(`request_uri was used before, and its ${whyNotFound[found.kind]}`);
-  return { page: context.interactionUrl('login', requestId) };
+  return { page: context.interactionUrl('login', found.request) };
 }
 
 function refused(reason: string): OAuthRefusal {

@@ -6,6 +6,7 @@ export function JourneyFields({ journey, csrf }: { journey: Journey; csrf: strin
     <>
       {journey.requestId !== null && <input type="hidden" name="request" value={journey.requestId} />}
       {journey.returnTo !== null && <input type="hidden" name="returnTo" value={journey.returnTo} />}
+      {journey.language && <input type="hidden" name="ui_locales" value={journey.language} />}
       <input type="hidden" name="csrf" value={csrf} />
     </>
   );

@@ -24,8 +24,8 @@ export const generateMetadata = titled(text('Allow access'));
 export default async function ConsentPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const t = await getText();
   const { tenant, browser, interaction, user, allowedBefore } = await consentPage((await params).tenant, searchParams);
-  const { requestId, client, redirectHost, redirectUri, scopes, claims, authorizationDetails, resources } = interaction;
-  const journey = { requestId, returnTo: null };
+  const { requestId, client, language, redirectHost, redirectUri, scopes, claims, authorizationDetails, resources } = interaction;
+  const journey = { requestId, returnTo: null, language };
   return (
     <SignInShell
       wide

@@ -19,8 +19,8 @@ export const generateMetadata = titled(text('Choose an account'));
 export default async function SelectAccountPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const t = await getText();
   const { tenant, browser, interaction, user } = await selectAccountPage((await params).tenant, searchParams);
-  const { requestId, client, redirectUri } = interaction;
-  const journey = { requestId, returnTo: null };
+  const { requestId, client, language, redirectUri } = interaction;
+  const journey = { requestId, returnTo: null, language };
   return (
     <SignInShell brand={brandOf(tenant)} title={t('Choose an account')} description={t.rich('to continue to <name>{client}</name>', { client: client.clientName, name: nameWithin })}>
       <FormTargets redirectUri={redirectUri} />

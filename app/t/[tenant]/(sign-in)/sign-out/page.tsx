@@ -17,7 +17,7 @@ export const generateMetadata = titled(text('Sign out'));
 
 export default async function SignOutPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const t = await getText();
-  const { tenant, browser, user, request, clientName, redirectUri } = await signOutPage((await params).tenant, searchParams);
+  const { tenant, browser, user, request, language, clientName, redirectUri } = await signOutPage((await params).tenant, searchParams);
   return (
     <SignInShell brand={brandOf(tenant)} title={t('Sign out?')} description={clientName !== null && t.rich('<name>{clientName}</name> asks you to sign out here as well.', { clientName, name: nameWithin })}>
       <FormTargets redirectUri={redirectUri} />
@@ -27,6 +27,7 @@ export default async function SignOutPage({ params, searchParams }: { params: Pr
       <form method="post" action={tenantPath(tenant.place, '/sign-out/confirm')} className="mt-5">
         <input type="hidden" name="csrf" value={browser.formToken(signOutPurpose(user.id))} />
         {request !== null && <input type="hidden" name="request" value={request} />}
+        {language !== null && <input type="hidden" name="ui_locales" value={language} />}
         <Button type="submit" variant="primary" size="lg" block>
           {t('Sign out')}
         </Button>

@@ -61,7 +61,7 @@ export async function openTokenServer({ clientCopiesMilliseconds = 3_600_000, au
     now: () => now, origin, remoteKeys: { read: notCalled }, mutualTls: null, unavailable: null, verificationUri: `${issuer.issuer}/device`,
     throttle: { userCode: notCalled, authorizationRequest: notCalled, deviceAuthorization: notCalled, pushedRequest: notCalled, registration: notCalled, clientDocument: notCalled },
     registration: { register: notCalled, read: notCalled, update: notCalled, delete: notCalled }, documentClients: null, personalTokens: { offered: [], find: notCalled, revoke: notCalled },
-    signedIn: notCalled, browser: notCalled, interactionUrl: notCalled, formPostPage: notCalled, signOutPageUrl: notCalled, signedOutUrl: `${issuer.issuer}/signed-out`, endSession: notCalled, errorPage: notCalled,
+    signedIn: notCalled, browser: notCalled, interactionUrl: notCalled, formPostPage: notCalled, signOutPageUrl: notCalled, signedOutUrl: notCalled, endSession: notCalled, errorPage: notCalled,
     refused: () => undefined, used: () => undefined, issued: () => undefined,
     failed: (error) => { throw error; },
   });
