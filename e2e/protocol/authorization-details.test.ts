@@ -31,9 +31,10 @@ describe('a request with authorization details', () => {
     const agent = new UserAgent();
     const request = authorizationRequest(shop, { ...asked({ ...payment, remittanceInformation: '<b>Invoice</b> 7' }), scope: undefined });
     const page = await signInOn(agent, await agent.open(request.url), person);
-    for (const said of ['Payment', 'Make one payment from your account.', 'payment_initiation', 'Instructed amount', '123.50', 'EUR', 'Creditor name', 'Merchant A', '&lt;b&gt;Invoice&lt;/b&gt; 7']) {
+    for (const said of ['Payment', 'Make one payment from your account.', 'payment_initiation', 'Instructed amount', '123.50', 'EUR', 'Creditor name', 'Merchant A', 'Message to the &lt;i&gt;payee&lt;/i&gt;', '&lt;b&gt;Invoice&lt;/b&gt; 7']) {
       expect(page.html).toContain(said);
     }
+    expect(page.html).not.toContain('Remittance');
     expect(page.html).not.toContain('See your accounts');
     expect(page.html).not.toContain('It learns who you are');
     const tokens = await tokensOf(requestToken(shop, redemption(request, codeOf(await decide(agent, page, 'allow')))));

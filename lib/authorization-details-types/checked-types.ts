@@ -15,7 +15,7 @@ export function checkedTypes(definitions: ReadonlyMap<string, DetailsTypeDefinit
 
 function checkedType({ type, name, description, schema }: DetailsTypeDefinition): AuthorizationDetailsType {
   let check: SchemaCheck | undefined;
-  return { type, name, description, problem: (detail) => (check ??= checkOf(type, schema))(detail) };
+  return { type, name, description, schema, problem: (detail) => (check ??= checkOf(type, schema))(detail) };
 }
 
 function checkOf(type: string, schema: DetailsTypeDefinition['schema']): SchemaCheck {

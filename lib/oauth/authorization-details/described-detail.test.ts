@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '@/lib/shared/json';
 import { sayInEnglish } from '@/lib/shared/say-text';
 import { inEnglish, sentence } from '@/lib/shared/text';
 import { describedDetails, detailInALine } from './described-detail';
 import { detailsForResources } from './details-for-resources';
 
-const types = new Map([['payment', { name: 'Payment', description: 'Make one payment.' }]]);
+const types = new Map([['payment', { name: 'Payment', description: 'Make one payment.', schema: {} }]]);
+const titled = (schema: JsonObject) => new Map([['payment', { name: 'Payment', description: 'Make one payment.', schema }]]);
 
 describe('details in words', () => {
   const [payment] = describedDetails([{
@@ -52,6 +54,49 @@ describe('details in words', () => {
   test('show what would not be seen, or would turn the text around', () => {
     const [odd] = describedDetails([{ type: 'payment', to: 'A\u202Egnp', ['x\u200Bname']: 'line\nbreak' }], types);
     expect(odd?.members).toEqual([{ label: 'To', values: ['A\\u{202e}gnp'] }, { label: 'X\\u{200b}name', values: ['line\\u{a}break'] }]);
+  });
+});
+
+describe('members are called', () => {
+  const labelsOf = (schema: JsonObject, members: JsonObject) => describedDetails([{ type: 'payment', ...members }], titled(schema))[0]?.members.map(({ label }) => label);
+
+  test('by the title that the schema of their type has for them, at every level, and else by their name', () => {
+    const amount = { type: 'object', properties: { amount: { type: 'string', title: 'How much' }, currency: { type: 'string' } } };
+    const schema: JsonObject = {
+      $defs: { party: { title: 'Somebody', properties: { iban: { title: 'Account' } } }, 'a/b': { title: 'Odd' } },
+      properties: {
+        instructedAmount: { ...amount, title: 'You pay' }, creditor: { $ref: '#/$defs/party', title: 'To whom' }, debtor: { $ref: '#/$defs/party' },
+        lines: { type: 'array', title: 'Lines', items: amount }, odd: { $ref: '#/$defs/a~1b' }, merged: { allOf: [{ type: 'string' }, { title: 'Merged' }] },
+      },
+    };
+    const [payment] = describedDetails([{
+      type: 'payment', instructedAmount: { amount: '1', currency: 'EUR' }, creditor: { iban: 'DE02' }, debtor: { iban: 'DE03' }, lines: [{ amount: '1' }], odd: 'x', merged: 'y', otherThing: 'z',
+    }], titled(schema));
+    expect(payment?.members).toEqual([
+      { label: 'You pay', values: [[{ label: 'How much', values: ['1'] }, { label: 'Currency', values: ['EUR'] }]] },
+      { label: 'To whom', values: [[{ label: 'Account', values: ['DE02'] }]] },
+      { label: 'Somebody', values: [[{ label: 'Account', values: ['DE03'] }]] },
+      { label: 'Lines', values: [[{ label: 'How much', values: ['1'] }]] },
+      { label: 'Odd', values: ['x'] },
+      { label: 'Merged', values: ['y'] },
+      { label: 'Other thing', values: ['z'] },
+    ]);
+  });
+
+  test.each<[string, JsonObject]>([
+    ['no text', { title: 7 }], ['nothing but spaces', { title: '  ' }], ['missing', {}], ['elsewhere', { $ref: 'https://elsewhere.example' }], ['nowhere', { $ref: '#/$defs/gone' }], ['in a circle', { $ref: '#/properties/to' }],
+  ])('by their name where the title is %s', (_, to) => {
+    expect(labelsOf({ properties: { to } }, { to: 'x' })).toEqual(['To']);
+  });
+
+  test('by their name where only what objects inherit is called so', () => {
+    expect(labelsOf({ properties: {} }, { constructor: 'x' })).toEqual(['Constructor']);
+  });
+
+  test('so that nobody reads more than a line of it, and nothing that cannot be seen', () => {
+    const [long, odd] = labelsOf({ properties: { a: { title: `${'😀'.repeat(60)}` }, b: { title: 'You\u202Epay' } } }, { a: '1', b: '2' }) ?? [];
+    expect(long).toBe(`${'😀'.repeat(49)}…`);
+    expect(odd).toBe('You\\u{202e}pay');
   });
 });
 

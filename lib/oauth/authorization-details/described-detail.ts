@@ -4,6 +4,7 @@ import type { SayText } from '@/lib/shared/say-text';
 import { type Sentence, sentence } from '@/lib/shared/text';
 import type { AuthorizationDetail } from './authorization-detail';
 import type { AuthorizationDetailsType } from './details-type';
+import { titlesOf, type TitledPlace } from './member-titles';
 
 /** The client's own text, what we say in place of a value, or what stands within a member. */
 export type DetailValue = string | Sentence | DetailMember[];
@@ -23,13 +24,13 @@ export interface DescribedDetail {
   members: DetailMember[];
 }
 
-type Types = ReadonlyMap<string, Pick<AuthorizationDetailsType, 'name' | 'description'>>;
+type Types = ReadonlyMap<string, Pick<AuthorizationDetailsType, 'name' | 'description' | 'schema'>>;
 
 /** Nothing is left out: whoever allows it is to see all of it. The text comes from the client: escape it. */
 export function describedDetails(details: readonly AuthorizationDetail[], types: Types): DescribedDetail[] {
   return details.map(({ type, ...members }) => {
     const known = types.get(type);
-    return { type, name: known?.name ?? type, description: known?.description ?? null, members: membersOf(members) };
+    return { type, name: known?.name ?? type, description: known?.description ?? null, members: membersOf(members, titlesOf(known?.schema ?? {})) };
   });
 }
 
@@ -54,16 +55,21 @@ function quotedIfMarked(text: string): string {
   return /[,;:(){}"“”\\]/.test(text) ? JSON.stringify(text) : text;
 }
 
-function membersOf(members: Record<string, JsonValue>): DetailMember[] {
-  return Object.entries(members).map(([name, value]) => ({ label: inWords(name), values: Array.isArray(value) ? value.map(valueOf) : [valueOf(value)] }));
+/** Each called as the schema of its type does, and else by its own name. */
+function membersOf(members: Record<string, JsonValue>, titles: TitledPlace): DetailMember[] {
+  return Object.entries(members).map(([name, value]) => {
+    const place = titles.member(name);
+    const label = place.title === null ? inWords(name) : visible(place.title);
+    return { label, values: Array.isArray(value) ? value.map((one) => valueOf(one, place.item())) : [valueOf(value, place)] };
+  });
 }
 
-function valueOf(value: JsonValue): DetailValue {
+function valueOf(value: JsonValue, titles: TitledPlace): DetailValue {
   if (typeof value === 'string') return textOf(value);
   if (typeof value === 'boolean') return value ? sentence('yes', {}) : sentence('no', {});
   if (value === null) return sentence('nothing', {});
   if (Array.isArray(value)) return visible(JSON.stringify(value));
-  return typeof value === 'object' ? membersOf(value) : String(value);
+  return typeof value === 'object' ? membersOf(value, titles) : String(value);
 }
 
 /** `instructedAmount` and `instructed_amount` as "Instructed amount"; IBAN stays IBAN. */

@@ -8,7 +8,7 @@ import { DETAILS_BYTES_AT_MOST } from './parse-details';
 import { requestedDetails, withdrawnDetail } from './requested-details';
 
 const typed = (type: string, problem: AuthorizationDetailsType['problem'] = () => null): [string, AuthorizationDetailsType] =>
-  [type, { type, name: type, description: type, problem }];
+  [type, { type, name: type, description: type, schema: {}, problem }];
 const knows = { ...issuer, authorizationDetailsTypes: new Map([typed('payment'), typed('account'), typed('strict', () => '/amount must be string')]) };
 const client = newClient({ authorizationDetailsTypes: ['payment', 'strict', 'gone'] });
 const asked = (parameter: unknown) => requestedDetails(typeof parameter === 'string' ? parameter : JSON.stringify(parameter), client, knows);

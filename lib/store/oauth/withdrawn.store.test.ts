@@ -11,7 +11,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 const VERIFIER = 'v'.repeat(43);
 
-const declared = (type: string) => [type, { type, name: type, description: type, problem: () => null }] as const;
+const declared = (type: string) => [type, { type, name: type, description: type, schema: {}, problem: () => null }] as const;
 const [payment, account] = [{ type: 'payment', amount: '1.00' }, { type: 'account' }];
 
 let server: TokenServer;
