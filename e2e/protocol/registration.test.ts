@@ -224,6 +224,14 @@ describe('where the tenant asks for an initial access token', () => {
     }
   });
 
+  test('a wrong one is told before anything that is wrong with the metadata', async () => {
+    for (const body of [{ ...app, redirect_uris: ['http://notes.example/cb'] }, { software_statement: 'trust me' }, '{']) {
+      const answer = await sendJson(registrationEndpoint(BY_TOKEN), { body, token: 'wrong' });
+      expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_token' } });
+      expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
+    }
+  });
+
   test('one of one use registers one client of many that ask at once, and a mistake before does not use it up', async () => {
     const token = `reg-once-${mount}-0123456789abcdefghijklmnop`;
     expect((await sendJson(registrationEndpoint(BY_TOKEN), { body: { ...app, redirect_uris: [] }, token })).status).toBe(400);

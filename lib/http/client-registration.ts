@@ -9,7 +9,8 @@ import { registerClient } from '@/lib/clients/registration/register-client';
 import { checkRegistrable } from '@/lib/clients/registration/registrable-metadata';
 import { updateRegistration } from '@/lib/clients/registration/update-registration';
 import type { DocumentClients } from '@/lib/oauth/metadata-document/document-clients';
-import type { ClientRegistration, RegistrationAnswer } from '@/lib/oauth/registration/client-registration';
+import { type ClientRegistration, initialTokenRefused, type RegistrationAnswer } from '@/lib/oauth/registration/client-registration';
+import { sha256 } from '@/lib/shared/secret';
 import { issuerOf } from '@/lib/tenants/paths';
 import type { TenantExchange } from './route';
 
@@ -22,13 +23,14 @@ const limitsOf = ({ name, settings }: Exchange['tenant']) => ({
 
 /** The tenant's clients as they register and look after themselves. */
 export function clientRegistration({ container, tenant, origin }: Exchange): ClientRegistration {
-  const { clients } = container;
+  const { clients, initialTokens, now } = container;
   const tenantId = tenant.id;
   const limits = limitsOf(tenant);
   const told = (client: RegisteredClient, credentials: KnownCredentials = {}): RegistrationAnswer =>
     ({ kind: 'information', information: clientInformation(client, `${issuerOf(container.config.url, tenant.place)}/register/${client.clientId}`, credentials) });
-  const how = () => ({ origin, now: container.now() });
+  const how = () => ({ origin, now: now() });
   return {
+    admits: (initialAccessToken) => initialTokens.isUsable({ tenantId, tokenHash: sha256(initialAccessToken), now: now() }),
     async register(metadata, initialAccessToken) {
       const checked = checkRegistrable(metadata, limits);
       if (checked.kind === 'bad') return refusedMetadata(checked);
@@ -37,7 +39,7 @@ export function clientRegistration({ container, tenant, origin }: Exchange): Cli
       const registered = await registerClient(clients, { tenantId, metadata: checked.metadata, initialAccessToken }, how());
       if (registered.kind === 'registered') return told(registered.client, registered);
       if (registered.kind === 'full') return { kind: 'refused', reason: 'temporarily-unavailable', detail: 'the tenant has as many clients of their own accord as it takes' };
-      return { kind: 'token-refused', detail: 'the initial access token is unknown, revoked, expired or used up' };
+      return initialTokenRefused;
     },
     async read(clientId, token) {
       const found = await readRegistration(clients, { tenantId, clientId, token });

@@ -8,6 +8,35 @@ const context = { issuer, refused: () => undefined } as unknown as OAuthContext;
 
 const post = (path: string) => register.handler(new Request(`https://auth.example${path}`, { method: 'POST' }), context);
 
+/** Of a tenant that asks for an initial access token: what came of a registration, and what was asked on the way. */
+async function registration({ token, body }: { token: string; body: string }) {
+  const asked: string[] = [];
+  const careful = {
+    ...context, issuer: { ...issuer, registration: 'token' },
+    throttle: { registration: async () => (asked.push('throttle'), { kind: 'allowed', succeeded: async () => undefined }) },
+    registration: {
+      admits: async (given: string) => (asked.push('admits'), given === 'good'),
+      register: async () => (asked.push('register'), { kind: 'refused', reason: 'redirect-uri-unacceptable', detail: 'redirect_uris is none' }),
+    },
+  } as unknown as OAuthContext;
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const response = await register.handler(new Request('https://auth.example/register', { method: 'POST', headers, body }), careful);
+  return { asked, response, error: ((await response.json()) as { error: string }).error };
+}
+
+describe('the initial access token', () => {
+  test.each([['metadata that is not good', '{"redirect_uris":[]}'], ['no JSON', '{'], ['a software statement', '{"software_statement":"x"}']])('is looked at first: a wrong one is told, with %s', async (_, body) => {
+    const { asked, response, error } = await registration({ token: 'wrong', body });
+    expect([response.status, error, asked]).toEqual([401, 'invalid_token', ['throttle', 'admits']]);
+    expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"');
+  });
+
+  test('that is good leads on to the metadata', async () => {
+    expect(await registration({ token: 'good', body: '{"redirect_uris":[]}' })).toMatchObject({ error: 'invalid_redirect_uri', asked: ['throttle', 'admits', 'register'] });
+    expect(await registration({ token: 'good', body: '{' })).toMatchObject({ error: 'invalid_client_metadata', asked: ['throttle', 'admits'] });
+  });
+});
+
 describe('the registration endpoint', () => {
   test.each(['/register', '/register/', '/t/acme/register', '/t/register/register', '/t/register/register/'])('is at %s', async (path) => {
     expect((await post(path)).status).toBe(403);

@@ -4,7 +4,7 @@ import { readBytes } from '@/lib/shared/read-bytes';
 import { plainBearerChallenge, type PresentedToken, presentedToken } from '../bearer';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
-import type { RegistrationAnswer } from '../registration/client-registration';
+import { initialTokenRefused, type RegistrationAnswer } from '../registration/client-registration';
 import { softwareStatementProblem } from '../registration/software-statement';
 import { type Attempt, answering } from './answering';
 import type { Endpoint } from './endpoint';
@@ -34,10 +34,11 @@ async function registration(request: Request, context: OAuthContext, attempt: At
   const presented = bearerToken(request);
   if (policy === 'token' && presented.kind !== 'token') return challenged(context, attempt, presented.reason, presented.kind === 'none');
   const token = policy === 'open' || presented.kind !== 'token' ? null : presented.token;
-  const metadata = await metadataOf(request);
   const counted = await throttle.registration();
   if (counted.kind === 'refused') throw new OAuthRefusal('too-many-registrations', `throttled for ${counted.retryAfterSeconds} s`, undefined, counted.retryAfterSeconds);
-  const answer = await context.registration.register(metadata, token);
+  // "to limit registration to only previously authorized parties" (RFC 7591, 3): whoever is none is told nothing of what they sent.
+  if (token !== null && !(await context.registration.admits(token))) return respond(context, attempt, initialTokenRefused, 201);
+  const answer = await context.registration.register(await metadataOf(request), token);
   // Whoever was given a token is not held up by others at the same address.
   if (token !== null && answer.kind === 'information') await counted.succeeded();
   return respond(context, attempt, answer, 201);

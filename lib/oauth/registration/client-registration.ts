@@ -10,9 +10,14 @@ export type RegistrationAnswer =
   /** Nothing was changed. @see OAuthRefusal */
   | { kind: 'refused'; reason: RefusalReason; detail: string; subject?: string };
 
+/** Told before anything of the metadata is: whoever may not register learns nothing by it. */
+export const initialTokenRefused = { kind: 'token-refused', detail: 'the initial access token is unknown, revoked, expired or used up' } as const satisfies RegistrationAnswer;
+
 /** Clients of a tenant that register themselves (RFC 7591) and look after themselves (RFC 7592). */
 export interface ClientRegistration {
-  /** @param initialAccessToken taken into account where the tenant asks for one */
+  /** Whether an initial access token is good for a registration now; nothing of it is used up. */
+  admits(initialAccessToken: string): Promise<boolean>;
+  /** @param initialAccessToken taken into account where the tenant asks for one; used with the registration, and with nothing less */
   register(metadata: Record<string, unknown>, initialAccessToken: string | null): Promise<RegistrationAnswer>;
   read(clientId: string, token: string): Promise<RegistrationAnswer>;
   /** Replaces what the client may say of itself; its token is another one from then on. */

@@ -45,6 +45,10 @@ export function createInitialTokenStore(database: Connection): InitialTokenStore
         await writeAudit(connection, audit);
       }),
     exists: async (tenantId, tokenHash) => (await database.prisma.initialAccessToken.count({ where: { tenantId, tokenHash } })) > 0,
+    async isUsable({ tenantId, tokenHash, now }) {
+      const found = await database.query(sql`SELECT 1 FROM initial_access_token WHERE tenant_id = ${tenantId}::uuid AND token_hash = ${tokenHash} AND ${usable(now)}`);
+      return found.length > 0;
+    },
     revoke: ({ tenantId, id, now }, audit) =>
       database.transaction(async (connection) => {
         const [revoked] = await connection.query<InitialAccessToken>(sql`

@@ -80,6 +80,15 @@ describe('an initial access token', () => {
     expect(row?.detail).toMatchObject({ initialAccessToken: id, initialAccessTokenName: 'CI' });
   });
 
+  test('is looked at without using it up, and is good for no more once its uses are over', async () => {
+    const { token } = await issue(1);
+    const isUsable = (tenantId = one.tenantId, at = now, value = token) => createInitialTokenStore(open.database).isUsable({ tenantId, tokenHash: sha256(value), now: at });
+    expect([await isUsable(), await isUsable()]).toEqual([true, true]);
+    expect([await isUsable((await seed(open.database)).tenantId), await isUsable(one.tenantId, after(now, 61)), await isUsable(one.tenantId, now, 'wrong')]).toEqual([false, false, false]);
+    expect((await register(stores[0], token)).kind).toBe('registered');
+    expect(await isUsable()).toBe(false);
+  });
+
   test('is stored as a hash only', async () => {
     const { token } = await issue(1);
     const rows = await open.database.query<{ text: string }>(sql`SELECT row_to_json(t)::text AS text FROM initial_access_token t WHERE tenant_id = ${one.tenantId}::uuid`);

@@ -60,7 +60,7 @@ export async function openTokenServer({ clientCopiesMilliseconds = 3_600_000, au
     issuer: { ...issuer, tenantId, lifetimes, authorizationDetailsTypes }, store: store.oauth, keys, refreshTokenKey, userCodeKey: refreshTokenKey, dpopNonceKey: refreshTokenKey, pairwiseKey: refreshTokenKey, logoutRequestKey: refreshTokenKey,
     now: () => now, origin, remoteKeys: { read: notCalled }, mutualTls: null, unavailable: null, verificationUri: `${issuer.issuer}/device`,
     throttle: { userCode: notCalled, authorizationRequest: notCalled, deviceAuthorization: notCalled, pushedRequest: notCalled, registration: notCalled, clientDocument: notCalled },
-    registration: { register: notCalled, read: notCalled, update: notCalled, delete: notCalled }, documentClients: null, personalTokens: { offered: [], find: notCalled, revoke: notCalled },
+    registration: { admits: notCalled, register: notCalled, read: notCalled, update: notCalled, delete: notCalled }, documentClients: null, personalTokens: { offered: [], find: notCalled, revoke: notCalled },
     signedIn: notCalled, browser: notCalled, interactionUrl: notCalled, formPostPage: notCalled, signOutPageUrl: notCalled, signedOutUrl: notCalled, endSession: notCalled, errorPage: notCalled,
     refused: () => undefined, used: () => undefined, issued: () => undefined,
     failed: (error) => { throw error; },
