@@ -9,6 +9,7 @@ import { clientOf, personOf } from '../support/fixture';
 import { formsOf, textOf } from '../support/html-form';
 import { LOGOUT_TENANT, logoutDirectory } from '../support/logout';
 import { requestToken, tokensOf } from '../support/oauth';
+import { submitAction } from '../support/server-action';
 import { formOf, UserAgent } from '../support/user-agent';
 
 const tenant = LOGOUT_TENANT;
@@ -109,5 +110,32 @@ describe('a request that wants more than a password (RFC 9470)', () => {
       expectRedirectError(await agent.post(action, fields), error, request);
       expect((await agent.open(`${issuerOf(tenant)}/second-factor`)).url.pathname).toBe(path('/login'));
     }
+  });
+});
+
+describe('recovery codes', () => {
+  it('are offered to nobody without a second factor: neither in the account nor where they are made', async () => {
+    const agent = await signIn(await logoutDirectory.createPerson(), { tenant });
+    expect(textOf((await agent.open(path('/account/security'))).html)).not.toContain('Recovery codes');
+    const page = await agent.open(path('/second-factor/recovery-codes'));
+    expect([page.response.status, formsOf(page.html)]).toEqual([200, []]);
+    expect(textOf(page.html)).toContain('You have no second factor');
+    expect(textOf(page.html)).not.toMatch(/Make (?:new )?recovery codes/);
+    expect(page.html).toContain(`href="${path('/account/security')}"`);
+  });
+
+  it('go with the last factor, which is said; the form that was open is refused calmly then', async () => {
+    const { agent } = await enrolled();
+    const offered = await agent.open(path('/second-factor/recovery-codes'));
+    const form = formOf(offered);
+    expect(textOf((await submitAction(agent, offered, form, {})).html)).toContain('They cannot be shown again.');
+    const security = await agent.open(path('/account/security'));
+    expect(textOf(security.html)).toContain('10 of 10 are unused.');
+    const removed = await agent.submit(security, {}, formOf(security, '/account/security/remove'));
+    expect(textOf(removed.html)).toContain('so your recovery codes work no more either');
+    expect(textOf(removed.html)).not.toContain('10 of 10');
+    const refused = await submitAction(agent, offered, form, {});
+    expect(refused.response.status).toBe(200);
+    expect(textOf(refused.html)).not.toContain('They cannot be shown again.');
   });
 });

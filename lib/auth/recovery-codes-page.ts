@@ -9,6 +9,8 @@ import { type PageQuery, readPageQuery } from './page-query';
 export interface RecoveryCodesPage extends PageContext {
   journey: Journey;
   interaction: Interaction | null;
+  /** Whether there is a factor for the codes to take the place of. */
+  hasFactor: boolean;
   /** How many codes are unused. */
   unused: number;
 }
@@ -20,6 +22,6 @@ export async function recoveryCodesPage(tenantPlace: string, query: PageQuery): 
   const user = await currentSession(context.tenant);
   if (!user || user.needsSecondFactor) redirect(journeyPath(tenantPlace, '/login', journey));
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
-  const { recoveryCodes } = await context.container.secondFactors.list(context.tenant.id, user.personId);
-  return { ...context, journey, interaction, unused: recoveryCodes };
+  const { factors, recoveryCodes } = await context.container.secondFactors.list(context.tenant.id, user.personId);
+  return { ...context, journey, interaction, hasFactor: factors.length > 0, unused: recoveryCodes };
 }

@@ -127,4 +127,5 @@ export interface Removal {
   now: Date;
 }
 
-export type Removed = { kind: 'removed'; sessions: number } | { kind: 'not-found' } | { kind: 'required' } | { kind: 'last-way' };
+/** `sessions` and `recoveryCodes`: how many ended with it, of the codes those that were unused. */
+export type Removed = { kind: 'removed'; sessions: number; recoveryCodes: number } | { kind: 'not-found' } | { kind: 'required' } | { kind: 'last-way' };

@@ -13,6 +13,7 @@ export const securityNews = {
   added: text('Your second factors are up to date.'),
   renamed: text('It has a new name.'),
   removed: text('It is removed, and works no more.'),
+  'removed-with-codes': text('It is removed, and works no more. It was the last one, so your recovery codes work no more either: you can throw them away.'),
   linked: text('That account is linked: you can sign in with it.'),
   unlinked: text('That account is unlinked, and signs you in no more.'),
 } as const;
@@ -53,12 +54,13 @@ export const submitRenameFactor = securityForm(async ({ fields, tenant, containe
 /** POST that removes a factor of the person: `factor`. */
 export const submitRemoveFactor = securityForm(async (form, user) => {
   const { fields, tenant, container, origin } = form;
-  const { kind } = await container.secondFactors.remove({
+  const removed = await container.secondFactors.remove({
     tenantId: tenant.id, personId: user.personId, which: { id: fields.required('factor') }, byAdministrator: null, cause: causeOf(user, origin), now: container.now(),
   });
-  if (kind === 'removed') {
+  if (removed.kind === 'removed') {
     deliverSoon(form);
-    return { done: 'removed' };
+    return { done: removed.recoveryCodes > 0 ? 'removed-with-codes' : 'removed' };
   }
+  const { kind } = removed;
   return { error: kind === 'required' || kind === 'last-way' ? kind : 'gone' };
 });

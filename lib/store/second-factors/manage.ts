@@ -29,7 +29,7 @@ export async function remove(connection: Connection, removal: Removal): Promise<
   const { tenantId, personId, which, byAdministrator, cause, now } = removal;
   const person = which === 'all' || isId(which.id) ? await lockPerson(connection, tenantId, personId) : null;
   if (!person) return { kind: 'not-found' };
-  const { factors, required } = await list(connection, tenantId, personId);
+  const { factors, recoveryCodes: unused, required } = await list(connection, tenantId, personId);
   const removed = which === 'all' ? factors : factors.filter(({ id }) => id === which.id);
   if (removed.length === 0) return { kind: 'not-found' };
   const last = removed.length === factors.length;
@@ -49,7 +49,7 @@ export async function remove(connection: Connection, removal: Removal): Promise<
   })));
   const change = { kind: 'second-factors-removed' as const, factors: removed.map(({ kind }) => kind), noneLeft: last };
   await orderNotice(connection, { tenantId, personId, change, cause, now });
-  return { kind: 'removed', sessions };
+  return { kind: 'removed', sessions, recoveryCodes: last ? unused : 0 };
 }
 
 /** See SecondFactorStore.replaceRecoveryCodes. */

@@ -8,13 +8,14 @@ import { recoveryCodesPage } from '@/lib/auth/recovery-codes-page';
 import { brandOf } from '@/lib/branding/brand-of';
 import { text } from '@/lib/shared/text';
 import { FormTargets } from '../../form-targets';
+import { NothingToRecover } from './nothing-to-recover';
 import { RecoveryCodesForm } from './recovery-codes-form';
 
 export const generateMetadata = titled(text('Recovery codes'));
 
 export default async function RecoveryCodesPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
   const t = await getText();
-  const { tenant, journey, interaction, unused } = await recoveryCodesPage((await params).tenant, searchParams);
+  const { tenant, journey, interaction, hasFactor, unused } = await recoveryCodesPage((await params).tenant, searchParams);
   return (
     <SignInShell
       brand={brandOf(tenant)}
@@ -22,7 +23,7 @@ export default async function RecoveryCodesPage({ params, searchParams }: { para
       description={t('For the day on which your phone or key is lost. Each code takes the place of a second factor, once.')}
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
-      <RecoveryCodesForm tenantPlace={tenant.place} unused={unused} />
+      {hasFactor ? <RecoveryCodesForm tenantPlace={tenant.place} unused={unused} /> : <NothingToRecover tenantPlace={tenant.place} />}
       {/* Not fetched ahead: a request that needs nothing more would be answered by that. */}
       <a href={journeyPath(tenant.place, '/login', journey)} className={buttonVariants({ size: 'lg', block: true, className: 'mt-3' })}>
         {t('Continue')}
