@@ -47,11 +47,23 @@ it('gives every page something to show, and a second run adds nothing', async ()
     SELECT count(*)::int AS future FROM token_family_event WHERE at > now()`);
   expect(future).toBe(0);
 
-  const { provisioningLog, provisioning, now } = container();
-  await provisioning.flush();
-  const sent = await provisioningLog.listEntries({ tenantId: tenant?.id ?? '', sort: 'at', descending: true, page: 1, pageSize: 50, from: new Date(now().getTime() - 3_600_000) });
+  const { provisioningLog, now } = container();
+  const sent = await provisioningLog.listEntries({ tenantId: tenant?.id ?? '', sort: 'at', descending: true, page: 1, pageSize: 50, from: new Date(now().getTime() - 7 * 86_400_000) });
   const answered = (what: string) => sent.entries.filter(({ method, status }) => `${method} ${status}` === what).length;
   expect(['GET 200', 'POST 201', 'PATCH 200'].map(answered)).toEqual([12, 12, 2]);
+
+  const [ages] = await container().database.query<Record<string, number>>(sql`SELECT
+    (SELECT count(*)::int FROM token_family f JOIN client c USING (tenant_id, client_id) WHERE f.created_at <= c.created_at) AS before_client,
+    (SELECT count(*)::int FROM token_family f JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id WHERE f.created_at <= p.created_at) AS before_person,
+    (SELECT count(*)::int FROM consent c JOIN person p ON p.tenant_id = c.tenant_id AND p.id = c.person_id WHERE c.granted_at <= p.created_at) AS consent_before_person,
+    (SELECT count(DISTINCT created_at::date)::int FROM client) AS days_of_clients,
+    (SELECT count(DISTINCT at::date)::int FROM audit_event WHERE action = 'consent.granted') AS days_of_consents,
+    (SELECT count(*)::int FROM audit_event a JOIN consent c ON c.tenant_id = a.tenant_id AND c.person_id::text = a.actor_id AND c.client_id = a.target_id
+      WHERE a.action = 'consent.granted' AND abs(extract(epoch FROM a.at - c.granted_at)) > 60) AS told_of_otherwise`);
+  expect(ages).toMatchObject({ before_client: 0, before_person: 0, consent_before_person: 0, days_of_clients: 5, told_of_otherwise: 0 });
+  expect(ages?.days_of_consents).toBeGreaterThan(20);
+  const lately = await container().database.query<{ action: string }>(sql`SELECT DISTINCT action FROM audit_event WHERE at > now() - interval '1 hour' ORDER BY 1`);
+  expect(lately.map(({ action }) => action)).toEqual(['person.deactivated']);
 
   const used = () => container().database.query<{ name: string }>(sql`
     SELECT client_id AS name FROM client WHERE last_used_at IS NOT NULL UNION ALL

@@ -4,6 +4,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import type { Container } from '@/lib/container';
 import type { Person } from '@/lib/directory/person';
 import { authorize, later } from './authorize';
+import { backdate, databaseTime, PROVISIONED_DAYS } from './backdate';
 import { demoClients, demoDocument } from './demo-document';
 import { originOf } from './demo-origins';
 import { declaredPeople, provisionedPeople } from './demo-people';
@@ -14,6 +15,8 @@ import { noteUses } from './note-uses';
 const cause: Cause = { actor: { type: 'system', id: null, name: 'Demonstration' }, origin: null };
 
 const HOUR = 3600;
+/** How long ago somebody may have authorized a client. */
+const MOST_DAYS = 60;
 /** Of the people that SCIM provisioned, these many leave. */
 const LEAVERS = 2;
 
@@ -23,6 +26,7 @@ const LEAVERS = 2;
  * @returns what was applied, with the secrets that were generated now
  */
 export async function seedDemo(container: Container): Promise<Applied> {
+  const since = await databaseTime(container);
   const applied = await applyConfiguration(container, demoDocument(), cause);
   const [tenant] = applied.tenants;
   const connection = tenant?.scim_connections[0];
@@ -37,6 +41,8 @@ export async function seedDemo(container: Container): Promise<Applied> {
   await issueFamilies(container, await readPeople(container, tenantId));
   await directory?.letGo(LEAVERS);
   await noteUses(container, tenantId);
+  await container.provisioning.flush();
+  await backdate(container, { tenantId, since });
   return applied;
 }
 
@@ -55,13 +61,13 @@ async function readPeople({ directory }: Container, tenantId: string): Promise<P
   return people;
 }
 
-/** Everybody authorizes one or two clients within the last two months; every seventh person's families do not simply go on. */
+/** Everybody authorizes one or two clients within the last two months, or since they were provisioned; every seventh person's families do not simply go on. */
 async function issueFamilies(container: Container, people: Person[]): Promise<void> {
   const now = container.now();
   for (const [index, person] of people.entries()) {
     for (let turn = 0; turn <= index % 2; turn++) {
       const client = demoClients[(index + turn) % demoClients.length] ?? demoClients[0];
-      const age = (3 + ((index * 37 + turn * 11) % 60) * 24) * HOUR;
+      const age = (3 + ((index * 37 + turn * 11) % (person.connectionId !== null ? PROVISIONED_DAYS : MOST_DAYS)) * 24) * HOUR;
       const rotations = 1 + ((index * 5 + turn * 3) % 14);
       const from = later(now, -age);
       const fate = index % 7 === 3 ? fates[1 + (Math.floor(index / 7) % (fates.length - 1))] : undefined;
