@@ -35,6 +35,7 @@ export function ActionForm<Data = undefined>({
   ...props
 }: ActionFormProps<Data>) {
   const form = useRef<HTMLFormElement>(null);
+  const sent = useRef<FormData>(null);
   const [state, dispatch, pending] = useActionState<FormState<Data> | null, FormData>(action, null);
 
   // React empties a form whose `action` prop ran; dispatching by hand keeps what was typed.
@@ -44,7 +45,10 @@ export function ActionForm<Data = undefined>({
     send(new FormData(event.currentTarget, event.nativeEvent.submitter));
   }
 
-  const send = (fields: FormData) => startTransition(() => dispatch(fields));
+  function send(fields: FormData) {
+    sent.current = fields;
+    startTransition(() => dispatch(fields));
+  }
 
   const settle = useEffectEvent((answer: FormState<Data>) => {
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -61,7 +65,7 @@ export function ActionForm<Data = undefined>({
 
   return (
     <form {...props} ref={form} action={dispatch} onSubmit={submit} aria-busy={pending || undefined}>
-      <FormContext value={{ state, pending, send }}>
+      <FormContext value={{ state, pending, send, sent }}>
         <FormMessage state={state} className="mb-4" />
         {typeof children === 'function' ? children(state) : children}
       </FormContext>

@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, use } from 'react';
+import { createContext, type RefObject, use } from 'react';
 import type { FormState } from './form-state';
 
 interface FormContextValue {
@@ -8,6 +8,8 @@ interface FormContextValue {
   pending: boolean;
   /** Sends other fields than the form has, as if they stood in it; not there before a script runs. */
   send?: (fields: FormData) => void;
+  /** What was sent last. */
+  sent?: RefObject<FormData | null>;
 }
 
 export const FormContext = createContext<FormContextValue>({ state: null, pending: false });

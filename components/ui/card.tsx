@@ -8,12 +8,14 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   actions?: ReactNode;
   /** A bar at the bottom, for a form's buttons. */
   footer?: ReactNode;
+  /** Keeps that bar in view while the content is, for forms of more than a screen. */
+  stickyFooter?: boolean;
   /** No padding around the content, for tables and lists. */
   flush?: boolean;
 }
 
 /** A bordered group of content with an optional heading (an h2) and footer. */
-export function Card({ title, description, actions, footer, flush = false, className, children, ...props }: CardProps) {
+export function Card({ title, description, actions, footer, stickyFooter = false, flush = false, className, children, ...props }: CardProps) {
   const headed = title !== undefined || actions !== undefined;
   return (
     <section className={cn('overflow-clip rounded-lg border bg-surface', className)} {...props}>
@@ -27,7 +29,7 @@ export function Card({ title, description, actions, footer, flush = false, class
         </header>
       )}
       <div className={cn(!flush && 'px-5 py-4', flush && headed && 'border-t')}>{children}</div>
-      {footer && <footer className="flex flex-wrap items-center justify-end gap-2 border-t bg-sunken px-5 py-3">{footer}</footer>}
+      {footer && <footer className={cn('flex flex-wrap items-center justify-end gap-2 border-t bg-sunken px-5 py-3', stickyFooter && 'save-bar')}>{footer}</footer>}
     </section>
   );
 }

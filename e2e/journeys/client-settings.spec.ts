@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { freshTokens } from '../support/authorization';
 import { newCertificate } from '../support/certificate';
 import { fromProxy } from '../support/environment';
@@ -16,7 +17,7 @@ test('of two administrators who save one client at once, the second is told who 
   await page.getByLabel('Contacts').fill('ops@example.com\nSecurity desk, +1 555 0100');
   await other.getByLabel('Logo').fill('https://app.example/logo.svg');
   await other.getByRole('button', { name: 'Save changes' }).click();
-  await expect(other.getByText('Saved')).toBeVisible();
+  await expect(other.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(`changed meanwhile by ${owner.userName}`);
 
@@ -75,7 +76,7 @@ test('a client comes to authenticate by a certificate, and its secret is good no
   await page.getByLabel('Name in the certificate').selectOption('tls_client_auth_san_dns');
   await page.getByLabel('Must be').fill('app.example');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const form = { grant_type: 'client_credentials', client_id: client.id };
   const certificate = { 'X-Client-Cert': encodeURIComponent(await newCertificate({ dnsName: 'app.example' })), 'X-Client-Verify': 'SUCCESS' };
   await expect.poll(async () => (await postForm('/token', form, { headers: { ...fromProxy, ...certificate } })).status).toBe(200);
@@ -92,6 +93,63 @@ test('a client’s codes live as long as the console says', async ({ page }) => 
   await expect(page.getByLabel('Authorization code', { exact: true })).toHaveAccessibleDescription(/at most 60 seconds/);
   await page.getByLabel('Authorization code', { exact: true }).fill('30 s');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect.poll(async () => (await callAs(client, '/device_authorization', {})).body.expires_in).toBe(120);
+});
+
+const saveOf = (page: Page) => page.getByRole('button', { name: 'Save changes' });
+
+/** Whether something is in the window, and nothing lies over its middle. */
+const isInSight = (one: Locator) => one.evaluate((element) => {
+  const { left, width, top, bottom } = element.getBoundingClientRect();
+  const found = document.elementFromPoint(left + width / 2, (top + bottom) / 2);
+  return top >= 0 && bottom <= window.innerHeight && found !== null && (element.contains(found) || found.contains(element));
+});
+
+test('a client’s settings can be saved from anywhere among them, which says what is not saved yet', async ({ page }) => {
+  const client = await createClient(page, { kind: 'Web app', redirectUri: 'https://app.example/cb', scopes: ['profile'] });
+  const unsaved = page.getByText('Unsaved changes', { exact: true });
+  await page.goto(`/admin/clients/${client.id}`);
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'General' }).click();
+  await expect(page.getByRole('heading', { level: 3, name: 'General' })).toBeInViewport();
+  expect(await isInSight(saveOf(page))).toBe(true);
+  await expect(unsaved).toHaveCount(0);
+  const [contacts, type] = [page.getByLabel('Contacts'), page.getByRole('radio', { name: /^Native/ })];
+  await contacts.fill('ops@example.com');
+  await expect(unsaved).toBeVisible();
+  await contacts.fill('');
+  await expect(unsaved).toHaveCount(0);
+  await type.check();
+  await expect(unsaved).toBeVisible();
+  await page.getByRole('radio', { name: /^Web/ }).check();
+  await expect(unsaved).toHaveCount(0);
+
+  await contacts.fill('ops@example.com');
+  await saveOf(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(unsaved).toHaveCount(0);
+  await contacts.fill('');
+  await expect(unsaved).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('the bar to save with covers nothing that has the focus, and leaves a low window to the fields', async ({ page }) => {
+  const client = await createClient(page, { kind: 'Web app', redirectUri: 'https://app.example/cb', scopes: ['profile'] });
+  await page.goto(`/admin/clients/${client.id}`);
+  for (const height of [720, 300]) {
+    await page.setViewportSize({ width: height === 300 ? 320 : 1280, height });
+    await page.getByLabel('Name', { exact: true }).focus();
+    let steps = 0;
+    for (; steps < 100; steps++) {
+      await page.keyboard.press('Tab');
+      const focused = page.locator(':focus');
+      expect(await isInSight(focused), await focused.evaluate(({ outerHTML }) => outerHTML)).toBe(true);
+      if (await saveOf(page).evaluate((button) => button === document.activeElement)) break;
+    }
+    expect(steps).toBeGreaterThan(30);
+    expect(steps).toBeLessThan(100);
+    await page.getByLabel('Name', { exact: true }).focus();
+    expect(await isInSight(saveOf(page))).toBe(height === 720);
+  }
 });

@@ -31,7 +31,7 @@ test('deactivation by SCIM ends an open console at the next click', async ({ pag
   await page.getByRole('link', { name: 'Nora New' }).click();
   await page.getByRole('radio', { name: 'Auditor' }).check();
   await page.getByRole('button', { name: 'Save role' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
   const theirs = await anotherBrowser(browser, person, '/admin/clients');
   await scim.patch(person.id, activity(false));

@@ -49,7 +49,7 @@ test('a tenant comes to take pushed requests only, and no longer', async ({ page
   const metadata = async () => (await (await page.request.get('/.well-known/oauth-authorization-server/t/par-bank')).json()) as Record<string, unknown>;
   await only.check();
   await page.getByRole('button', { name: 'Save requests' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect.poll(async () => (await metadata()).require_pushed_authorization_requests).toBe(true);
   await only.uncheck();
   await page.getByRole('button', { name: 'Save requests' }).click();

@@ -28,7 +28,7 @@ async function registerClient(admin: Page, application: Application, told = ''):
   await admin.getByLabel('Addresses after signing out').fill(goodbyeOf(application));
   await admin.getByLabel('Tell it at').fill(told);
   await admin.getByRole('button', { name: 'Save changes' }).click();
-  await expect(admin.getByText('Saved')).toBeVisible();
+  await expect(admin.getByText('Saved', { exact: true })).toBeVisible();
   return client;
 }
 

@@ -47,7 +47,7 @@ async function registerSample(browser: Browser, addresses: string[]): Promise<Te
   await admin.goto(`/admin/clients/${client.id}`);
   await admin.getByLabel('Addresses after signing out').fill(addresses.join('\n'));
   await admin.getByRole('button', { name: 'Save changes' }).click();
-  await expect(admin.getByText('Saved')).toBeVisible();
+  await expect(admin.getByText('Saved', { exact: true })).toBeVisible();
   await admin.context().close();
   return client;
 }

@@ -16,7 +16,7 @@ test('an owner says how long passwords are, and people are told', async ({ page,
   await expect(length).toHaveValue('8');
   await expect(console.getByRole('radio', { name: /^Nothing/ })).toBeChecked();
   await save('21');
-  await expect(console.getByText('Saved')).toBeVisible();
+  await expect(console.getByText('Saved', { exact: true })).toBeVisible();
   await expectAccessible(console);
 
   await page.goto('/t/lenient/change-password');

@@ -79,7 +79,7 @@ test('a client exchanges what the console lets it exchange, and is named as who 
   await page.getByRole('checkbox', { name: /^Token exchange/ }).check();
   await clients.fill(subject.id);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await expect.poll(async () => (await exchange()).status).toBe(200);
   const issued = await tokensOf(exchange());
@@ -95,7 +95,7 @@ test('an owner sets how long access tokens live, within bounds', async ({ page }
   await expect(field).toHaveAccessibleDescription(/Enter 1 min to 1 d\./);
   await field.fill('7 min');
   await page.getByRole('button', { name: 'Save lifetimes' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(field).toHaveValue('7 min');

@@ -37,7 +37,7 @@ test('a schema is declared, used by a directory, seen at a person, changed and d
   await expect(page.getByRole('heading', { name: 'desk.floor', level: 1 })).toBeVisible();
   await page.getByLabel('Type').selectOption('integer');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
   // What the console has declared, a directory sends at once.
   const create = (values: ScimBody) => scim.send('POST', '/Users', { userName: unique('badge'), displayName: 'Berta Badge', [urn]: values });

@@ -22,7 +22,7 @@ test('a scope that is added in the console is what people allow, until it is del
   await expect(page.getByText('None may ask for it')).toBeVisible();
   await page.getByLabel('Sentence of the consent page').fill('See where you have been');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
   const ownBrowser = await (await browser.newContext()).newPage();
   const client = await createClient(ownBrowser, { kind: 'Web app', redirectUri: application.callback, scopes: ['profile', scope] });

@@ -32,7 +32,7 @@ test('an issuer is trusted, vouches for a person, and takes with it what it star
 
   await page.getByLabel('Only people with an address at').fill('example.org');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await vouched()).status).toBe(400);
   await page.getByLabel('Only people with an address at').fill('');
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
@@ -66,7 +66,7 @@ test('of two administrators who change one trusted issuer at once, the second is
   const other = await anotherBrowser(browser, owner, new URL(page.url()).pathname);
   await other.getByLabel('Only people with an address at').fill('example.org');
   await other.getByRole('button', { name: 'Save changes' }).click();
-  await expect(other.getByText('Saved')).toBeVisible();
+  await expect(other.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByLabel('Only people with an address at').fill('example.com');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(`changed meanwhile by ${owner.userName}`);

@@ -4,6 +4,8 @@ import { useRef } from 'react';
 import { Check } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
 import { useFormContext } from '../form-context';
+import { UnsavedNote } from '../unsaved-note';
+import { useUnsaved } from '../use-unsaved';
 import { UndoButton } from './undo-button';
 import { UndoHint } from './undo-hint';
 import { useUndo } from './use-undo';
@@ -14,18 +16,21 @@ interface UndoNoteProps {
   saved?: boolean;
   /** The names of fields that are not saved, such as those of a preview. */
   beside?: readonly string[];
+  /** The names of fields that ask for something once, and are empty when it is done. */
+  once?: readonly string[];
 }
 
 /**
  * Says beside the button of an `ActionForm` that it was saved, and offers for a while to take that back. For forms that
  * change nothing of who may do what.
  */
-export function UndoNote({ saved, beside = [] }: UndoNoteProps) {
+export function UndoNote({ saved, beside = [], once = [] }: UndoNoteProps) {
   const t = useText();
   const note = useRef<HTMLDivElement>(null);
   const { state, pending } = useFormContext();
   const isSaved = saved ?? state?.ok ?? false;
   const { outcome, count, undo } = useUndo(note, isSaved, beside);
+  const unsaved = useUnsaved(note, { saved: isSaved, beside, once });
   const { over, message, button } = useUndoTime(outcome === 'changed' ? count : null);
 
   // The button goes away with this: the focus stays here.
@@ -36,6 +41,7 @@ export function UndoNote({ saved, beside = [] }: UndoNoteProps) {
 
   return (
     <div ref={note} tabIndex={-1} {...message} className="flex flex-wrap items-center justify-end gap-2 text-sm">
+      {unsaved && <UnsavedNote />}
       <p role="status" className="flex items-center gap-1.5 text-success">
         {isSaved && !pending && (
           <>

@@ -1,21 +1,33 @@
 'use client';
 
+import { useRef } from 'react';
 import { Check } from 'lucide-react';
 import { useFormContext } from '@/components/forms/form-context';
+import { UnsavedNote } from '@/components/forms/unsaved-note';
+import { useUnsaved } from '@/components/forms/use-unsaved';
 import { useText } from '@/components/text/use-text';
 
-/** Says beside the button that the surrounding form was saved, until it is sent again. */
-export function SavedNote() {
+/**
+ * Says beside the button that the surrounding form was saved, until it is sent again, or that there is something to save.
+ * @param made another number once the fields have been made anew, of what is saved
+ */
+export function SavedNote({ made }: { made?: number }) {
   const t = useText();
+  const note = useRef<HTMLParagraphElement>(null);
   const { state, pending } = useFormContext();
+  const saved = state?.ok ?? false;
+  const unsaved = useUnsaved(note, { saved, ...(made !== undefined && { made }) });
   return (
-    <p role="status" className="flex items-center gap-1.5 text-sm text-success">
-      {state?.ok && !pending && (
-        <>
-          <Check aria-hidden className="size-4" />
-          {t('Saved')}
-        </>
-      )}
-    </p>
+    <div className="flex items-center">
+      {unsaved && <UnsavedNote />}
+      <p ref={note} role="status" className="flex items-center gap-1.5 text-sm text-success">
+        {saved && !pending && !unsaved && (
+          <>
+            <Check aria-hidden className="size-4" />
+            {t('Saved')}
+          </>
+        )}
+      </p>
+    </div>
   );
 }

@@ -29,7 +29,7 @@ interface BrandingFieldsProps {
 export function BrandingFields({ tenantName, draft, saved, version, imagePath, editable, wasSaved }: BrandingFieldsProps) {
   const t = useText();
   return (
-    <Card title={t('What people see')} footer={editable && <><UndoNote saved={wasSaved} beside={previewFields} /><SubmitButton name="intent" value="save">{t('Save branding')}</SubmitButton></>}>
+    <Card title={t('What people see')} stickyFooter footer={editable && <><UndoNote saved={wasSaved} beside={previewFields} once={withoutFields} /><SubmitButton name="intent" value="save">{t('Save branding')}</SubmitButton></>}>
       <BasedOn version={version} />
       <fieldset disabled={!editable} className="min-w-0 space-y-5">
         <Field label={t('Name')} name="brandName" hint={t('What people know it by. Empty for the name of the tenant, {tenantName}. Mails have it too.', { tenantName })} optional>
@@ -53,6 +53,8 @@ export function BrandingFields({ tenantName, draft, saved, version, imagePath, e
     </Card>
   );
 }
+
+const withoutFields = ['without_brandLogo', 'without_brandLogoDark'];
 
 const links = [
   { name: 'brandSupportUrl', label: text('Help page') },

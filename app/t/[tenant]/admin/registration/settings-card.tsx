@@ -30,6 +30,7 @@ export function SettingsCard({ tenant: { place, settings, scopes, authorizationD
       <Card
         title={t('Who may register a client')}
         description={t('Software such as an MCP client connects with nothing set up for it. People are told on the consent page that nobody here has checked it.')}
+        stickyFooter
         footer={editable && <><SavedNote /><SubmitButton>{t('Save registration')}</SubmitButton></>}
       >
         <fieldset disabled={!editable} className="min-w-0 space-y-5">

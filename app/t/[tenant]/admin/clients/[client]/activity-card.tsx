@@ -24,6 +24,7 @@ export function ActivityCard({ tenantPlace, clientId, latest, refused }: Activit
   const path = (page: string, query: Record<string, string> = {}) => tenantPath(tenantPlace, `/admin/${page}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`);
   return (
     <Card
+      id="activity"
       flush
       title={t('Activity')}
       description={refused === 0 ? t('Nothing was refused within 24 hours.') : t('{refused, plural, one {# request was} other {# requests were}} refused within 24 hours.', { refused })}

@@ -2,13 +2,12 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
-import { Switch } from '@/components/ui/switch';
 import type { RegisteredClient } from '@/lib/clients/client';
 import type { TlsClientAuthSubject } from '@/lib/oauth/client';
 import { text } from '@/lib/shared/text';
 
 interface CertificateFieldsProps {
-  client: Pick<RegisteredClient, 'tlsClientAuthSubject' | 'tlsClientCertificateBoundAccessTokens'>;
+  client: Pick<RegisteredClient, 'tlsClientAuthSubject'>;
 }
 
 const EXAMPLE = 'CN=reports,O=Example,C=US';
@@ -23,28 +22,19 @@ const names: { value: TlsClientAuthSubject['attribute']; label: string }[] = [
 ];
 
 // As with keys, the style sheet sees which method is chosen; the names below begin as the method does, and end otherwise.
-const forNames = 'hidden has-[[aria-invalid=true]]:grid group-has-[option[value^=tls][value$=auth]:checked]/access:grid';
+const forNames = 'hidden has-[[aria-invalid=true]]:grid group-has-[option[value^=tls][value$=auth]:checked]/method:grid';
 
-/** The certificate of a client: which name it must carry, and whether tokens are bound to it. */
-export function CertificateFields({ client }: CertificateFieldsProps) {
+/** The certificate of a client: which name it must carry. */
+export function CertificateFields({ client: { tlsClientAuthSubject: subject } }: CertificateFieldsProps) {
   const t = useText();
-  const { tlsClientAuthSubject: subject, tlsClientCertificateBoundAccessTokens: bound } = client;
   return (
-    <>
-      <div className={`${forNames} gap-4 sm:grid-cols-2`}>
-        <Field label={t('Name in the certificate')} name="certificate_name">
-          <Select name="certificate_name" defaultValue={subject?.attribute ?? 'tls_client_auth_subject_dn'} options={names.map(({ value, label }) => ({ value, label: t(label) }))} />
-        </Field>
-        <Field label={t('Must be')} name="certificate_value" hint={t('Compared to the letter.')}>
-          <Input name="certificate_value" defaultValue={subject?.value ?? ''} placeholder={EXAMPLE} autoComplete="off" />
-        </Field>
-      </div>
-      <Switch
-        name="tls_client_certificate_bound_access_tokens"
-        defaultChecked={bound}
-        label={t('Bind tokens to the client’s certificate')}
-        description={t('Tokens are then issued on connections with a certificate alone, and count with that certificate alone. Needs mutual TLS on this server.')}
-      />
-    </>
+    <div className={`${forNames} gap-4 sm:grid-cols-2`}>
+      <Field label={t('Name in the certificate')} name="certificate_name">
+        <Select name="certificate_name" defaultValue={subject?.attribute ?? 'tls_client_auth_subject_dn'} options={names.map(({ value, label }) => ({ value, label: t(label) }))} />
+      </Field>
+      <Field label={t('Must be')} name="certificate_value" hint={t('Compared to the letter.')}>
+        <Input name="certificate_value" defaultValue={subject?.value ?? ''} placeholder={EXAMPLE} autoComplete="off" />
+      </Field>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ export function EndClient({ client, living, tenantPlace }: { client: RegisteredC
   const { tokenFamilies, people } = living;
   const held = tokenFamilies > 0;
   return (
-    <Card title={client.disabledAt ? t('Enable or delete') : t('Disable or delete')} flush>
+    <Card id="end" title={client.disabledAt ? t('Enable or delete') : t('Disable or delete')} flush>
       <div className="divide-y">
         {client.disabledAt ? (
           <ChoiceRow text={t('The client is refused everywhere. Enabling it brings back what has not been revoked or expired.')}>

@@ -6,7 +6,7 @@ import { Textarea } from '@/components/ui/textarea';
 import { narrowOwnTokens, type TokenExchangePolicy } from '@/lib/oauth/token-exchange/policy';
 
 // Without a script too: the style sheet sees whether the grant is ticked, and what is wrong is always shown.
-const forExchange = 'hidden has-[[aria-invalid=true]]:block group-has-[[value$=token-exchange]:checked]/access:block';
+const forExchange = 'hidden has-[[aria-invalid=true]]:block group-has-[[value$=token-exchange]:checked]/grants:block';
 
 /** Which resources a client serves, what it may exchange, and who may act for the holders of its tokens (RFC 8693). */
 export function ExchangeFields({ policy }: { policy: TokenExchangePolicy | null }) {

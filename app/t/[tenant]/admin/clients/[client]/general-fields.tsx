@@ -1,3 +1,4 @@
+import { FormSection } from '@/components/forms/form-section';
 import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -5,6 +6,7 @@ import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
 import type { RegisteredClient } from '@/lib/clients/client';
 import { text } from '@/lib/shared/text';
+import { sections } from './sections';
 
 const links = [
   { name: 'client_uri', label: text('Home page'), field: 'clientUri', hint: text('Linked on the consent page.') },
@@ -17,7 +19,7 @@ const links = [
 export function GeneralFields({ client }: { client: RegisteredClient }) {
   const t = useText();
   return (
-    <div className="space-y-5">
+    <FormSection {...sections.general}>
       <Field label={t('Name')} name="client_name" required hint={t('People see it when they are asked for consent.')}>
         <Input name="client_name" required maxLength={200} defaultValue={client.clientName} autoComplete="off" />
       </Field>
@@ -38,6 +40,6 @@ export function GeneralFields({ client }: { client: RegisteredClient }) {
       <Field label={t('Contacts')} name="contacts" optional hint={t('One a line: whom to reach about this client, such as ops@example.com. For administrators alone.')}>
         <Textarea name="contacts" rows={2} defaultValue={client.contacts.join('\n')} spellCheck={false} />
       </Field>
-    </div>
+    </FormSection>
   );
 }

@@ -15,8 +15,8 @@ const EXAMPLE = '{ "keys": [{ "kty": "EC", "crv": "P-256", … }] }';
 
 // Without a script too: the style sheet sees which method is chosen, and what is wrong is always shown. In full, so that
 // Tailwind finds the classes, and by part of the methods' names, since it takes underscores for spaces.
-const forKeys = 'hidden has-[[aria-invalid=true]]:block group-has-[option[value$=jwt]:checked]/access:block group-has-[option[value^=self]:checked]/access:block';
-const forAssertions = 'hidden has-[[aria-invalid=true]]:grid group-has-[option[value$=jwt]:checked]/access:grid';
+const forKeys = 'hidden has-[[aria-invalid=true]]:block group-has-[option[value$=jwt]:checked]/method:block group-has-[option[value^=self]:checked]/method:block';
+const forAssertions = 'hidden has-[[aria-invalid=true]]:grid group-has-[option[value$=jwt]:checked]/method:grid';
 
 /** The public keys of a client, and what its assertions may be. Shown for the methods that use them. */
 export function KeyFields({ client, algorithms }: KeyFieldsProps) {

@@ -1,7 +1,9 @@
+import { FormSection } from '@/components/forms/form-section';
 import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Switch } from '@/components/ui/switch';
+import { sections } from './sections';
 
 /** A lifetime in words: the client's own, if it has one, and the tenant's. */
 interface Lifetime {
@@ -30,11 +32,7 @@ export function LifetimeFields({ lifetimes, rotation, isPublic }: LifetimeFields
   const t = useText();
   const { authorizationCode, deviceCode, accessToken, refreshIdle, refreshAbsolute, grace } = lifetimes;
   return (
-    <div className="space-y-5">
-      <p className="text-sm">
-        <span className="font-medium">{t('Lifetimes')}</span>
-        <span className="block text-ink-subtle">{t('Such as 90 s, 10 min, 12 h or 30 d. Empty: as the tenant has it.')}</span>
-      </p>
+    <FormSection {...sections.lifetimes}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Duration name="authorization_code_lifetime_seconds" label={t('Authorization code')} lifetime={authorizationCode} hint={t('10 s to 60 s.')} />
         <Duration name="device_code_lifetime_seconds" label={t('Device code')} lifetime={deviceCode} hint={t('How long a device waits for its person: 1 min to 30 min.')} />
@@ -52,7 +50,7 @@ export function LifetimeFields({ lifetimes, rotation, isPublic }: LifetimeFields
           description={t('Every use gives a new one, and an old one presented again ends the family. Without, a stolen token works until it expires.')}
         />
       )}
-    </div>
+    </FormSection>
   );
 }
 

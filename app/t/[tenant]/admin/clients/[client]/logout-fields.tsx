@@ -1,16 +1,17 @@
+import { FormSection } from '@/components/forms/form-section';
 import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
 import type { RegisteredClient } from '@/lib/clients/client';
+import { sections } from './sections';
 
 /** What happens at the client when somebody signs out, here or there (OpenID Connect RP-Initiated and Back-Channel Logout). */
 export function LogoutFields({ client }: { client: RegisteredClient }) {
   const t = useText();
   return (
-    <div className="space-y-5">
-      <h3 className="text-sm font-semibold">{t('Signing out')}</h3>
+    <FormSection {...sections.signingOut}>
       <Field label={t('Addresses after signing out')} name="post_logout_redirect_uris" optional hint={t('One a line: where the browser may go on after a sign-out that the application has asked for. Compared whole.')}>
         <Textarea name="post_logout_redirect_uris" rows={2} defaultValue={client.postLogoutRedirectUris.join('\n')} spellCheck={false} />
       </Field>
@@ -23,6 +24,6 @@ export function LogoutFields({ client }: { client: RegisteredClient }) {
         label={t('It needs to know which session')}
         description={t('Each of these tokens then names the session, not only the person.')}
       />
-    </div>
+    </FormSection>
   );
 }

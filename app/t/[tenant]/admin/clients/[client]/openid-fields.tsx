@@ -1,3 +1,4 @@
+import { FormSection } from '@/components/forms/form-section';
 import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -5,6 +6,7 @@ import { Select } from '@/components/ui/select';
 import type { RegisteredClient } from '@/lib/clients/client';
 import { signingAlgorithms } from '@/lib/oauth/signing-algorithms';
 import { durationText } from '../../duration';
+import { sections } from './sections';
 
 const algorithms = signingAlgorithms.map((name) => ({ value: name, label: name }));
 
@@ -13,8 +15,7 @@ export function OpenidFields({ client }: { client: RegisteredClient }) {
   const t = useText();
   const { idTokenSignedResponseAlg, userinfoSignedResponseAlg, subjectType, sectorIdentifierUri, defaultMaxAge, defaultAcrValues } = client;
   return (
-    <div className="space-y-5">
-      <h3 className="text-sm font-semibold">{t('OpenID Connect')}</h3>
+    <FormSection {...sections.openid}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('ID tokens signed with')} name="id_token_signed_response_alg" hint={t('RS256 for older libraries that know nothing else.')}>
           <Select name="id_token_signed_response_alg" defaultValue={idTokenSignedResponseAlg} options={algorithms} />
@@ -35,6 +36,6 @@ export function OpenidFields({ client }: { client: RegisteredClient }) {
           <Input name="default_acr_values" defaultValue={defaultAcrValues.join(' ')} autoComplete="off" spellCheck={false} />
         </Field>
       </div>
-    </div>
+    </FormSection>
   );
 }

@@ -3,6 +3,7 @@ import { getText } from '@/app/language/get-text';
 import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
+import { PageSections } from '@/components/ui/page-sections';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { segmentValue } from '@/lib/shared/path-segment';
@@ -22,6 +23,7 @@ import { LogoutCard } from './logout-card';
 import { quickstartPath } from './quickstart/quickstart-path';
 import { risksOf } from './risks-of';
 import { SecretsCard } from './secrets-card';
+import { sectionsOf } from './sections-of';
 import { SelfRegistered } from './self-registered';
 
 const LOGOUTS_SHOWN = 10;
@@ -63,7 +65,7 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
           </>
         }
       />
-      <div className="max-w-3xl space-y-5">
+      <PageSections sections={sectionsOf(client, { editable })}>
         <SelfRegistered client={client} idleDays={tenant.settings.selfRegisteredIdleDays} />
         <ClientFacts client={client} living={living} tenant={tenant} url={container.config.url} />
         <ActivityCard tenantPlace={tenant.place} clientId={clientId} {...activity} />
@@ -71,7 +73,7 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
         <ClientSettings client={client} tenant={tenant} config={container.config} editable={editable} />
         {logouts && <LogoutCard {...logouts} />}
         {editable && <EndClient client={client} living={living} tenantPlace={tenant.place} />}
-      </div>
+      </PageSections>
     </>
   );
 }

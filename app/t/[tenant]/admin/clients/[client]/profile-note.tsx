@@ -2,6 +2,7 @@
 
 import { useFormContext } from '@/components/forms/form-context';
 import { useText } from '@/components/text/use-text';
+import { Callout } from '@/components/ui/callout';
 import type { SavedClient } from './update';
 
 /** What the switch for the FAPI 2.0 security profile has set beside what was entered. */
@@ -11,11 +12,10 @@ export function ProfileNote() {
   const { setByProfile = [] } = (state?.data ?? {}) as Partial<SavedClient>;
   if (pending || !state?.ok || setByProfile.length === 0) return null;
   return (
-    <div className="basis-full text-sm">
-      <p>{t('The FAPI 2.0 security profile has set:')}</p>
-      <ul className="mt-1 list-disc pl-5 text-ink-muted">
+    <Callout role="status" title={t('The FAPI 2.0 security profile has set:')} className="mb-4">
+      <ul className="list-disc pl-4">
         {setByProfile.map((told) => <li key={told}>{told}</li>)}
       </ul>
-    </div>
+    </Callout>
   );
 }

@@ -1,9 +1,11 @@
+import { FormSection } from '@/components/forms/form-section';
 import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import type { RegisteredClient } from '@/lib/clients/client';
 import { signingAlgorithms } from '@/lib/oauth/signing-algorithms';
+import { sections } from './sections';
 
 interface ProtectionFieldsProps {
   client: RegisteredClient;
@@ -18,8 +20,7 @@ const options = (names: readonly string[], none: string) => [{ value: '', label:
 export function ProtectionFields({ client, isPublic, algorithms }: ProtectionFieldsProps) {
   const t = useText();
   return (
-    <div className="space-y-5">
-      <h3 className="text-sm font-semibold">{t('Protection')}</h3>
+    <FormSection {...sections.protection}>
       {!isPublic && (
         <Switch
           name="fapi2_security_profile"
@@ -46,6 +47,12 @@ export function ProtectionFields({ client, isPublic, algorithms }: ProtectionFie
         label={t('Only tokens bound to a key (DPoP)')}
         description={t('A token is then worth nothing without the key that the application keeps.')}
       />
+      <Switch
+        name="tls_client_certificate_bound_access_tokens"
+        defaultChecked={client.tlsClientCertificateBoundAccessTokens}
+        label={t('Bind tokens to the client’s certificate')}
+        description={t('Tokens are then issued on connections with a certificate alone, and count with that certificate alone. Needs mutual TLS on this server.')}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('Requests signed with')} name="request_object_signing_alg" hint={t('The only algorithm accepted.')}>
           <Select name="request_object_signing_alg" defaultValue={client.requestObjectSigningAlg ?? ''} options={options(algorithms, t('Any that is offered'))} />
@@ -54,6 +61,6 @@ export function ProtectionFields({ client, isPublic, algorithms }: ProtectionFie
           <Select name="introspection_signed_response_alg" defaultValue={client.introspectionSignedResponseAlg ?? ''} options={options(signingAlgorithms, t('Plain JSON'))} />
         </Field>
       </div>
-    </div>
+    </FormSection>
   );
 }

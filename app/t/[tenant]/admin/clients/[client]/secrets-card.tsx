@@ -28,6 +28,7 @@ export function SecretsCard({ client, secrets, tenantPlace, editable, now }: Sec
   const only = valid.length === 1 ? valid[0] : undefined;
   return (
     <Card
+      id="secrets"
       title={t('Secrets')}
       description={t('Two may overlap: add one, give it to the application, and revoke the other when it is not used any more.')}
       flush

@@ -10,16 +10,18 @@ import { Card } from '@/components/ui/card';
 import type { SelectOption } from '@/components/ui/select';
 import type { RegisteredClient } from '@/lib/clients/client';
 import { SavedNote } from '../../saved-note';
-import { type DetailsTypeChoice, DetailsTypeCheckboxes } from '../../details-type-checkboxes';
+import type { DetailsTypeChoice } from '../../details-type-checkboxes';
 import type { ScopeChoice } from '../../scope-checkboxes';
-import { ScopeChoices } from '../scope-choices';
-import { AccessFields, type GrantChoice } from './access-fields';
+import { AccessFields } from './access-fields';
+import { AuthenticationFields } from './authentication-fields';
 import { GeneralFields } from './general-fields';
+import { type GrantChoice, GrantFields } from './grant-fields';
 import { LifetimeFields, type Lifetimes } from './lifetime-fields';
 import { LogoutFields } from './logout-fields';
 import { OpenidFields } from './openid-fields';
 import { ProfileNote } from './profile-note';
 import { ProtectionFields } from './protection-fields';
+import { RedirectFields } from './redirect-fields';
 import type { SavedClient } from './update';
 
 interface SettingsFormProps {
@@ -48,32 +50,27 @@ export function SettingsForm({ action, basedOn, editable, client, isPublic, meth
     <ActionForm action={action} onSuccess={({ data }) => data && data.setByProfile.length > 0 && correct((count) => count + 1)}>
       <BasedOn version={basedOn} />
       <input type="hidden" name="client_id" value={client.clientId} />
+      <ProfileNote />
       <Card
         title={t('Settings')}
         description={editable ? undefined : t('Your role may look at these and change nothing.')}
         footer={
           editable && (
             <>
-              <ProfileNote />
-              <SavedNote />
+              <SavedNote made={corrections} />
               <SubmitButton>{t('Save changes')}</SubmitButton>
             </>
           )
         }
+        stickyFooter
         flush
       >
-        <fieldset key={corrections} disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
+        <fieldset key={corrections} disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-6">
           <GeneralFields client={client} />
-          <AccessFields client={client} methods={methods} grants={grants} algorithms={algorithms} />
-          <div className="space-y-6">
-            <ScopeChoices scopes={scopes} chosen={client.scopes} />
-            <DetailsTypeCheckboxes
-              name="authorization_details_types"
-              hint={t('Which details of its requests the client may ask for, such as one payment of a certain amount.')}
-              types={detailsTypes}
-              chosen={client.authorizationDetailsTypes}
-            />
-          </div>
+          <RedirectFields client={client} />
+          <GrantFields client={client} grants={grants} />
+          <AuthenticationFields client={client} methods={methods} algorithms={algorithms} />
+          <AccessFields client={client} scopes={scopes} detailsTypes={detailsTypes} />
           <OpenidFields client={client} />
           <LogoutFields client={client} />
           <ProtectionFields client={client} isPublic={isPublic} algorithms={algorithms} />

@@ -27,6 +27,7 @@ export function ReceiverSettings({ receiver, tenantPlace, editable }: ReceiverSe
       <Card
         title={t('Settings')}
         description={editable ? t('They hold for what happens from now on. What failed before is tried again at once.') : t('Your role may look at these and change nothing.')}
+        stickyFooter
         flush
         footer={
           editable && (

@@ -27,6 +27,7 @@ export function ProviderSettings({ provider, tenantPlace, editable }: ProviderSe
       <Card
         title={t('Settings')}
         description={editable ? t('They hold for the next sign-in. Links that there are stay.') : t('Your role may look at these and change nothing.')}
+        stickyFooter
         flush
         footer={
           editable && (

@@ -36,6 +36,7 @@ export function IssuerSettingsForm({ issuer, tenant, editable }: IssuerSettingsF
             </>
           )
         }
+        stickyFooter
         flush
       >
         <fieldset disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">

@@ -2,6 +2,7 @@
 
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
+import { SaveBar } from '@/components/forms/save-bar';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { KeepForUndo } from '@/components/forms/undo/keep-for-undo';
 import { useText } from '@/components/text/use-text';
@@ -39,10 +40,10 @@ export function EditForm({ action, personId, basedOn, sections, backHref }: Edit
               </div>
             </Card>
           ))}
-          <div className="flex flex-wrap justify-end gap-2">
+          <SaveBar>
             <ButtonLink href={backHref}>{t('Cancel')}</ButtonLink>
             <SubmitButton name="intent" value="save">{t('Save changes')}</SubmitButton>
-          </div>
+          </SaveBar>
         </div>
       )}
     </ActionForm>

@@ -1,0 +1,39 @@
+import { FormSection } from '@/components/forms/form-section';
+import { useText } from '@/components/text/use-text';
+import { Field } from '@/components/ui/field';
+import { Select, type SelectOption } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
+import { type RegisteredClient, usesSecret } from '@/lib/clients/client';
+import { CertificateFields } from './certificate-fields';
+import { KeyFields } from './key-fields';
+import { sections } from './sections';
+
+interface AuthenticationFieldsProps {
+  client: RegisteredClient;
+  /** Empty for a public client, which proves nothing. */
+  methods: readonly SelectOption[];
+  /** The algorithms of assertions that are offered. */
+  algorithms: readonly string[];
+}
+
+/** How a confidential client proves who it is; nothing for a public one. */
+export function AuthenticationFields({ client, methods, algorithms }: AuthenticationFieldsProps) {
+  const t = useText();
+  if (methods.length === 0) return null;
+  return (
+    <FormSection {...sections.authentication} className="group/method">
+      <Field label={t('Authentication')} name="token_endpoint_auth_method" hint={usesSecret(client) ? t('The only way in which the client may authenticate; any other is refused. With keys or a certificate instead, its secrets are deleted for good when you save.') : t('The only way in which the client may authenticate; any other is refused.')}>
+        <Select name="token_endpoint_auth_method" defaultValue={client.tokenEndpointAuthMethod} options={methods} />
+      </Field>
+      <KeyFields client={client} algorithms={algorithms} />
+      <CertificateFields client={client} />
+      <Switch
+        name="require_pkce"
+        defaultChecked={client.requirePkce}
+        label={t('Require PKCE')}
+        lessSafe="off"
+        description={t('Off only for legacy software that cannot do it: a stolen authorization code is then protected by the client’s proof alone. A challenge that it sends is held to all the same.')}
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,28 @@
+import { FormSection } from '@/components/forms/form-section';
+import { useText } from '@/components/text/use-text';
+import { Checkbox } from '@/components/ui/checkbox';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import type { RegisteredClient } from '@/lib/clients/client';
+import { ExchangeFields } from './exchange-fields';
+import { sections } from './sections';
+
+export interface GrantChoice {
+  name: string;
+  label: string;
+  description: string | undefined;
+}
+
+/** The ways in which a client gets tokens. */
+export function GrantFields({ client, grants }: { client: RegisteredClient; grants: readonly GrantChoice[] }) {
+  const t = useText();
+  return (
+    <FormSection {...sections.grants} className="group/grants">
+      <ChoiceGroup legend={t('Grants')} legendHidden name="grant_types" className="-mt-2.5">
+        {grants.map(({ name, label, description }) => (
+          <Checkbox key={name} name="grant_types" value={name} label={label} description={description} defaultChecked={client.grantTypes.includes(name)} />
+        ))}
+      </ChoiceGroup>
+      <ExchangeFields policy={client.tokenExchange} />
+    </FormSection>
+  );
+}

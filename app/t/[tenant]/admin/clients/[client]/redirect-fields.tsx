@@ -1,0 +1,27 @@
+import { FormSection } from '@/components/forms/form-section';
+import { useText } from '@/components/text/use-text';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { Radio } from '@/components/ui/radio';
+import type { RegisteredClient } from '@/lib/clients/client';
+import { RedirectUrisField } from '../redirect-uris-field';
+import { sections } from './sections';
+
+/** Where a client may have the browser go back to. */
+export function RedirectFields({ client }: { client: RegisteredClient }) {
+  const t = useText();
+  return (
+    <FormSection {...sections.redirects}>
+      <RedirectUrisField redirectUris={client.redirectUris} />
+      <ChoiceGroup legend={t('Application type')} name="application_type" hint={t('Decides which redirect URIs are allowed.')} columns>
+        <Radio name="application_type" value="web" defaultChecked={client.applicationType === 'web'} label={t('Web')} description={t('https, or http on this machine. Compared whole.')} />
+        <Radio
+          name="application_type"
+          value="native"
+          defaultChecked={client.applicationType === 'native'}
+          label={t('Native')}
+          description={t('Also private schemes, and any port on a loopback address.')}
+        />
+      </ChoiceGroup>
+    </FormSection>
+  );
+}

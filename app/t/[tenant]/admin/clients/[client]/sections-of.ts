@@ -1,0 +1,15 @@
+import type { PageSection } from '@/components/ui/page-sections';
+import { type RegisteredClient, usesSecret } from '@/lib/clients/client';
+import { isPublic } from '@/lib/oauth/client';
+import { text } from '@/lib/shared/text';
+import { sections } from './sections';
+
+/** What there is on the page of a client, in its order. */
+export function sectionsOf(client: RegisteredClient, { editable }: { editable: boolean }): PageSection[] {
+  return [
+    { id: 'activity', label: text('Activity') },
+    ...(usesSecret(client) ? [{ id: 'secrets', label: text('Secrets') }] : []),
+    ...Object.values(sections).filter((section) => section !== sections.authentication || !isPublic(client)),
+    ...(editable ? [{ id: 'end', label: client.disabledAt ? text('Enable or delete') : text('Disable or delete') }] : []),
+  ];
+}

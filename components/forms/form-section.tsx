@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { PageSection } from '@/components/ui/page-sections';
+import { useText } from '@/components/text/use-text';
+
+interface FormSectionProps extends PageSection {
+  /** One sentence on what it decides. */
+  description: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A part of a long form under a heading of its own, to which links lead. Label and description are texts yet to be said. */
+export function FormSection({ id, label, description, className, children }: FormSectionProps) {
+  const t = useText();
+  return (
+    <div id={id} className={className}>
+      <header className="space-y-0.5 pb-5">
+        <h3 className="text-base">{t(label)}</h3>
+        <p className="max-w-prose text-sm text-ink-muted text-pretty">{t(description)}</p>
+      </header>
+      <div className="space-y-5">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { PencilLine } from 'lucide-react';
+import { useText } from '@/components/text/use-text';
+
+/** Says beside a form's button that there is something to save. Not announced: whoever types knows. */
+export function UnsavedNote() {
+  const t = useText();
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-ink-muted">
+      <PencilLine aria-hidden className="size-4 max-sm:hidden" />
+      {t('Unsaved changes')}
+    </p>
+  );
+}

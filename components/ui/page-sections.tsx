@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useText } from '@/components/text/use-text';
+
+export interface PageSection {
+  /** Of the element that it is. */
+  id: string;
+  label: string;
+}
+
+/**
+ * A long page: its column, and where there is room beside it the list of its sections, which stays in view. Labels are
+ * texts yet to be said.
+ */
+export function PageSections({ sections, children }: { sections: readonly PageSection[]; children: ReactNode }) {
+  const t = useText();
+  return (
+    <div className="xl:grid xl:grid-cols-[minmax(0,48rem)_minmax(0,1fr)] xl:gap-8">
+      <div className="max-w-3xl space-y-5">{children}</div>
+      <nav aria-label={t('On this page')} className="hidden xl:block">
+        <div className="sticky top-8 max-h-[calc(100dvh-4rem)] overflow-y-auto">
+          <p className="px-2.5 pb-1 text-xs text-ink-subtle" aria-hidden>{t('On this page')}</p>
+          <ul className="border-l">
+            {sections.map(({ id, label }) => (
+              <li key={id}>
+                <a href={`#${id}`} className="-ml-px block border-l border-transparent px-2.5 py-1 text-sm text-ink-muted -outline-offset-2 hover:border-line-strong hover:text-ink">
+                  {t(label)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </nav>
+    </div>
+  );
+}
