@@ -127,8 +127,12 @@ async function applyContents(
   };
 }
 
-/** At the end, since a document may bring the provider that people sign in at. */
-async function checkWays({ identityProviders }: Pick<ApplyRooms, 'identityProviders'>, { tenant: { id, settings }, path }: { tenant: Tenant; path: Path }): Promise<void> {
+/**
+ * At the end, since a document may bring the provider that people sign in at, or disable one before it enables another. The
+ * settings are read once more: disabling one has the tenant's row locked by now.
+ */
+async function checkWays({ identityProviders, tenants }: Pick<ApplyRooms, 'identityProviders' | 'tenants'>, { tenant: { id, slug, ...read }, path }: { tenant: Tenant; path: Path }): Promise<void> {
+  const { settings } = (await tenants.findBySlug(slug)) ?? read;
   if (settings.passwordSignIn || settings.passkeySignIn || (await identityProviders.listOffered(id)).length > 0) return;
   throw new ApplyRefusal([...path, 'settings', 'passwordSignIn'], wayLostSaid['no-way-left']);
 }

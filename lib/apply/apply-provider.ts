@@ -33,8 +33,8 @@ export async function applyProvider(room: Room, { tenantId, ownIssuer, path, fil
   if (before && before.issuer !== issuer) throw new ApplyRefusal([...path, 'issuer'], `cannot be changed: it is ${before.issuer}. Give the provider another id`);
   const applied = await save(room, { tenantId, path, file, before }, how);
   if (disabled === undefined) return { id, effect: effectOf(applied) };
-  const switched = await switchProvider(room.store, { tenantId, id, enabled: !disabled }, how);
-  if (switched.kind === 'last-way') throw new ApplyRefusal([...path, 'disabled'], 'would leave no way to sign in: switch passwords or passkeys on, or enable another provider before it');
+  const switched = await switchProvider(room.store, { tenantId, id, enabled: !disabled, judgedLater: true }, how);
+  if (switched.kind === 'last-way') throw new Error('What is judged later was judged now.');
   return { id, effect: effectOf(applied, switched.kind) };
 }
 

@@ -22,15 +22,16 @@ describe('the sign-in methods of a set-up file', () => {
 
   it('leave a way: an enabled provider of the same file is one, and without any nothing is applied', async () => {
     await expect(apply('nobody', { settings: providersAlone })).rejects.toThrow('settings.passwordSignIn: leaves no way to sign in');
-    await expect(apply('nobody', { settings: providersAlone, identity_providers: [provider('idp', { disabled: true })] })).rejects.toThrow('would leave no way to sign in');
+    await expect(apply('nobody', { settings: providersAlone, identity_providers: [provider('idp', { disabled: true })] })).rejects.toThrow('leaves no way to sign in');
     expect(await exportedTenant(fixture.database, 'nobody')).toBeUndefined();
     expect(await apply('elsewhere', { settings: providersAlone, identity_providers: [provider('idp')] })).toMatchObject({ effect: 'created' });
   });
 
   it('keep the last provider, until another one is there or a method is on again in the same file', async () => {
     await apply('last', { settings: providersAlone, identity_providers: [provider('idp')] });
-    await expect(apply('last', { identity_providers: [provider('idp', { disabled: true })] })).rejects.toThrow('identity_providers[0].disabled: would leave no way to sign in');
-    await apply('last', { identity_providers: [provider('other'), provider('idp', { disabled: true })] });
+    await expect(apply('last', { identity_providers: [provider('idp', { disabled: true })] })).rejects.toThrow('settings.passwordSignIn: leaves no way to sign in');
+    expect(await exportedTenant(fixture.database, 'last')).toMatchObject({ identity_providers: [{ id: 'idp' }] });
+    await apply('last', { identity_providers: [provider('idp', { disabled: true }), provider('other')] });
     await apply('last', { settings: { passkeySignIn: true }, identity_providers: [provider('other', { disabled: true })] });
     expect(await exportedTenant(fixture.database, 'last')).toMatchObject({ settings: { passwordSignIn: false }, identity_providers: [{ id: 'idp', disabled: true }, { id: 'other', disabled: true }] });
   });
