@@ -113,7 +113,7 @@ const pages: Record<string, string> = {
   'scopes/page.tsx': 'listScopes', 'scopes/[scope]/page.tsx': 'getScope', 'scopes/new/page.tsx': form,
   'search/page.tsx': 'search', 'search/results/route.ts': 'search',
   'settings/page.tsx': 'getSettings getMaintenance getInstallationMaintenance',
-  'settings/sign-in-methods/page.tsx': 'getSettings',
+  'settings/sign-in-methods/page.tsx': 'getSettings countLockedOut',
   'tenants/page.tsx': 'listTenants', 'tenants/[managed]/page.tsx': 'getTenant', 'tenants/new/page.tsx': form,
   'token-families/page.tsx': 'listTokenFamilies', 'token-families/[id]/page.tsx': 'getTokenFamily', 'token-families/revoke/page.tsx': 'revokeTokenFamilies',
   'token-inspector/page.tsx': form,

@@ -1,7 +1,9 @@
+import type { Browser, Page } from '@playwright/test';
 import { personOf } from '../support/fixture';
+import { unique } from '../support/random';
 import { expectAccessible } from './support/accessible';
 import { plugInAuthenticator } from './support/authenticator-app';
-import { clickUntilVisible, hydrated } from './support/insist';
+import { clickUntilVisible, hydrated, openDialog } from './support/insist';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 import { pressAt, tabTo } from './support/keyboard';
 import { saveCard } from './support/save-card';
@@ -9,8 +11,56 @@ import { saveCard } from './support/save-card';
 const tenant = '/t/methods-journey';
 const METHODS = `${tenant}/admin/settings/sign-in-methods`;
 
+/** Creates somebody, who is invited. @returns the link */
+async function invite(page: Page): Promise<string> {
+  await page.goto(`${tenant}/admin/people/new`);
+  await page.getByRole('textbox', { name: 'User name' }).fill(unique('invited'));
+  await page.getByRole('radio', { name: 'Show me the link' }).check();
+  const link = page.getByRole('textbox', { name: 'Invitation link' });
+  await clickUntilVisible(page.getByRole('button', { name: 'Create and invite' }), link);
+  await expect(page.getByText('With the invitation they add a passkey of their own.')).toBeVisible();
+  return link.inputValue();
+}
+
+/** Opens a link on a device that has no passkey here yet, adds one, and signs in with it. @param then where that leads */
+async function addByLink(theirs: Page, link: string, then: string): Promise<void> {
+  await plugInAuthenticator(theirs);
+  await theirs.goto(link);
+  await expectAccessible(theirs);
+  const withoutScript = await (await (theirs.context().browser() as Browser).newContext({ javaScriptEnabled: false })).newPage();
+  await withoutScript.goto(link);
+  await expect(withoutScript.getByText('A passkey needs a browser that runs scripts.')).toBeVisible();
+  await clickUntilVisible(theirs.getByRole('button', { name: 'Add a passkey' }), theirs.getByRole('heading', { name: 'Your passkey is added' }));
+  await expectAccessible(theirs);
+  await theirs.getByRole('link', { name: 'Sign in' }).click();
+  await theirs.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(theirs).toHaveURL(then);
+  await withoutScript.goto(link);
+  await expect(withoutScript.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
+}
+
+/** Their device is lost: an administrator removes the passkey and hands over a link to another one, in two acts. */
+async function helpToAnother(page: Page, theirs: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Open person' }).click();
+  await page.getByRole('link', { name: 'Link to a new passkey' }).click();
+  await expect(page.getByText('A link adds a passkey only to somebody without a second factor')).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  const dialog = await openDialog(page, page.getByRole('button', { name: 'Remove', exact: true }), 'Remove this second factor?');
+  await dialog.getByLabel('Reason').fill('The phone was lost on a train');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: 'Link to a new passkey' }).click();
+  await page.getByRole('radio', { name: 'Show me a link' }).check();
+  await page.getByRole('button', { name: 'Make link' }).click();
+  await expectAccessible(page);
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const onAnother = await (await (theirs.context().browser() as Browser).newContext()).newPage();
+  await addByLink(onAnother, link, `${tenant}/account`);
+}
+
 test('an owner switches passwords off once a passkey is there, signs in by it with the keyboard alone, and switches them on again', async ({ page, browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const owner = personOf('owner', 'methods-journey');
   await plugInAuthenticator(page);
   await openAs(page, owner, `${tenant}/admin/settings`);
@@ -49,6 +99,10 @@ test('an owner switches passwords off once a passkey is there, signs in by it wi
   const withoutScript = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await withoutScript.goto(`${tenant}/login`);
   await expect(withoutScript.getByText('A passkey needs a browser that runs scripts.')).toBeVisible();
+
+  const invitee = await (await browser.newContext()).newPage();
+  await addByLink(invitee, await invite(page), `${tenant}/account`);
+  await helpToAnother(page, invitee);
 
   await page.context().clearCookies();
   await page.goto(METHODS);

@@ -4,14 +4,15 @@ import { authorizationRequest, signIn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
 import { expectErrorPage } from '../support/expectations';
 import { clientOf, personOf, scimTokenOf } from '../support/fixture';
-import { formsOf, textOf } from '../support/html-form';
+import { textOf } from '../support/html-form';
 import { type Called, manage, newAccessKey } from '../support/management';
 import { managementDocument } from '../support/management-document';
-import { sendsMail } from '../support/mail';
-import { NEW_PASSWORD, newBrowser } from '../support/password-reset';
+import { linkOf, mailTo, sendsMail } from '../support/mail';
+import { askForLink, NEW_PASSWORD, newBrowser } from '../support/password-reset';
 import { unique } from '../support/random';
 import { ScimClient } from '../support/scim';
 import { actionFormOf, submitAction } from '../support/server-action';
+import { both, type Methods, offerMethods, shownMethods } from '../support/sign-in-methods';
 import { goThrough, verified } from '../support/upstream';
 import { UPSTREAM_CLIENT, UpstreamProvider } from '../support/upstream-provider';
 import { formOf, UserAgent } from '../support/user-agent';
@@ -21,12 +22,6 @@ const owner = personOf('owner', TENANT);
 const plain = personOf('plain', TENANT);
 const directory = new ScimClient(scimTokenOf('Directory', TENANT), TENANT);
 const at = (path: string) => `${issuerOf(TENANT)}${path}`;
-
-interface Methods {
-  passwordSignIn: boolean;
-  passkeySignIn: boolean;
-}
-const both: Methods = { passwordSignIn: true, passkeySignIn: true };
 
 let expectDocumented: (operationId: string, called: Called) => void;
 let provider: UpstreamProvider;
@@ -40,19 +35,8 @@ const settings = async () => {
   return { passwordSignIn, passkeySignIn };
 };
 
-/** What the sign-in page of a new browser shows. */
-async function shown(agent = new UserAgent(), address = at('/login')) {
-  const page = await agent.open(address);
-  const actions = formsOf(page.html).map(({ action }) => new URL(action, page.url).pathname.replace(`/t/${TENANT}`, ''));
-  return { page, actions: { passwordSignIn: actions.includes('/login/password'), passkeySignIn: actions.includes('/login/passkey') }, provider: actions.includes('/login/upstream') };
-}
-
-/** Brings it about, and waits until every process knows. */
-async function offer(methods: Methods): Promise<void> {
-  const changed = await change(methods);
-  if (changed.status !== 200) throw new Error(JSON.stringify(changed.body));
-  await expect.poll(async () => (await Promise.all(Array.from({ length: 6 }, () => shown()))).every(({ actions }) => JSON.stringify(actions) === JSON.stringify(methods)), { timeout: 10_000 }).toBe(true);
-}
+const shown = (agent = new UserAgent(), address?: string) => shownMethods(TENANT, agent, address);
+const offer = (methods: Methods) => offerMethods(TENANT, key, methods);
 
 /** Posts what a page that was open before still has: whichever form it is, its token is good for all of them. */
 async function postLogin(path: string, fields: Record<string, string>) {
@@ -88,6 +72,9 @@ describe('before anybody can sign in otherwise', () => {
     const agent = await signIn(owner, { tenant: TENANT });
     const page = await agent.open(at('/admin/settings/sign-in-methods'));
     expect(textOf(page.html)).toMatch(/Without passwords: \d+ active people have no other way to sign in/);
+    const counted = await call('GET', '/settings/sign-in-methods/locked-out');
+    expectDocumented('countLockedOut', counted);
+    expect(counted).toMatchObject({ status: 200, body: { without_passwords: expect.any(Number), without_passkeys: 0 } });
     const form = actionFormOf(page, 'passwordSignIn');
     // A browser sends no box that is not ticked.
     const { passwordSignIn: _password, ...unticked } = form.fields;
@@ -164,30 +151,77 @@ describe('with a provider at which the owner has a linked account', () => {
 });
 
 describe('what was begun with passwords, where they are off by now', () => {
-  it('is refused in words: a forgotten password, a link, a change, help by administrators', async () => {
+  const words = 'Passwords are not used here';
+  const chosen = ({ userName, password }: { userName: string; password: string }) => ({ current_password: password, new_password: NEW_PASSWORD, repeated_password: NEW_PASSWORD, username: userName });
+  const linkFor = async (id: string) => String((await call('POST', `/people/${id}/password-link`, { by: 'answer' })).body.url);
+
+  it('is refused in words: a forgotten password, a change, a one-time password', async () => {
     await offer(both);
     const person = await directory.createPerson();
     const agent = await signIn(person, { tenant: TENANT });
-    const link = String((await call('POST', `/people/${person.id}/password-link`, { by: 'answer' })).body.url);
-    const [changing, resetting, forgotten] = [await agent.open(at('/change-password')), await agent.open(link), await agent.open(at('/forgot-password'))];
+    const [changing, forgotten] = [await agent.open(at('/change-password')), await agent.open(at('/forgot-password'))];
     expect(textOf((await agent.open(at('/account'))).html)).toContain('Change password');
     await offer({ passwordSignIn: false, passkeySignIn: true });
 
-    const words = 'Passwords are not used here';
-    const chosen = { current_password: person.password, new_password: NEW_PASSWORD, repeated_password: NEW_PASSWORD, username: person.userName };
     // Without a mail server the page of a forgotten password has no form.
-    for (const page of [changing, resetting, ...(sendsMail ? [forgotten] : [])]) {
+    for (const page of [changing, ...(sendsMail ? [forgotten] : [])]) {
       const { action, fields } = formOf(page, '/submit');
-      expect(textOf(await expectErrorPage(await agent.post(new URL(action, page.url).href, { ...fields, ...chosen }), 403))).toContain(words);
+      expect(textOf(await expectErrorPage(await agent.post(new URL(action, page.url).href, { ...fields, ...chosen(person) }), 403))).toContain(words);
     }
-    for (const address of [link, at('/forgot-password')]) expect(textOf((await newBrowser().open(address)).html)).toContain(words);
-    expect(textOf((await agent.open(at('/change-password'))).html)).toContain(words);
+    for (const path of ['/forgot-password', '/change-password']) expect(textOf((await agent.open(at(path))).html)).toContain(words);
     expect(textOf((await agent.open(at('/account'))).html)).not.toContain('Change password');
-    for (const [path, body] of [[`${person.id}/password-link`, { by: 'answer' }], [`${person.id}/one-time-password`, undefined], ['bulk', { action: 'invite', ids: [person.id] }]] as const) {
+    for (const [path, body] of [[`${person.id}/one-time-password`, undefined], ['bulk', { action: 'invite', ids: [person.id] }]] as const) {
       expect(await call('POST', `/people/${path}`, body)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('signs nobody in with a password') } });
     }
-    for (const path of [`${person.id}/password`, `bulk?action=invite&id=${person.id}`]) expect(textOf((await session.open(at(`/admin/people/${path}`))).html)).toContain(words);
+    expect(textOf((await session.open(at(`/admin/people/bulk?action=invite&id=${person.id}`))).html)).toContain(words);
     expect((await session.open(at('/admin/people'))).html).not.toContain('value="invite"');
+  });
+
+  it('asks for a passkey by a link, as long as a passkey alone signs people in', async () => {
+    await offer(both);
+    const person = await directory.createPerson();
+    const [link, agent] = [await linkFor(person.id), newBrowser()];
+    const resetting = await agent.open(link);
+    await offer({ passwordSignIn: false, passkeySignIn: true });
+    const form = formOf(resetting, '/submit');
+    const turned = await agent.submit(resetting, chosen(person), form);
+    expect([turned.url.href, textOf(turned.html)]).toEqual([link, expect.stringContaining('Add a new passkey')]);
+
+    await offer({ passwordSignIn: false, passkeySignIn: false });
+    expect(textOf((await agent.open(link)).html)).toContain(words);
+    expect(textOf(await expectErrorPage(await agent.post(new URL(form.action, resetting.url).href, { ...form.fields, ...chosen(person) }), 403))).toContain(words);
+    expect(await call('POST', `/people/${person.id}/password-link`, { by: 'answer' })).toMatchObject({ status: 409, body: { detail: expect.stringContaining('neither a password nor a passkey') } });
+    expect(textOf((await session.open(at(`/admin/people/${person.id}/password`))).html)).toContain('There is no link for this person');
+    await offer(both);
+    expect(textOf((await agent.open(link)).html)).toContain('Choose a new password');
+  });
+
+  it('leads to a passkey by what administrators give, and by nothing that was asked for at the sign-in page', async () => {
+    await offer({ passwordSignIn: false, passkeySignIn: true });
+    const email = `${unique('keyless')}@example.com`;
+    const person = await directory.createPerson({ emails: [{ value: email, primary: true }] });
+    const given = await call('POST', `/people/${person.id}/password-link`, { by: 'answer' });
+    expectDocumented('givePasswordLink', given);
+    expect(given).toMatchObject({ status: 200, body: { purpose: 'password-reset', gives: 'passkey', mailed_to: null } });
+    const agent = newBrowser();
+    const page = await agent.open(String(given.body.url));
+    const form = formOf(page, '/passkey');
+    expect(textOf(page.html)).toContain('A passkey needs a browser that runs scripts.');
+    const to = new URL(form.action, page.url).href;
+    expect(await (await agent.post(`${to}/options`, form.fields)).json()).toMatchObject({ rp: { id: 'localhost' }, user: { name: person.userName }, authenticatorSelection: { residentKey: 'required', userVerification: 'required' } });
+
+    expect((await agent.post(`${to}/options`, { ...form.fields, token: 'tsl_another' })).status).toBe(403);
+    expect((await newBrowser().post(to, { ...form.fields, answer: '{}' })).status).toBe(403);
+    expect(textOf((await agent.submit(page, { answer: '{}' }, form)).html)).toContain('The passkey could not be added. Try again.');
+    await expectRefusal('the challenge of the passkey was answered before');
+    if (sendsMail) {
+      await offer(both);
+      await askForLink(person.userName, newBrowser(), {}, at('/forgot-password'));
+      const asked = linkOf(await mailTo(email));
+      await offer({ passwordSignIn: false, passkeySignIn: true });
+      expect(textOf((await newBrowser().open(asked)).html)).toContain('This link cannot be used');
+      await expectRefusal('no administrator gave the link');
+    }
   });
 
   it('locks nobody out who had to choose another one', async () => {
@@ -200,12 +234,17 @@ describe('what was begun with passwords, where they are off by now', () => {
     expect((await agent.open(at('/account'))).url.pathname).toBe(`/t/${TENANT}/account`);
   });
 
-  it('somebody new is created without an invitation', async () => {
+  it('somebody new is invited to add a passkey, and not at all where a link has nothing to give', async () => {
+    const create = async () => {
+      const [page, userName] = [await session.open(at('/admin/people/new')), unique('new')];
+      return submitAction(session, page, actionFormOf(page, 'userName'), { userName, displayName: '', email: '', role: '', by: 'show' });
+    };
     await offer({ passwordSignIn: false, passkeySignIn: true });
-    const page = await session.open(at('/admin/people/new'));
-    const userName = unique('uninvited');
-    const answer = await submitAction(session, page, actionFormOf(page, 'userName'), { userName, displayName: '', email: '', role: '' });
-    expect(textOf(answer.html)).toContain(`${userName} was created`);
-    expect(answer.html).not.toContain('/invitation?token=');
+    const invited = await create();
+    const link = /https?:[^"<\s]+\/invitation\?token=[\w-]+/.exec(invited.html)?.[0] ?? '';
+    expect(textOf((await newBrowser().open(link)).html)).toContain('Add a passkey: you sign in with it.');
+    await offer({ passwordSignIn: false, passkeySignIn: false });
+    const { html } = await create();
+    expect([textOf(html).includes('was created'), html.includes('/invitation?token=')]).toEqual([true, false]);
   });
 });

@@ -19,9 +19,9 @@ export async function newMember(attributes: object = {}): Promise<Member> {
   return { ...(await scim.createPerson({ emails: [{ value: email, type: 'work', primary: true }], ...attributes })), email };
 }
 
-/** Sends the form of a forgotten password. */
-export async function askForLink(login: string, agent = newBrowser(), headers: Record<string, string> = {}): Promise<Response> {
-  const { action, fields } = formOf(await agent.open('/forgot-password'), '/forgot-password/submit');
+/** Sends the form of a forgotten password. @param at the page that has it */
+export async function askForLink(login: string, agent = newBrowser(), headers: Record<string, string> = {}, at = '/forgot-password'): Promise<Response> {
+  const { action, fields } = formOf(await agent.open(at), '/forgot-password/submit');
   return agent.post(action, { ...fields, username: login }, headers);
 }
 

@@ -49,6 +49,8 @@ export const actionWords: Record<AuditAction, string> = {
   'password.changed': text('Password changed'),
   'password.reset': text('Password reset'),
   'password.reset-requested': text('Password reset link made'),
+  'passkey.reset': text('New passkey by a link'),
+  'passkey.reset-requested': text('Link to a new passkey made'),
   'mail.failed': text('Mail not delivered'),
   'session.started': text('Signed in'),
   'session.failed': text('Sign-in failed'),

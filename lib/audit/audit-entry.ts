@@ -26,7 +26,7 @@ export const auditActions = [
   'initial-access-token.issued', 'initial-access-token.revoked', 'registration-access-token.rotated',
   'person.created', 'person.updated', 'person.deactivated', 'person.reactivated', 'person.deleted', 'person.restored', 'person.purged', 'person.role-changed', 'person.invited',
   'person.adopted', 'person.adoption-refused', 'person.access-ended', 'person.data-downloaded', 'people.exported', 'people.imported',
-  'password.changed', 'password.reset', 'password.reset-requested', 'mail.failed',
+  'password.changed', 'password.reset', 'password.reset-requested', 'passkey.reset', 'passkey.reset-requested', 'mail.failed',
   'session.started', 'session.failed', 'session.raised', 'session.ended',
   'second-factor.added', 'second-factor.renamed', 'second-factor.removed', 'second-factor.failed', 'recovery-code.created', 'recovery-code.used',
   'consent.granted', 'consent.refused', 'consent.withdrawn',

@@ -1,32 +1,47 @@
 import { oauthContext } from '@/lib/http/oauth-context';
-import type { LinkPurpose } from '@/lib/one-time-links/one-time-link';
+import { linkGives, type LinkGives, type LinkPurpose } from '@/lib/one-time-links/one-time-link';
 import { readLink } from '@/lib/one-time-links/read-link';
+import { relyingPartyOf } from '@/lib/second-factors/relying-party';
+import { originOf } from '@/lib/tenants/paths';
 import { type Browser, currentBrowser } from './browser';
 import { type PageContext, pageContext } from './page-context';
 import { type PageQuery, readPageQuery } from './page-query';
 import { recordPasswordsOff } from './refuse-password';
 
-export type LinkPage = PageContext & (
-  | { kind: 'form'; browser: Browser; token: string; userName: string; error: string | null }
-  | { kind: 'refused' }
-  /** The tenant signs nobody in with the password that would be chosen. */
-  | { kind: 'passwords-off' }
-);
+/** What the form of a link's page is about. */
+export type LinkForm = PageContext & { kind: 'form'; gives: LinkGives; browser: Browser; token: string; userName: string; error: string | null };
 
-/** Prepares the page that a one-time link opens. Opening it uses nothing up; why a link cannot be used is recorded. */
+export type LinkPage = LinkForm | (PageContext & (
+  | { kind: 'refused' }
+  /** The tenant signs nobody in with anything that a link sets. */
+  | { kind: 'passwords-off' }
+  /** It is a passkey that signs people in, and browsers have none at this address. */
+  | { kind: 'no-passkeys' }
+));
+
+/**
+ * Prepares the page that a one-time link opens: for a password or a passkey, whichever signs people in now. Opening it uses
+ * nothing up; why a link cannot be used is recorded.
+ */
 export async function linkPage(tenantPlace: string, query: PageQuery, purpose: LinkPurpose): Promise<LinkPage> {
   const context = await pageContext(tenantPlace);
   const { tenant, container } = context;
-  if (!tenant.settings.passwordSignIn) {
+  const gives = linkGives(tenant.settings);
+  if (gives === null) {
     recordPasswordsOff(context);
     return { ...context, kind: 'passwords-off' };
   }
+  const refused = (reason: string) => oauthContext(context).refused({ endpoint: 'form', code: 'access_denied', reason, clientId: null });
+  if (gives === 'passkey' && !relyingPartyOf(originOf(container.config.url, tenant.place))) {
+    refused('browsers have no passkeys at this address');
+    return { ...context, kind: 'no-passkeys' };
+  }
   const read = await readPageQuery(query);
   const token = read('token') ?? '';
-  const found = await readLink(container.oneTimeLinks, { tenantId: tenant.id, purpose, token }, container.now());
+  const found = await readLink(container.oneTimeLinks, { tenantId: tenant.id, purpose, token, gives }, container.now());
   if (found.kind === 'refused') {
-    oauthContext(context).refused({ endpoint: 'form', code: 'access_denied', reason: found.reason, clientId: null });
+    refused(found.reason);
     return { ...context, kind: 'refused' };
   }
-  return { ...context, kind: 'form', browser: await currentBrowser(context), token, userName: found.link.person.userName, error: read('error') };
+  return { ...context, kind: 'form', gives, browser: await currentBrowser(context), token, userName: found.link.person.userName, error: read('error') };
 }

@@ -12,6 +12,7 @@ export const revokeReasons = {
   'session-ended': text('Ended with the session for which it was granted'),
   'password-changed': text('Ended because the person changed the password'),
   'password-reset': text('Ended because the password was reset'),
+  'passkey-reset': text('Ended because a link gave the person a new passkey'),
   'client-disabled': text('Ended because the client was disabled'),
   'client-deleted': text('Ended because the client was deleted'),
   'issuer-disabled': text('Ended because the issuer that vouched for the person is trusted no more'),

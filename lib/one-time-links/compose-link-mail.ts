@@ -11,6 +11,7 @@ import type { TenantStore } from '@/lib/tenants/store';
 import { issueLink } from './issue-link';
 import { linkLetter } from './link-letter';
 import { linkUrl } from './link-url';
+import { linkGives } from './one-time-link';
 import { type LinkOrder, linkOrder } from './order-link-mail';
 import type { OneTimeLinkStore } from './store';
 
@@ -23,22 +24,25 @@ export interface LinkMailRooms {
 }
 
 /**
- * Writes the mails with links, making each link as it does. Nobody gets one where passwords sign nobody in, nor who is unknown, inactive or without an
- * e-mail address.
+ * Writes the mails with links, making each link as it does. Nobody gets one where nothing that it sets signs anybody in, nor
+ * who is unknown, inactive or without an e-mail address. A link to a passkey goes to nobody who asked for it themselves:
+ * their mailbox alone would open the account.
  * @param url the configured public origin
  */
 export function composeLinkMail(rooms: LinkMailRooms, { url, now }: { url: string; now: Clock }): Composer {
   return async ({ tenantId, content }) => {
     const { tenantSlug, purpose, person: wanted, cause } = linkOrder.parse(content);
     const tenant = await rooms.tenants.findBySlug(tenantSlug);
-    const person = tenant?.status === 'active' && tenant.settings.passwordSignIn ? await findPerson(rooms, tenantId, wanted) : null;
+    const gives = tenant?.status === 'active' ? linkGives(tenant.settings) : null;
+    const byAdministrator = 'id' in wanted;
+    const person = gives === 'password' || (gives === 'passkey' && byAdministrator) ? await findPerson(rooms, tenantId, wanted) : null;
     const to = person && primaryEmail(person.attributes);
-    if (!tenant || !person || !to) return null;
-    const link = await issueLink(rooms.oneTimeLinks, { tenant, personId: person.id, purpose, mailedTo: to }, { cause, now: now() });
+    if (!tenant || !gives || !person || !to) return null;
+    const link = await issueLink(rooms.oneTimeLinks, { tenant, personId: person.id, purpose, byAdministrator, mailedTo: to }, { cause, now: now() });
     if (link.kind !== 'issued') return null;
     const { userName } = person.attributes;
     const letter = linkLetter({
-      to, language: languageOfPerson(person.attributes, cause.origin?.language), tenantName: brandOf(tenant).name, userName, purpose, url: linkUrl(url, tenant.place, purpose, link.token), seconds: link.seconds, cause,
+      to, language: languageOfPerson(person.attributes, cause.origin?.language), tenantName: brandOf(tenant).name, userName, purpose, gives, url: linkUrl(url, tenant.place, purpose, link.token), seconds: link.seconds, cause,
     });
     return { message: writeLetter(letter), recipient: personTarget(person) };
   };

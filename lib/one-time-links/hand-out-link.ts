@@ -2,41 +2,71 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import type { Person } from '@/lib/directory/person';
 import { primaryEmail } from '@/lib/directory/primary-email';
 import type { Outbox } from '@/lib/mail/outbox';
+import { relyingPartyOf } from '@/lib/second-factors/relying-party';
+import { originOf } from '@/lib/tenants/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { issueLink } from './issue-link';
 import { linkUrl } from './link-url';
-import { type LinkPurpose, linkSeconds } from './one-time-link';
+import { type LinkGives, linkGives, type LinkPurpose, linkSeconds } from './one-time-link';
 import { orderLinkMail } from './order-link-mail';
 import type { OneTimeLinkStore } from './store';
 
 /** What became of a link that an administrator asked for. */
 export type HandedOut =
-  | { kind: 'mailed'; to: string; seconds: number }
+  | { kind: 'mailed'; gives: LinkGives; to: string; seconds: number }
   /** To be shown this once. */
-  | { kind: 'shown'; url: string; seconds: number }
-  /** `passwords-off`: a password would sign them in nowhere. */
-  | { kind: 'passwords-off' | 'no-address' | 'person-inactive' | 'not-allowed' };
+  | { kind: 'shown'; gives: LinkGives; url: string; seconds: number }
+  | { kind: LinkBarred | 'no-address' | 'person-inactive' | 'not-allowed' };
 
 /**
- * Gives a person a link to choose a password with: by mail, or over the administrator who asks for it.
+ * Why there is no link for somebody. `not-offered`: neither a password nor a passkey would sign them in. `no-passkeys`:
+ * browsers have none at the tenant's address. `has-factor`: a passkey by a link would pass their second factor by.
+ */
+export type LinkBarred = 'not-offered' | 'no-passkeys' | 'has-factor';
+
+type Links = Pick<OneTimeLinkStore, 'issue' | 'findHolder'>;
+
+/**
+ * What an invitation of somebody new gives; null where it has nothing to give.
+ * @param url the configured public origin
+ */
+export function invitationGives(tenant: Tenant, url: string): LinkGives | null {
+  const gives = linkGives(tenant.settings);
+  return gives === 'passkey' && !relyingPartyOf(originOf(url, tenant.place)) ? null : gives;
+}
+
+/**
+ * Whether a person can be given a link, as things are now.
+ * @param url the configured public origin
+ */
+export async function linkBarred(links: Pick<Links, 'findHolder'>, { tenant, personId, url }: { tenant: Tenant; personId: string; url: string }): Promise<LinkBarred | null> {
+  const gives = invitationGives(tenant, url);
+  if (gives === null) return tenant.settings.passkeySignIn ? 'no-passkeys' : 'not-offered';
+  return gives === 'passkey' && (await links.findHolder(tenant.id, personId)).hasFactor ? 'has-factor' : null;
+}
+
+/**
+ * Gives a person a link with which they choose a password or add a passkey: by mail, or over the administrator who asks for it.
  * @param link.url the configured public origin
  * @param link.mayManage asked with the person's row locked, before a link is shown to somebody else than the person
  */
 export async function handOutLink(
-  { oneTimeLinks, outbox }: { oneTimeLinks: Pick<OneTimeLinkStore, 'issue'>; outbox: Pick<Outbox, 'put'> },
+  { oneTimeLinks, outbox }: { oneTimeLinks: Links; outbox: Pick<Outbox, 'put'> },
   link: { tenant: Tenant; person: Person; purpose: LinkPurpose; by: 'mail' | 'show'; url: string; mayManage: (person: Person) => boolean },
   how: { cause: Cause; now: Date },
 ): Promise<HandedOut> {
   const { tenant, person, purpose, by } = link;
-  if (!tenant.settings.passwordSignIn) return { kind: 'passwords-off' };
+  const barred = await linkBarred(oneTimeLinks, { tenant, personId: person.id, url: link.url });
+  const gives = invitationGives(tenant, link.url);
+  if (barred || gives === null) return { kind: barred ?? 'not-offered' };
   if (!person.attributes.active) return { kind: 'person-inactive' };
   if (by === 'mail') {
     const to = primaryEmail(person.attributes);
     if (to === null) return { kind: 'no-address' };
     await orderLinkMail(outbox, { tenant, purpose, person: { id: person.id } }, how);
-    return { kind: 'mailed', to, seconds: linkSeconds(tenant.settings, purpose) };
+    return { kind: 'mailed', gives, to, seconds: linkSeconds(tenant.settings, purpose) };
   }
-  const issued = await issueLink(oneTimeLinks, { tenant, personId: person.id, purpose, mayManage: link.mayManage }, how);
+  const issued = await issueLink(oneTimeLinks, { tenant, personId: person.id, purpose, byAdministrator: true, mayManage: link.mayManage }, how);
   if (issued.kind !== 'issued') return { kind: issued.kind };
-  return { kind: 'shown', url: linkUrl(link.url, tenant.place, purpose, issued.token), seconds: issued.seconds };
+  return { kind: 'shown', gives, url: linkUrl(link.url, tenant.place, purpose, issued.token), seconds: issued.seconds };
 }

@@ -1,27 +1,25 @@
 import type { Cause } from '@/lib/audit/audit-entry';
-import type { CredentialStore } from '@/lib/credentials/store';
 import type { Person } from '@/lib/directory/person';
 import type { Outbox } from '@/lib/mail/outbox';
 import type { PostOffice } from '@/lib/mail/post-office';
 import type { Tenant } from '@/lib/tenants/store';
-import { handOutLink, type HandedOut } from './hand-out-link';
+import { handOutLink } from './hand-out-link';
 import { purposeFor } from './purpose-for';
 import type { OneTimeLinkStore } from './store';
 
 /** Where invitations come from: the container, or the stores of a test. */
 export interface InvitingRooms {
-  credentials: Pick<CredentialStore, 'findPassword'>;
-  oneTimeLinks: Pick<OneTimeLinkStore, 'issue'>;
+  oneTimeLinks: Pick<OneTimeLinkStore, 'issue' | 'findHolder'>;
   outbox: Pick<Outbox, 'put'>;
   config: { url: string };
 }
 
-export type InvitedByMail = 'mailed' | 'has-password' | Exclude<HandedOut['kind'], 'mailed' | 'shown' | 'not-allowed'>;
+export type InvitedByMail = 'mailed' | 'has-password' | 'passwords-off' | 'no-address' | 'person-inactive';
 
 /** Invites one person of a tenant by mail. */
 export type Inviter = (person: Person, how: { cause: Cause; now: Date }) => Promise<InvitedByMail>;
 
-/** Why nobody of a tenant can be invited by mail; null where people can. */
+/** Why several people of a tenant cannot be invited by mail; null where they can. With passkeys alone they are invited one by one. */
 export function whyNoInvitations({ settings }: Pick<Tenant, 'settings'>, mail: PostOffice | null): 'passwords-off' | 'no-mail-server' | null {
   if (!settings.passwordSignIn) return 'passwords-off';
   return mail ? null : 'no-mail-server';
@@ -30,9 +28,10 @@ export function whyNoInvitations({ settings }: Pick<Tenant, 'settings'>, mail: P
 /** Invites people of a tenant as the page of one does: by a mail in the outbox, in which a link is made when it is written, with its audit row. */
 export function inviterOf(rooms: InvitingRooms, tenant: Tenant): Inviter {
   return async (person, how) => {
-    if ((await purposeFor(rooms.credentials, person)) !== 'invitation') return 'has-password';
+    if (!tenant.settings.passwordSignIn) return 'passwords-off';
+    if ((await purposeFor(rooms.oneTimeLinks, tenant.settings, person)) !== 'invitation') return 'has-password';
     const { kind } = await handOutLink(rooms, { tenant, person, purpose: 'invitation', by: 'mail', url: rooms.config.url, mayManage: () => true }, how);
-    if (kind === 'shown' || kind === 'not-allowed') throw new Error(`An invitation by mail came out as ${kind}.`);
-    return kind;
+    if (kind === 'mailed' || kind === 'no-address' || kind === 'person-inactive') return kind;
+    throw new Error(`An invitation by mail came out as ${kind}.`);
   };
 }

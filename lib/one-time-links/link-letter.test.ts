@@ -8,7 +8,7 @@ const nobody = (userAgent: string | null): Cause => ({ actor: { type: 'person', 
 const admin: Cause = { actor: { type: 'person', id: 'x', name: 'grace@example.com' }, origin: null };
 
 const facts: LinkFacts = {
-  to: 'ada@example.com', language: 'en', tenantName: 'Acme', userName: 'ada', purpose: 'password-reset', url: 'https://id.example.com/reset-password?token=tsl_x',
+  to: 'ada@example.com', language: 'en', tenantName: 'Acme', userName: 'ada', purpose: 'password-reset', gives: 'password', url: 'https://id.example.com/reset-password?token=tsl_x',
   seconds: 1800, cause: nobody(FIREFOX),
 };
 const said = (differences: Partial<LinkFacts> = {}) => {
@@ -46,6 +46,18 @@ describe('the mail with a link', () => {
       'The link can be used once, within 7 days.',
       'If you do not know what this is about, ignore this mail: without you nothing happens.',
     ]);
+  });
+
+  it('asks for a passkey where that signs people in', () => {
+    expect(said({ gives: 'passkey', cause: admin })).toEqual([
+      'Add a new passkey to your account ada at Acme, in a browser on the device that keeps it for you.',
+      'https://id.example.com/reset-password?token=tsl_x',
+      'The link can be used once, within 30 minutes.',
+      'grace@example.com, who administers the accounts, asked for it.',
+      'If this is a surprise, ignore this mail: your account stays as it is.',
+    ]);
+    expect(said({ purpose: 'invitation', gives: 'passkey', cause: admin })).toContain('Add a passkey to begin, in a browser on the device that keeps it for you.');
+    expect(said({ gives: 'passkey', language: 'zh-CN', cause: admin }).join('')).toContain('通行密钥');
   });
 
   it.each([null, 'https://evil.test/click', 'CallThisNumber', 'evil.test Firefox'])('repeats no words of a program that asks: %s', (userAgent) => {

@@ -6,7 +6,7 @@ import { sayPlainly } from '@/lib/shared/say-plainly';
 import type { SayText } from '@/lib/shared/say-text';
 import { text } from '@/lib/shared/text';
 import { browserSaid } from '@/lib/shared/user-agent-in-words';
-import type { LinkPurpose } from './one-time-link';
+import type { LinkGives, LinkPurpose } from './one-time-link';
 
 /** What a link's mail is about. */
 export interface LinkFacts {
@@ -15,6 +15,7 @@ export interface LinkFacts {
   tenantName: string;
   userName: string;
   purpose: LinkPurpose;
+  gives: LinkGives;
   url: string;
   /** How long the link is good. */
   seconds: number;
@@ -23,7 +24,7 @@ export interface LinkFacts {
 }
 
 /** The letter with a link: what it is for, how long it is good, who asked for it, and what to do if that is a surprise. */
-export function linkLetter({ to, language, tenantName: tenant, userName, purpose, url, seconds, cause }: LinkFacts): Letter {
+export function linkLetter({ to, language, tenantName: tenant, userName, purpose, gives, url, seconds, cause }: LinkFacts): Letter {
   const t = sayPlainly(language);
   const common = { to, language, heading: tenant };
   const lifetime = t('The link can be used once, within {duration}.', { duration: t(durationSaid(seconds * 1000)) });
@@ -32,9 +33,18 @@ export function linkLetter({ to, language, tenantName: tenant, userName, purpose
     return {
       ...common,
       subject: t('Your account at {tenant}', { tenant }),
-      before: [t('{by} has made an account for you at {tenant}. Your user name is {userName}.', { by, tenant, userName }), t('Choose a password to begin.')],
-      action: { label: t('Choose a password'), url },
+      before: [t('{by} has made an account for you at {tenant}. Your user name is {userName}.', { by, tenant, userName }), gives === 'passkey' ? t('Add a passkey to begin, in a browser on the device that keeps it for you.') : t('Choose a password to begin.')],
+      action: { label: gives === 'passkey' ? t('Add a passkey') : t('Choose a password'), url },
       after: [lifetime, t('If you do not know what this is about, ignore this mail: without you nothing happens.')],
+    };
+  }
+  if (gives === 'passkey') {
+    return {
+      ...common,
+      subject: t('New passkey for {tenant}', { tenant }),
+      before: [t('Add a new passkey to your account {userName} at {tenant}, in a browser on the device that keeps it for you.', { userName, tenant })],
+      action: { label: t('Add a passkey'), url },
+      after: [lifetime, whoAsked(cause, t), t('If this is a surprise, ignore this mail: your account stays as it is.')],
     };
   }
   return {

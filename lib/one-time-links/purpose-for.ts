@@ -1,10 +1,17 @@
-import type { CredentialStore } from '@/lib/credentials/store';
-import type { LinkPurpose } from './one-time-link';
+import type { SignInMethods } from '@/lib/tenants/sign-in-settings';
+import { linkGives, type LinkPurpose } from './one-time-link';
+import type { OneTimeLinkStore } from './store';
 
-/** Who never had a password is invited. */
+/**
+ * What a link for a person is for. Who never had a password is invited; where a passkey takes its place, who never had
+ * either nor signed in any other way. A removed passkey leaves no trace but its sessions.
+ */
 export async function purposeFor(
-  credentials: Pick<CredentialStore, 'findPassword'>,
+  links: Pick<OneTimeLinkStore, 'findHolder'>,
+  settings: SignInMethods,
   { tenantId, id }: { tenantId: string; id: string },
 ): Promise<LinkPurpose> {
-  return (await credentials.findPassword(tenantId, id))?.hash ? 'password-reset' : 'invitation';
+  const { hasPassword, hasFactor, hasSignedIn } = await links.findHolder(tenantId, id);
+  const known = hasPassword || (linkGives(settings) === 'passkey' && (hasFactor || hasSignedIn));
+  return known ? 'password-reset' : 'invitation';
 }

@@ -1,8 +1,9 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Person } from '@/lib/directory/person';
 import type { RequestOrigin } from '@/lib/shared/origin';
+import type { NewFactor } from '@/lib/second-factors/store';
 import type { Bytes } from '@/lib/shared/secret';
-import type { LinkPurpose, OneTimeLink } from './one-time-link';
+import type { LinkGives, LinkPurpose, OneTimeLink } from './one-time-link';
 
 /** What links need of a store. Tokens are known by their SHA-256 alone. */
 export interface OneTimeLinkStore {
@@ -10,12 +11,27 @@ export interface OneTimeLinkStore {
   issue(link: NewLink): Promise<LinkIssued>;
   /** The link of this purpose with this token, whether or not it can still be used; null when there is none in the tenant. */
   find(tenantId: string, purpose: LinkPurpose, tokenHash: Bytes): Promise<OneTimeLink | null>;
+  /** What a person has had to sign in with; all false for whom there is not. */
+  findHolder(tenantId: string, personId: string): Promise<LinkHolder>;
   /**
-   * Uses the link, once: of any number at the same time one sets the password, all others change nothing. In one
-   * transaction with everything that a new password ends, and the audit row.
+   * Uses the link, once: of any number at the same time one sets the password or adds the passkey, all others change
+   * nothing. In one transaction with everything that a new password ends, and the audit rows.
    */
-  redeem(redemption: Redemption): Promise<'redeemed' | 'not-redeemable'>;
+  redeem(redemption: Redemption): Promise<Redeemed>;
 }
+
+export interface LinkHolder {
+  hasPassword: boolean;
+  hasFactor: boolean;
+  /** There is a session of theirs, or was one that is still remembered. */
+  hasSignedIn: boolean;
+}
+
+/**
+ * `not-redeemable`: it cannot be used for this, or not any more. `not-offered`: the tenant signs nobody in with what it was
+ * to set. `not-added`: the passkey is registered already.
+ */
+export type Redeemed = 'redeemed' | 'not-redeemable' | 'not-offered' | 'not-added';
 
 export interface NewLink {
   tenantId: string;
@@ -25,6 +41,9 @@ export interface NewLink {
   expiresAt: Date;
   /** The address to which it is mailed; null when it is handed out otherwise. Whoever uses it has proved the address. */
   mailedTo: string | null;
+  /** What it gives as it is made, for the audit log. */
+  gives: LinkGives;
+  byAdministrator: boolean;
   /** Asked with the person's row locked. */
   mayManage: (person: Person) => boolean;
   cause: Cause;
@@ -41,8 +60,19 @@ export interface Redemption {
   tenantId: string;
   purpose: LinkPurpose;
   tokenHash: Bytes;
-  /** argon2id, of the new password. */
-  passwordHash: string;
+  sets: NewPassword | NewPasskey;
   origin: RequestOrigin | null;
   now: Date;
+}
+
+interface NewPassword {
+  kind: 'password';
+  /** argon2id. */
+  hash: string;
+}
+
+/** Added by a link that an administrator gave, and to nobody who has a second factor: that one would be passed by. */
+interface NewPasskey {
+  kind: 'passkey';
+  factor: NewFactor;
 }

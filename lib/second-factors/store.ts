@@ -46,8 +46,8 @@ export interface StoredPasskey extends PasskeyTraits {
   counter: number;
 }
 
-/** What a challenge is for: a passkey first, a passkey as second factor, a new passkey, a new authenticator app. */
-export type ChallengePurpose = 'passkey-sign-in' | 'passkey-confirm' | 'passkey-enrol' | 'totp-enrol';
+/** What a challenge is for: a passkey first, a passkey as second factor, a new passkey, one by a one-time link, a new authenticator app. */
+export type ChallengePurpose = 'passkey-sign-in' | 'passkey-confirm' | 'passkey-enrol' | 'passkey-by-link' | 'totp-enrol';
 
 export interface ChallengeOf {
   tenantId: string;
@@ -55,7 +55,7 @@ export interface ChallengeOf {
   purpose: ChallengePurpose;
   /** Null before anybody is known. */
   personId: string | null;
-  /** Of the cookie of the browser that was asked. */
+  /** Of the cookie of the browser that was asked; by a link, of that and the link. */
   browserHash: Bytes;
   now: Date;
 }

@@ -12,7 +12,7 @@ import type { TenantStore } from './store';
 export interface FoundingRooms {
   tenants: Pick<TenantStore, 'create' | 'findBySlug'>;
   directory: Pick<DirectoryStore, 'change'>;
-  oneTimeLinks: Pick<OneTimeLinkStore, 'issue'>;
+  oneTimeLinks: Pick<OneTimeLinkStore, 'issue' | 'findHolder'>;
   outbox: Pick<Outbox, 'put'>;
 }
 

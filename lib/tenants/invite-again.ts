@@ -1,11 +1,11 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { DirectoryStore } from '@/lib/directory/store';
-import { handOutLink, type HandedOut } from '@/lib/one-time-links/hand-out-link';
+import { handOutLink, type HandedOut, type LinkBarred } from '@/lib/one-time-links/hand-out-link';
 import type { FoundingRooms } from './found-tenant';
 import { asOperator } from './operator';
 import type { TenantRegister } from './register';
 
-export type InvitedAgain = Extract<HandedOut, { kind: 'shown' }> | { kind: 'not-found' | 'has-owner' | 'passwords-off' };
+export type InvitedAgain = Extract<HandedOut, { kind: 'shown' }> | { kind: 'not-found' | 'has-owner' | LinkBarred };
 
 /**
  * Makes another invitation for the owner of a tenant whom nobody has come in for yet: the first one is lost, or too old.
@@ -26,7 +26,11 @@ export async function inviteAgain(
   const person = awaited && (await rooms.directory.findPerson(id, awaited.id));
   if (!person) return { kind: 'has-owner' };
   const link = await handOutLink(rooms, { tenant, person, purpose: 'invitation', by: 'show', url, mayManage: () => true }, { cause: asOperator(cause), now });
-  if (link.kind === 'passwords-off') return { kind: link.kind };
-  if (link.kind !== 'shown') throw new Error(`An awaited owner cannot be invited: ${link.kind}.`);
-  return link;
+  switch (link.kind) {
+    case 'shown': return link;
+    case 'not-offered':
+    case 'no-passkeys':
+    case 'has-factor': return { kind: link.kind };
+    default: throw new Error(`An awaited owner cannot be invited: ${link.kind}.`);
+  }
 }

@@ -43,6 +43,8 @@ export interface MoveImpact {
   passkeys: number;
   /** Of the people who have them, those who have no other second factor. */
   onlyPasskeys: number;
+  /** That are active and have nothing but a passkey to sign in with. */
+  passkeySignIns: number;
   /** Whose software may compare the issuer. */
   clients: number;
   /** That must learn another redirect URI. */

@@ -38,7 +38,7 @@ export const submitConfirmTotp = enrolForm(async (form) => {
 export const submitPasskeyCreation = enrolForm(async ({ container, subject, place, tenant }) => {
   const { standing, relyingParty, displayName } = subject;
   if (!relyingParty) return noPasskeys();
-  const person = { ...standing, displayName, tenantName: tenant.name, browserHash: place.browserHash };
+  const person = { ...standing, displayName, tenantName: tenant.name, browserHash: place.browserHash, purpose: 'passkey-enrol' as const };
   return Response.json(await passkeyCreation({ secondFactors: container.secondFactors }, relyingParty, person, container.now()));
 });
 

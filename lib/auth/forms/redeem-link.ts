@@ -1,6 +1,5 @@
-import { oauthContext } from '@/lib/http/oauth-context';
 import { linkPath } from '@/lib/one-time-links/link-url';
-import type { LinkPurpose } from '@/lib/one-time-links/one-time-link';
+import { linkGives, type LinkPurpose } from '@/lib/one-time-links/one-time-link';
 import { redeemLink } from '@/lib/one-time-links/redeem-link';
 import { type Sayable, text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
@@ -8,7 +7,7 @@ import { deliverSoon } from '../deliver-soon';
 import { formRoute, type PostedForm } from '../form-route';
 import { passwordPolicyOf } from '../password-policy-of';
 import { refusePassword } from '../refuse-password';
-import { waitPage } from '../wait-page';
+import { tooManyLinks } from '../too-many-links';
 import { newPasswordErrors } from './new-password-errors';
 
 /** Bound to the link: the form of one is none of another. */
@@ -32,8 +31,11 @@ function submitRedeemLink(purpose: LinkPurpose) {
     purpose: ({ fields }) => redeemLinkPurpose(fields.get('token') ?? ''),
     async handle(form) {
       const { tenant, fields } = form;
-      if (!tenant.settings.passwordSignIn) return refusePassword(form);
+      const gives = linkGives(tenant.settings);
+      if (gives === null) return refusePassword(form);
       const here = linkPath(tenant.place, purpose, fields.get('token') ?? '');
+      // The page was shown before passwords were switched off: by now it asks for a passkey.
+      if (gives === 'passkey') return here;
       const outcome = await redeem(form, purpose);
       if (typeof outcome === 'string') return `${here}&error=${outcome}`;
       switch (outcome.kind) {
@@ -43,8 +45,7 @@ function submitRedeemLink(purpose: LinkPurpose) {
         case 'bad-password':
           return `${here}&error=${outcome.fault}`;
         case 'throttled':
-          oauthContext(form).refused({ endpoint: 'form', code: 'access_denied', reason: 'too many links could not be used', clientId: null });
-          return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back: { href: here, text: text('Back') } });
+          return tooManyLinks(form, outcome.retryAfterSeconds, here);
         case 'refused':
           // The page says that the link cannot be used, and records why.
           return here;

@@ -4,9 +4,11 @@ import { setPassword } from '@/lib/credentials/set-password';
 import { mayManage } from '@/lib/directory/may-manage';
 import { purgePerson } from '@/lib/directory/purge-person';
 import { restorePerson } from '@/lib/directory/restore-person';
-import { handOutLink } from '@/lib/one-time-links/hand-out-link';
+import { barredInWords } from '@/lib/one-time-links/barred-in-words';
+import { handOutLink, type LinkBarred } from '@/lib/one-time-links/hand-out-link';
 import { purposeFor } from '@/lib/one-time-links/purpose-for';
 import { isId } from '@/lib/shared/id';
+import { inEnglish } from '@/lib/shared/text';
 import { ownersOnly, personGone, withPerson } from '../manageable-person';
 import { noInvitations, passwordsOff } from '../no-invitations';
 import { type Answer, answer, done, type ManagementContext, operation, type Operation } from '../operation';
@@ -59,8 +61,12 @@ const purge = operation({
   }),
 });
 
+const barred = (why: LinkBarred) => problem('conflict', inEnglish(barredInWords[why]));
+
 const linkRefusals = {
-  'passwords-off': passwordsOff,
+  'not-offered': barred('not-offered'),
+  'no-passkeys': barred('no-passkeys'),
+  'has-factor': barred('has-factor'),
   'no-address': problem('conflict', 'The person has no e-mail address'),
   'person-inactive': problem('conflict', 'The person is inactive and cannot sign in'),
   'not-allowed': ownersOnly,
@@ -68,18 +74,18 @@ const linkRefusals = {
 
 const passwordLink = operation({
   ...common, id: 'givePasswordLink', method: 'POST', path: '/people/{id}/password-link', problems: ['not-found', 'conflict'],
-  summary: 'Gives a person a link with which they choose a password, once: by mail, or in the answer. Whoever never had a password is invited by it',
+  summary: 'Gives a person a link with which they choose a password, once: by mail, or in the answer; where passkeys alone are offered, with which they add one. Whoever never had either is invited by it',
   bodySchema: z.strictObject({ by: z.enum(['mail', 'answer']) }),
-  answerSchema: z.strictObject({ purpose: z.enum(['invitation', 'password-reset']), mailed_to: z.string().nullable(), url: z.url().nullable(), expires_in: z.int() }),
+  answerSchema: z.strictObject({ purpose: z.enum(['invitation', 'password-reset']), gives: z.enum(['password', 'passkey']), mailed_to: z.string().nullable(), url: z.url().nullable(), expires_in: z.int() }),
   run: (context, { path: { id }, body: { by } }) => withPerson(context, id, async (person) => {
     const { container, tenant, caller, cause, now } = context;
     if (by === 'mail' && !container.mail) return noInvitations['no-mail-server'];
-    const purpose = await purposeFor(container.credentials, person);
+    const purpose = await purposeFor(container.oneTimeLinks, tenant.settings, person);
     const link = await handOutLink(container, {
       tenant, person, purpose, by: by === 'mail' ? 'mail' : 'show', url: container.config.url, mayManage: ({ role }) => mayManage(caller.role, role),
     }, { cause, now });
     if (link.kind !== 'mailed' && link.kind !== 'shown') return linkRefusals[link.kind];
-    return answer({ purpose, mailed_to: link.kind === 'mailed' ? link.to : null, url: link.kind === 'shown' ? link.url : null, expires_in: link.seconds });
+    return answer({ purpose, gives: link.gives, mailed_to: link.kind === 'mailed' ? link.to : null, url: link.kind === 'shown' ? link.url : null, expires_in: link.seconds });
   }),
 });
 

@@ -17,6 +17,16 @@ const getSettings = operation({
   run: async ({ tenant: { settings } }) => answer(settings, settingsVersion(settings)),
 });
 
+const lockedOut = operation({
+  id: 'countLockedOut', method: 'GET', path: '/settings/sign-in-methods/locked-out', tag, role: 'auditor',
+  summary: 'Counts the active people who would have no way to sign in without passwords, without passkeys alone, and without both',
+  answerSchema: z.strictObject({ without_passwords: z.int(), without_passkeys: z.int(), without_both: z.int() }),
+  async run({ container, tenant }) {
+    const { passwordSignIn, passkeySignIn, both } = await container.tenants.countLockedOut(tenant.id);
+    return answer({ without_passwords: passwordSignIn, without_passkeys: passkeySignIn, without_both: both });
+  },
+});
+
 const updateSettings = operation({
   id: 'updateSettings', method: 'PATCH', path: '/settings', tag, role: 'admin', conditional: true, problems: ['changed-meanwhile', 'conflict'], summary: 'Changes the settings that are named and leaves the others',
   bodySchema: changesOf(tenantSettingsSchema.omit({ brandLogo: true, brandLogoDark: true }).shape), answerSchema: tenantSettingsSchema,
@@ -42,4 +52,4 @@ const updateLogos = operation({
   },
 });
 
-export const settingsOperations: Operation[] = [getSettings, updateSettings, updateLogos];
+export const settingsOperations: Operation[] = [getSettings, lockedOut, updateSettings, updateLogos];

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { barredInWords } from '@/lib/one-time-links/barred-in-words';
+import { inEnglish } from '@/lib/shared/text';
 import { changeTenantStatus } from '@/lib/tenants/change-tenant-status';
 import { foundTenant } from '@/lib/tenants/found-tenant';
 import { inviteAgain } from '@/lib/tenants/invite-again';
@@ -24,7 +26,7 @@ const tenantAnswer = z.strictObject({
   slug: z.string(), name: z.string(), issuer: z.url(), domain: domainAnswer.nullable(), status: z.enum(['active', 'suspended']), suspended_at: timeOrNull, suspension_reason: z.string().nullable(), created_at: time,
   usage: z.strictObject({ people: z.int(), clients: z.int(), token_families: z.int(), tokens_issued: z.int() }),
 });
-const moving = z.strictObject({ sessions: z.int(), passkeys: z.int(), people_with_passkeys_alone: z.int(), clients: z.int(), identity_providers: z.int(), event_receivers: z.int() });
+const moving = z.strictObject({ sessions: z.int(), passkeys: z.int(), people_with_passkeys_alone: z.int(), people_signing_in_by_passkey_alone: z.int(), clients: z.int(), identity_providers: z.int(), event_receivers: z.int() });
 export const oneAnswer = tenantAnswer.extend({
   /** The owner whom nobody has come in for yet: invite them again. */
   awaited_owner: z.string().nullable(),
@@ -45,7 +47,7 @@ function domainBody(domain: TenantDomain) {
   return { host: domain.host, verified_at: written(domain.verifiedAt), used_since: written(domain.usedSince), record_name: name, record_value: value };
 }
 
-const ending = ({ onlyPasskeys, providers, receivers, ...rest }: MoveImpact) => ({ ...rest, people_with_passkeys_alone: onlyPasskeys, identity_providers: providers, event_receivers: receivers });
+const ending = ({ onlyPasskeys, passkeySignIns, providers, receivers, ...rest }: MoveImpact) => ({ ...rest, people_with_passkeys_alone: onlyPasskeys, people_signing_in_by_passkey_alone: passkeySignIns, identity_providers: providers, event_receivers: receivers });
 
 const living = ({ families, connections, ...rest }: SuspensionImpact) => ({ ...rest, token_families: families, scim_connections: connections });
 
@@ -113,9 +115,12 @@ const invite = operation({
     const tenant = await container.tenantRegister.find({ slug }, now);
     if (!tenant) return gone;
     const link = await container.found((rooms) => inviteAgain(rooms, { id: tenant.id, url: container.config.url }, { cause, now }));
-    if (link.kind === 'shown') return answer({ invitation_url: link.url, expires_in: link.seconds });
-    if (link.kind === 'passwords-off') return problem('conflict', 'An invitation sets a password, and the tenant signs nobody in with one');
-    return link.kind === 'not-found' ? gone : problem('conflict', 'The tenant has an owner who has come in');
+    switch (link.kind) {
+      case 'shown': return answer({ invitation_url: link.url, expires_in: link.seconds });
+      case 'not-found': return gone;
+      case 'has-owner': return problem('conflict', 'The tenant has an owner who has come in');
+      default: return problem('conflict', inEnglish(barredInWords[link.kind]));
+    }
   },
 });
 

@@ -1,14 +1,12 @@
 import type { PasswordReplaced, PasswordReplacement } from '@/lib/credentials/store';
 import { personTarget } from '@/lib/directory/person';
-import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
-import { endGrants } from '../directory/end-grants';
 import { lockPerson } from '../directory/read-person';
 import { orderNotice } from '../mail/order-notice';
 import { endOpenLinks } from '../one-time-links/end-open-links';
-import { endSessions } from '../sessions/end-sessions';
 import { claimTenant } from '../tenants/claim-tenant';
+import { endWhatPolicySays } from './end-what-policy-says';
 
 /**
  * See CredentialStore.replacePassword. The person's row is locked first, so a session or token that is being issued
@@ -21,8 +19,9 @@ export async function replacePassword(connection: Connection, replacement: Passw
   const written = await writePassword(connection, replacement);
   if (written === 'outdated') return { kind: 'outdated' };
 
-  await endOpenLinks(connection, { tenantId, personId, reason: reasonOf(replacement), now });
-  const ended = await endWhatThePolicySays(connection, replacement);
+  const reason = reasonOf(replacement);
+  await endOpenLinks(connection, { tenantId, personId, reason, now });
+  const ended = await endWhatPolicySays(connection, { tenantId, personId, keepSessionId: replacement.keepSessionId, reason, cause, now });
   await writeAudit(connection, { tenantId, cause, action: replacement.action, target: personTarget(person), detail: { ended } });
   if (written === 'replaced') await orderNotice(connection, { tenantId, personId, change: { kind: 'password-changed' }, cause, now });
   await claimTenant(connection, { tenantId, personId, now });
@@ -31,27 +30,6 @@ export async function replacePassword(connection: Connection, replacement: Passw
 
 /** As columns of ended things have it: `password-changed` or `password-reset`. */
 const reasonOf = ({ action }: PasswordReplacement): string => action.replace('.', '-');
-
-const nothing = { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0 };
-
-async function endWhatThePolicySays(
-  connection: Connection,
-  replacement: PasswordReplacement,
-) {
-  const { tenantId, personId, keepSessionId, cause, now } = replacement;
-  const policy = await passwordChangeEnds(connection, tenantId);
-  if (policy === 'nothing') return nothing;
-  const reason = reasonOf(replacement);
-  const sessions = await endSessions(connection, { tenantId, personId, exceptId: policy === 'others' ? keepSessionId : null, reason, now });
-  const grants = await endGrants(connection, { tenantId, personId, reason, now, origin: cause.origin });
-  return { sessions, ...grants };
-}
-
-/** As it stands now, not as some process remembers it. */
-async function passwordChangeEnds(connection: Connection, tenantId: string) {
-  const [tenant] = await connection.query<{ settings: unknown }>(sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid`);
-  return tenantSettingsSchema.parse(tenant?.settings ?? {}).passwordChangeEnds;
-}
 
 /** @returns `first` where there was none before, `outdated` where it is not the expected one */
 async function writePassword(

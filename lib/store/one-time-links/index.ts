@@ -1,6 +1,7 @@
 import type { OneTimeLink } from '@/lib/one-time-links/one-time-link';
-import type { OneTimeLinkStore } from '@/lib/one-time-links/store';
+import type { LinkHolder, OneTimeLinkStore } from '@/lib/one-time-links/store';
 import { type Connection, sql } from '../database';
+import { hasFactor, hasPassword } from '../tenants/ways-to-sign-in';
 import { issue } from './issue';
 import { redeem } from './redeem';
 
@@ -12,14 +13,23 @@ export function createOneTimeLinkStore(database: Connection): OneTimeLinkStore {
     async find(tenantId, purpose, tokenHash) {
       const [row] = await database.query<Omit<OneTimeLink, 'person'> & OneTimeLink['person']>(sql`
         SELECT l.tenant_id::text AS "tenantId", l.person_id::text AS "personId", l.purpose, l.expires_at AS "expiresAt", l.used_at AS "usedAt",
-               l.end_reason AS "endReason", p.user_name AS "userName", p.email_keys AS emails, p.active
+               l.end_reason AS "endReason", l.by_administrator AS "byAdministrator", p.user_name AS "userName", p.display_name AS "displayName",
+               p.email_keys AS emails, p.active, ${hasFactor} AS "hasFactor"
         FROM one_time_link l JOIN person p ON p.tenant_id = l.tenant_id AND p.id = l.person_id AND p.deleted_at IS NULL
         WHERE l.tenant_id = ${tenantId}::uuid AND l.token_hash = ${tokenHash} AND l.purpose = ${purpose}`);
       if (!row) return null;
-      const { userName, emails, active, ...link } = row;
-      return { ...link, person: { userName, emails, active } };
+      const { userName, displayName, emails, active, hasFactor: held, ...link } = row;
+      return { ...link, person: { userName, displayName, emails, active, hasFactor: held } };
     },
 
-    redeem: (redemption) => database.transaction((connection) => redeem(connection, redemption)),
+    async findHolder(tenantId, personId) {
+      const [holder] = await database.query<LinkHolder>(sql`
+        SELECT ${hasPassword} AS "hasPassword", ${hasFactor} AS "hasFactor",
+               EXISTS (SELECT FROM session s WHERE s.tenant_id = p.tenant_id AND s.person_id = p.id) AS "hasSignedIn"
+        FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.deleted_at IS NULL`);
+      return holder ?? { hasPassword: false, hasFactor: false, hasSignedIn: false };
+    },
+
+    redeem: (redemption) => redeem(database, redemption),
   };
 }

@@ -1,5 +1,6 @@
+import type { AuditAction } from '@/lib/audit/audit-entry';
 import { personTarget } from '@/lib/directory/person';
-import type { LinkPurpose } from '@/lib/one-time-links/one-time-link';
+import type { LinkGives } from '@/lib/one-time-links/one-time-link';
 import type { LinkIssued, NewLink } from '@/lib/one-time-links/store';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
@@ -7,19 +8,20 @@ import { caseKey } from '../directory/person-row';
 import { lockPerson } from '../directory/read-person';
 import { endOpenLinks } from './end-open-links';
 
-const actions = { 'password-reset': 'password.reset-requested', invitation: 'person.invited' } as const satisfies Record<LinkPurpose, string>;
+const resets = { password: 'password.reset-requested', passkey: 'passkey.reset-requested' } as const satisfies Record<LinkGives, AuditAction>;
 
 /** See OneTimeLinkStore.issue. */
 export async function issue(connection: Connection, link: NewLink): Promise<LinkIssued> {
-  const { tenantId, personId, purpose, tokenHash, expiresAt, mailedTo, cause, now } = link;
+  const { tenantId, personId, purpose, tokenHash, expiresAt, mailedTo, gives, byAdministrator, cause, now } = link;
   const person = await lockPerson(connection, tenantId, personId);
   if (!person?.attributes.active) return 'person-inactive';
   if (!link.mayManage(person)) return 'not-allowed';
 
   await endOpenLinks(connection, { tenantId, personId, reason: 'replaced', now });
   await connection.execute(sql`
-    INSERT INTO one_time_link (tenant_id, token_hash, person_id, purpose, created_at, expires_at, mailed_to)
-    VALUES (${tenantId}::uuid, ${tokenHash}, ${personId}::uuid, ${purpose}, ${now}, ${expiresAt}, ${mailedTo === null ? null : caseKey(mailedTo)})`);
-  await writeAudit(connection, { tenantId, cause, action: actions[purpose], target: personTarget(person), detail: { expiresAt: expiresAt.toISOString() } });
+    INSERT INTO one_time_link (tenant_id, token_hash, person_id, purpose, created_at, expires_at, mailed_to, by_administrator)
+    VALUES (${tenantId}::uuid, ${tokenHash}, ${personId}::uuid, ${purpose}, ${now}, ${expiresAt}, ${mailedTo === null ? null : caseKey(mailedTo)}, ${byAdministrator})`);
+  const action = purpose === 'invitation' ? 'person.invited' : resets[gives];
+  await writeAudit(connection, { tenantId, cause, action, target: personTarget(person), detail: { expiresAt: expiresAt.toISOString() } });
   return 'issued';
 }

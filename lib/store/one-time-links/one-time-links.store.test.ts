@@ -58,9 +58,9 @@ const verifiedEmail = async () => (await fixture.database.query<{ key: string | 
 
 const passwordHash = () => `hash ${newId()}`;
 const redeem = (token: string, differences: Partial<Parameters<OneTimeLinkStore['redeem']>[0]> = {}) =>
-  links.redeem({ tenantId, purpose: 'password-reset', tokenHash: sha256(token), passwordHash: passwordHash(), origin, now: new Date(), ...differences });
+  links.redeem({ tenantId, purpose: 'password-reset', tokenHash: sha256(token), sets: { kind: 'password', hash: passwordHash() }, origin, now: new Date(), ...differences });
 const state = async (token: string, purpose: LinkPurpose = 'password-reset') => {
-  const read = await readLink(links, { tenantId, purpose, token }, new Date());
+  const read = await readLink(links, { tenantId, purpose, token, gives: 'password' }, new Date());
   return read.kind === 'refused' ? read.reason : read.kind;
 };
 const ended = (reason: string): unknown => expect.stringMatching(new RegExp(`^the link ended .+ ago: ${reason}$`));
@@ -98,7 +98,7 @@ describe('a link', () => {
     await issueEverything(fixture.database, person);
     const token = await issued();
     const hash = await hashPassword('quiet yellow river');
-    expect(await redeem(token, { passwordHash: hash })).toBe('redeemed');
+    expect(await redeem(token, { sets: { kind: 'password', hash } })).toBe('redeemed');
     expect(await verifyPassword((await storedHash()) ?? null, 'quiet yellow river')).toBe(true);
     expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({ sessions: 0, tokenFamilies: 0, authorizationCodes: 0 });
     expect((await auditRows()).at(-1)).toEqual({

@@ -5,6 +5,7 @@ import { type Connection, sql } from '../database';
 import { start } from '../sessions/start';
 import { offersPasskey } from '../tenants/ways-to-sign-in';
 import { claimProof } from './claim-proof';
+import { hasFactor } from './has-factor';
 
 /**
  * See SecondFactorStore.finish. The person's row is locked first, as everywhere (docs/decisions/0003). A proof that
@@ -18,6 +19,7 @@ export async function finish(connection: Connection, completion: Completion): Pr
   if (!person) return 'person-inactive';
   if (subject.kind === 'new' && !person.passkeyOffered) return 'not-offered';
   const cause: Cause = { actor: { type: 'person', id: personId, name: person.userName }, origin };
+  // A password alone adds a factor to nobody who has one.
   if (subject.kind === 'pending' && completion.proof.kind === 'enrolled' && (await hasFactor(connection, completion))) return 'gone';
   const claimed = await claimProof(connection, completion, cause);
   if (claimed !== 'claimed') return claimed;
@@ -27,13 +29,6 @@ export async function finish(connection: Connection, completion: Completion): Pr
   const passwordHash = subject.kind === 'pending' ? subject.passwordHash : null;
   const started = await start(connection, { ...session, tenantId, personId, passwordHash, authTime: now, origin });
   return started === 'started' ? 'done' : started;
-}
-
-/** A password alone adds a factor to nobody who has one. */
-async function hasFactor(connection: Connection, { tenantId, personId }: Completion): Promise<boolean> {
-  const found = await connection.query(sql`
-    SELECT 1 AS held FROM second_factor WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid LIMIT 1`);
-  return found.length > 0;
 }
 
 async function claimPending(connection: Connection, { tenantId, personId, now }: Completion, tokenHash: Uint8Array): Promise<boolean> {

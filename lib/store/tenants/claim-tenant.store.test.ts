@@ -49,7 +49,7 @@ async function founded() {
 
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 const redeem = (tenantId: string, token: string) =>
-  peopleRooms(fixture.database).oneTimeLinks.redeem({ tenantId, purpose: 'invitation', tokenHash: sha256(token), passwordHash: newSecret(), origin: null, now: new Date() });
+  peopleRooms(fixture.database).oneTimeLinks.redeem({ tenantId, purpose: 'invitation', tokenHash: sha256(token), sets: { kind: 'password', hash: newSecret() }, origin: null, now: new Date() });
 const enter = (tenantId: string, personId: string, amr = ['pwd']) => startSession(createSessionStore(fixture.database), { tenantId, personId, amr, origin: null }, new Date());
 const invited = (tenantId: string, role: Role | null) => newPerson(fixture.directory, tenantId, { role });
 const password = (tenantId: string, personId: string) =>

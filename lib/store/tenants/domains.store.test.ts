@@ -7,6 +7,7 @@ import { type DomainRooms, nameDomain, putDomainToUse, removeDomain, takeDomainB
 import type { TxtAnswer } from '@/lib/tenants/domain/check-record';
 import { domainRecord } from '@/lib/tenants/domain/domain';
 import { type Database, openDatabase, sql } from '../database';
+import { newProvider } from '../identity-providers/testing/upstream';
 import { createTenantStore } from '.';
 import { createTenantDomainStore } from './domains';
 import { createTenantRegister } from './register';
@@ -117,5 +118,33 @@ describe('a host name of a tenant’s own', () => {
     expect(await nameDomain(rooms, of('nobody'), 'login.nobody.example')).toEqual({ kind: 'not-found' });
     expect(await nameDomain(rooms, of('acme'), 'bücher.example')).toEqual({ kind: 'changed' });
     expect(await registered('acme')).toMatchObject({ host: 'xn--bcher-kva.example' });
+  });
+});
+
+describe('where people sign in by passkeys alone, which stay at the address so far', () => {
+  const set = (settings: object, claimed: boolean) => database.execute(sql`
+    UPDATE tenant SET settings = ${JSON.stringify(settings)}::jsonb, claimed_at = ${claimed ? new Date() : null} WHERE slug = 'initech'`);
+  beforeAll(async () => {
+    await createTenant(tenants(), { slug: 'initech', name: 'initech' }, systemCause);
+    await nameDomain(rooms, of('initech'), 'login.initech.example');
+    await prove('initech');
+    await verifyDomain(rooms, of('initech'));
+  });
+
+  it('no other address is put to use or taken back, unless there is another way, or nobody has come in yet', async () => {
+    await set({ passwordSignIn: false }, true);
+    expect(await putDomainToUse(rooms, of('initech'))).toEqual({ kind: 'no-way-left' });
+    expect(await registered('initech')).toMatchObject({ usedSince: null });
+    await set({}, true);
+    expect(await putDomainToUse(rooms, of('initech'))).toEqual({ kind: 'changed' });
+    await set({ passwordSignIn: false }, true);
+    expect(await takeDomainBack(rooms, of('initech'))).toEqual({ kind: 'no-way-left' });
+    await set({ passwordSignIn: false }, false);
+    expect(await takeDomainBack(rooms, of('initech'))).toEqual({ kind: 'changed' });
+
+    await set({ passwordSignIn: false }, true);
+    const { id: tenantId = '' } = (await rooms.tenantRegister.find({ slug: 'initech' }, new Date())) ?? {};
+    await newProvider(database, tenantId);
+    expect(await putDomainToUse(rooms, of('initech'))).toEqual({ kind: 'changed' });
   });
 });

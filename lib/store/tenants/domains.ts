@@ -4,6 +4,7 @@ import { type Connection, type Sql, sql } from '../database';
 import { isUniqueViolation } from '../unique-violation';
 import { finishForOperator } from './finish';
 import { allHosts } from './place';
+import { losesEveryWay } from './ways-to-sign-in';
 
 /**
  * The host names of tenants on PostgreSQL.
@@ -14,6 +15,7 @@ export function createTenantDomainStore(connection: Connection, forget: (slug: s
     async change({ id, slug }, step, audit) {
       try {
         return await connection.transaction(async (tx) => {
+          if (moves(step) && (await losesEveryWay(tx, id))) return 'no-way-left';
           if ((await tx.execute(statement(id, step))) === 0) return 'unchanged';
           await finishForOperator(tx, slug, audit);
           await announceChange(tx, 'hosts', allHosts);
@@ -28,6 +30,9 @@ export function createTenantDomainStore(connection: Connection, forget: (slug: s
     },
   };
 }
+
+/** Whether the tenant has another address after it. */
+const moves = ({ to }: DomainStep): boolean => to === 'used' || to === 'taken-back';
 
 /** One conditional update: of several at once, one takes the step and the others find it taken. */
 function statement(id: string, step: DomainStep): Sql {

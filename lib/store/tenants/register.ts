@@ -6,6 +6,7 @@ import { containing } from '../containing';
 import { type Connection, empty, type Sql, sql } from '../database';
 import { hasStatus } from '../families/family-status';
 import { place } from './place';
+import { onlyByPasskey } from './ways-to-sign-in';
 
 const DAY = 86_400_000;
 /** More than there can be: counted to the last. */
@@ -95,10 +96,11 @@ export function createTenantRegister(database: Connection): TenantRegister {
         SELECT ${counted(livingSessions(now), ALL)} AS sessions, ${counted(passkeys, ALL)} AS passkeys, ${counted(clients, ALL)} AS clients,
           (SELECT count(DISTINCT f.person_id)::int FROM ${passkeys} AND NOT EXISTS (
             SELECT FROM second_factor o WHERE o.tenant_id = f.tenant_id AND o.person_id = f.person_id AND o.kind <> 'passkey')) AS "onlyPasskeys",
+          ${counted(sql`${people} AND ${onlyByPasskey}`, ALL)} AS "passkeySignIns",
           ${counted(sql`identity_provider i WHERE i.tenant_id = t.id AND i.disabled_at IS NULL`, ALL)} AS providers,
           ${counted(sql`event_receiver r WHERE r.tenant_id = t.id AND r.disabled_at IS NULL`, ALL)} AS receivers
         FROM tenant t WHERE t.id = ${tenantId}::uuid`);
-      return impact ?? { sessions: 0, passkeys: 0, onlyPasskeys: 0, clients: 0, providers: 0, receivers: 0 };
+      return impact ?? { sessions: 0, passkeys: 0, onlyPasskeys: 0, passkeySignIns: 0, clients: 0, providers: 0, receivers: 0 };
     },
 
     async findAwaitedOwner(tenantId) {

@@ -16,6 +16,7 @@ import { createIdentityProviderStore } from '../identity-providers';
 import { newProvider } from '../identity-providers/testing/upstream';
 import { createSecondFactorStore } from '../second-factors';
 import { createTenantStore } from '.';
+import { createTenantRegister } from './register';
 
 let fixture: Fixture;
 let tenantId: string;
@@ -72,6 +73,22 @@ describe('how many would be locked out', () => {
     await member('app');
     await deactivatePerson(fixture.directory, await member('password'), how());
     expect(await tenants().countLockedOut(tenantId)).toEqual({ passwordSignIn: 2, passkeySignIn: 1, both: 4 });
+  });
+
+  it('by another address are those whom a passkey alone signs in, as the tenant has it', async () => {
+    await newProvider(fixture.database, tenantId);
+    await member('password');
+    await member('password', 'passkey');
+    await member('passkey');
+    await member('passkey', 'link');
+    await member('app');
+    await deactivatePerson(fixture.directory, await member('passkey'), how());
+    const counted = async () => (await createTenantRegister(fixture.database).countMove(tenantId, new Date())).passkeySignIns;
+    expect(await counted()).toBe(1);
+    await change({ passwordSignIn: false });
+    expect(await counted()).toBe(2);
+    await change({ passwordSignIn: true, passkeySignIn: false });
+    expect(await counted()).toBe(0);
   });
 
   it('have no other way in a link with a provider that is disabled, and are of their tenant', async () => {

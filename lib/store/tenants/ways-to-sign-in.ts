@@ -15,7 +15,9 @@ interface Without {
 }
 
 /** What the person `p` has to sign in with, whatever the tenant offers. */
-const password = sql`EXISTS (SELECT FROM password w WHERE w.tenant_id = p.tenant_id AND w.person_id = p.id)`;
+export const hasPassword = sql`EXISTS (SELECT FROM password w WHERE w.tenant_id = p.tenant_id AND w.person_id = p.id)`;
+/** Whether the person `p` has a second factor of any kind. */
+export const hasFactor = sql`EXISTS (SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id)`;
 const passkey = (without: string[] = []): Sql => sql`EXISTS (
   SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id AND f.kind = 'passkey'
     ${without.length > 0 ? sql`AND f.id <> ALL (${without}::uuid[])` : empty})`;
@@ -26,10 +28,13 @@ const linked = (without?: string): Sql => sql`EXISTS (
 /** Whether a person could sign in, as the tenant has it now, without what is about to go. */
 export async function hasWay(connection: Connection, { tenantId, personId, without = {} }: { tenantId: string; personId: string; without?: Without }): Promise<boolean> {
   const [found] = await connection.query<{ has: boolean }>(sql`
-    SELECT (${offersPassword} AND ${password}) OR (${offersPasskey} AND ${passkey(without.factorIds)}) OR ${linked(without.providerId)} AS has
+    SELECT (${offersPassword} AND ${hasPassword}) OR (${offersPasskey} AND ${passkey(without.factorIds)}) OR ${linked(without.providerId)} AS has
     FROM person p JOIN tenant t ON t.id = p.tenant_id WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid`);
   return found?.has === true;
 }
+
+/** Whether a passkey is all that signs the person `p` of the tenant `t` in. */
+export const onlyByPasskey = sql`(${offersPasskey} AND ${passkey()} AND NOT (${offersPassword} AND ${hasPassword}) AND NOT ${linked()})`;
 
 /** See TenantStore.countLockedOut. */
 export async function countLockedOut(connection: Connection, tenantId: string): Promise<LockedOut> {
@@ -37,7 +42,7 @@ export async function countLockedOut(connection: Connection, tenantId: string): 
     SELECT count(*) FILTER (WHERE by_password AND NOT by_passkey AND NOT by_provider)::int AS "passwordSignIn",
            count(*) FILTER (WHERE by_passkey AND NOT by_password AND NOT by_provider)::int AS "passkeySignIn",
            count(*) FILTER (WHERE (by_password OR by_passkey) AND NOT by_provider)::int AS both
-    FROM (SELECT ${password} AS by_password, ${passkey()} AS by_passkey, ${linked()} AS by_provider
+    FROM (SELECT ${hasPassword} AS by_password, ${passkey()} AS by_passkey, ${linked()} AS by_provider
           FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.active AND p.deleted_at IS NULL) people`);
   if (!counted) throw new Error('A count gave no row.');
   return counted;
@@ -56,7 +61,7 @@ export async function wayLost(
   const whose = whoseWay(by);
   if (whose === null) return null;
   const [found] = await connection.query<{ keeps: boolean }>(sql`
-    SELECT (${after.passwordSignIn} AND ${password}) OR (${after.passkeySignIn} AND ${passkey()}) OR ${linked()} AS keeps
+    SELECT (${after.passwordSignIn} AND ${hasPassword}) OR (${after.passkeySignIn} AND ${passkey()}) OR ${linked()} AS keeps
     FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${whose}`);
   return found?.keeps === false ? 'own-way-lost' : null;
 }
@@ -95,4 +100,14 @@ export async function isLastWay(connection: Connection, tenantId: string, provid
   const [provider] = await connection.query<{ enabled: boolean }>(sql`
     SELECT disabled_at IS NULL AS enabled FROM identity_provider WHERE tenant_id = ${tenantId}::uuid AND id = ${providerId}`);
   return provider?.enabled === true && !(await hasProvider(connection, tenantId, providerId));
+}
+
+/**
+ * Whether nobody could sign in any more at another address: passkeys are bound to a host name (WebAuthn Level 3, 5.1.2), and
+ * there is nothing else. A tenant that nobody has come into yet loses nothing. Locks its row until the transaction ends.
+ */
+export async function losesEveryWay(connection: Connection, tenantId: string): Promise<boolean> {
+  const [tenant] = await connection.query<{ bound: boolean }>(sql`
+    SELECT ${offersPasskey} AND NOT ${offersPassword} AND t.claimed_at IS NOT NULL AS bound FROM tenant t WHERE t.id = ${tenantId}::uuid FOR NO KEY UPDATE`);
+  return tenant?.bound === true && !(await hasProvider(connection, tenantId));
 }

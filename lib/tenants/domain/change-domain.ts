@@ -25,6 +25,8 @@ export type DomainOutcome =
   | { kind: 'changed' }
   /** Such a step cannot be taken from where things stand. */
   | { kind: 'unchanged' | 'not-found' | 'taken' }
+  /** Everybody signs in by a passkey, and passkeys stay at the address so far. */
+  | { kind: 'no-way-left' }
   | { kind: 'wrong'; why: Sayable }
   | Exclude<CheckedRecord, { kind: 'proved' }>;
 

@@ -7,6 +7,7 @@ export function domainRefusalInWords(outcome: Exclude<DomainOutcome, { kind: 'ch
     case 'not-found': return text('There is no such tenant.');
     case 'unchanged': return text('The domain is at another stage by now. Look at it again.');
     case 'taken': return text('Another tenant has this host name.');
+    case 'no-way-left': return text('Nobody could sign in any more: passkeys are bound to the host name so far, and people have nothing else. Have passwords switched on or an identity provider enabled first.');
     case 'wrong': return outcome.why;
     case 'no-record': return text('There is no such TXT record yet. A new one may take a while to be seen everywhere.');
     case 'other-value': return sentence('The TXT record holds another value: {found}', { found: outcome.found });

@@ -4,11 +4,11 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { newPasswordRules } from '@/lib/auth/forms/new-password-errors';
 import { redeemLinkErrors, redeemLinkPurpose } from '@/lib/auth/forms/redeem-link';
-import type { LinkPage } from '@/lib/auth/link-page';
+import type { LinkForm } from '@/lib/auth/link-page';
 import { errorText } from '@/lib/auth/page-query';
 
 /** The form of whoever has opened a one-time link. */
-export function ChoosePasswordForm({ page, action }: { page: Extract<LinkPage, { kind: 'form' }>; action: string }) {
+export function ChoosePasswordForm({ page, action }: { page: LinkForm; action: string }) {
   const t = useText();
   const { tenant: { settings }, browser, token, userName, error } = page;
   const fault = errorText(redeemLinkErrors(settings.passwordMinimumLength), error);

@@ -10,6 +10,16 @@ import { PasswordsOff } from './passwords-off';
 export function LinkRefused({ page: { kind, tenant, container, origin } }: { page: LinkPage }) {
   const t = useText();
   if (kind === 'passwords-off') return <PasswordsOff tenant={tenant} requestId={origin.requestId} />;
+  if (kind === 'no-passkeys') {
+    return (
+      <SignInShell
+        brand={brandOf(tenant)}
+        title={t('There are no passkeys at this address')}
+        description={t('People sign in with a passkey here, and browsers offer them only over https and with a host name. The link can still be used once that is so: tell an administrator.')}
+        requestId={origin.requestId}
+      />
+    );
+  }
   const link = (path: string, words: ReactNode) => <a href={tenantPath(tenant.place, path)} className="underline underline-offset-2">{words}</a>;
   const login = (words: ReactNode) => link('/login', words);
   return (
@@ -17,7 +27,7 @@ export function LinkRefused({ page: { kind, tenant, container, origin } }: { pag
       brand={brandOf(tenant)}
       title={t('This link cannot be used')}
       description={t('It was used already, replaced by a newer one, or is too old. If you have several mails, take the newest.')}
-      footer={container.mail
+      footer={container.mail && tenant.settings.passwordSignIn
         ? t.rich('<ask>Ask for a new link</ask> or <login>sign in</login>', { ask: (words) => link('/forgot-password', words), login })
         : t.rich('Ask an administrator for a new link, or <login>sign in</login>.', { login })}
       requestId={origin.requestId}

@@ -39,7 +39,7 @@ async function once(attempt: Attempt): Promise<Answer> {
   if (attempt.kind === 'redeem-link') {
     const { tenantId } = seed;
     const passwordHash = `hash of attempt ${newId()}`;
-    return { kind: await links.redeem({ tenantId, purpose: 'password-reset', tokenHash: sha256(attempt.token), passwordHash, origin, now }) };
+    return { kind: await links.redeem({ tenantId, purpose: 'password-reset', tokenHash: sha256(attempt.token), sets: { kind: 'password', hash: passwordHash }, origin, now }) };
   }
   if (attempt.kind === 'assert' || attempt.kind === 'claim') {
     const claim = newClaim(attempt, now);

@@ -5,8 +5,7 @@ import { linkPage } from '@/lib/auth/link-page';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { brandOf } from '@/lib/branding/brand-of';
 import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
-import { ChoosePasswordForm } from '../choose-password-form';
+import { LinkForm } from '../link-form';
 import { LinkRefused } from '../link-refused';
 import { nameWithin } from '../name';
 
@@ -16,14 +15,17 @@ export default async function InvitationPage({ params, searchParams }: { params:
   const page = await linkPage((await params).tenant, searchParams, 'invitation');
   if (page.kind !== 'form') return <LinkRefused page={page} />;
   const t = await getText();
-  const { tenant, userName } = page;
+  const { tenant, userName, gives } = page;
+  const name = { userName, name: nameWithin };
   return (
     <SignInShell
       brand={brandOf(tenant)}
       title={t('Welcome to {tenant}', { tenant: brandOf(tenant).name })}
-      description={t.rich('Your user name is <name>{userName}</name>. Choose a password to go with it.', { userName, name: nameWithin })}
+      description={gives === 'passkey'
+        ? t.rich('Your user name is <name>{userName}</name>. Add a passkey: you sign in with it.', name)
+        : t.rich('Your user name is <name>{userName}</name>. Choose a password to go with it.', name)}
     >
-      <ChoosePasswordForm page={page} action={tenantPath(tenant.place, '/invitation/submit')} />
+      <LinkForm page={page} path="/invitation" />
     </SignInShell>
   );
 }

@@ -1,18 +1,30 @@
+import type { Metadata } from 'next';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { linkPage } from '@/lib/auth/link-page';
+import { pageContext } from '@/lib/auth/page-context';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { brandOf } from '@/lib/branding/brand-of';
+import { linkGives } from '@/lib/one-time-links/one-time-link';
 import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
-import { ChoosePasswordForm } from '../choose-password-form';
+import { LinkForm } from '../link-form';
 import { LinkRefused } from '../link-refused';
 import { nameWithin } from '../name';
 
-export const generateMetadata = titled(text('Choose a new password'));
+interface Props {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}
 
-export default async function ResetPasswordPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+const titles = { password: text('Choose a new password'), passkey: text('Add a new passkey') } as const;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { tenant } = await pageContext((await params).tenant);
+  return titled(titles[linkGives(tenant.settings) ?? 'password'])();
+}
+
+export default async function ResetPasswordPage({ params, searchParams }: Props) {
   const page = await linkPage((await params).tenant, searchParams, 'password-reset');
   if (page.kind !== 'form') return <LinkRefused page={page} />;
   const t = await getText();
@@ -21,12 +33,12 @@ export default async function ResetPasswordPage({ params, searchParams }: { para
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={t('Choose a new password')}
+      title={t(titles[page.gives])}
       description={keeps
         ? t.rich('For the account <name>{userName}</name>. Devices and connected applications stay signed in.', { userName, name: nameWithin })
         : t.rich('For the account <name>{userName}</name>. All devices and connected applications are signed out with it.', { userName, name: nameWithin })}
     >
-      <ChoosePasswordForm page={page} action={tenantPath(tenant.place, '/reset-password/submit')} />
+      <LinkForm page={page} path="/reset-password" />
     </SignInShell>
   );
 }

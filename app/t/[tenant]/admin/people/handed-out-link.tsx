@@ -22,7 +22,9 @@ export function HandedOutLink({ link, label }: { link: GivenLink; label: string 
     <SecretReveal
       label={label}
       value={link.url}
-      warning={t('Copy it now: it cannot be shown again. It can be used once, within {lifetime}. Whoever has it chooses the password: hand it to the person alone.', { lifetime })}
+      warning={link.gives === 'passkey'
+        ? t('Copy it now: it cannot be shown again. It can be used once, within {lifetime}. Whoever has it adds a passkey and signs in with that: hand it to the person alone.', { lifetime })
+        : t('Copy it now: it cannot be shown again. It can be used once, within {lifetime}. Whoever has it chooses the password: hand it to the person alone.', { lifetime })}
     />
   );
 }

@@ -29,7 +29,7 @@ export async function loadPerson({ tenant, container }: Pick<AdminContext, 'tena
     container.directory.listGroupsHeld({ tenantId, connectionId: null, baseUrl: '' }, [id]),
     container.directory.listGroupsOf(tenantId, id, GROUPS_AT_MOST),
     connectionId ? container.scimConnections.find(tenantId, connectionId) : null,
-    purposeFor(container.credentials, found.person),
+    purposeFor(container.oneTimeLinks, tenant.settings, found.person),
     container.resourceTypes(tenantId),
     container.secondFactors.list(tenantId, id),
     container.identityProviders.store.listOfPerson(tenantId, id),
@@ -37,6 +37,6 @@ export async function loadPerson({ tenant, container }: Pick<AdminContext, 'tena
   ]);
   return {
     ...found, secondFactors, identities, tokens, now, sessions, grants, families: living.families, familyTotal: living.total, access,
-    groups: groups.get(id) ?? [], directGroups, connection, type: types.User, toInvite: purpose === 'invitation',
+    groups: groups.get(id) ?? [], directGroups, connection, type: types.User, purpose,
   };
 }

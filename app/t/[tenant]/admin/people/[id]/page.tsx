@@ -6,6 +6,7 @@ import { requireAdmin } from '@/lib/auth/require-admin';
 import { mayManage } from '@/lib/directory/may-manage';
 import { personName, roles } from '@/lib/directory/person';
 import { roleSuffices } from '@/lib/directory/role-suffices';
+import { linkGives } from '@/lib/one-time-links/one-time-link';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { RoleBadge, StatusBadge } from '../person-status';
@@ -18,6 +19,7 @@ import { GroupsCard } from './groups-card';
 import { LinkedIdentitiesCard } from './linked-identities-card';
 import { LivingFamilies } from './living-families';
 import { OriginCard } from './origin-card';
+import { helpInWords } from './password/help-in-words';
 import { PersonalTokensCard } from './personal-tokens-card';
 import { personTitle } from './person-title';
 import { ProfileCard } from './profile-card';
@@ -43,7 +45,8 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
     const { User } = await container.resourceTypes(tenant.id);
     return <DeletedPersonPage tenantPlace={place} person={deleted} days={days} type={User} mayChange={mayManage(context.admin.role, deleted.role)} />;
   }
-  const { person, living, secondFactors, identities, tokens, now, sessions, grants, families, familyTotal, access, groups, directGroups, connection, type, toInvite } = await loadPerson(context, id, sessionsPage);
+  const { person, living, secondFactors, identities, tokens, now, sessions, grants, families, familyTotal, access, groups, directGroups, connection, type, purpose } = await loadPerson(context, id, sessionsPage);
+  const gives = linkGives(tenant.settings);
   const own = context.admin.role;
   const mayChange = mayManage(own, person.role);
   const name = personName(person);
@@ -64,7 +67,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
         actions={
           mayChange && (
             <>
-              <StatusActions tenantPlace={place} person={{ id, name, active }} living={living} passwordHref={tenant.settings.passwordSignIn ? `${basePath}/${id}/password` : null} toInvite={toInvite} />
+              <StatusActions tenantPlace={place} person={{ id, name, active }} living={living} help={gives && { href: `${basePath}/${id}/password`, label: helpInWords[gives][purpose].title }} />
               <DeletePerson tenantPlace={place} person={{ id, name }} living={living} days={days} />
             </>
           )
@@ -90,7 +93,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
         </div>
         <div className="min-w-0 space-y-6">
           <OriginCard tenantPlace={place} person={person} connection={connection} />
-          <SecondFactorsCard tenantPlace={tenant.place} personId={id} held={secondFactors} passwords={tenant.settings.passwordSignIn} sessions={living.sessions} mayChange={mayChange} />
+          <SecondFactorsCard tenantPlace={tenant.place} personId={id} held={secondFactors} gives={gives} sessions={living.sessions} mayChange={mayChange} />
           <LinkedIdentitiesCard tenantPlace={place} personId={id} identities={identities} mayChange={mayChange} />
           <GroupsCard tenantPlace={place} person={{ id, name }} groups={groups} direct={directGroups} addHref={roleSuffices(own, 'admin') ? `${basePath}/${id}/groups/add` : null} />
           <RoleCard tenantPlace={place} person={person} roles={mayChange ? roles.filter((role) => mayManage(own, role)) : null} />

@@ -3,6 +3,7 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Time } from '@/components/ui/time';
+import type { LinkGives } from '@/lib/one-time-links/one-time-link';
 import type { FactorsOfPerson, ListedFactor } from '@/lib/second-factors/second-factor';
 import { text } from '@/lib/shared/text';
 import { NoteField } from '../../token-families/note-field';
@@ -15,21 +16,24 @@ interface SecondFactorsCardProps {
   tenantPlace: string;
   personId: string;
   held: FactorsOfPerson;
-  /** Whether the tenant signs people in with a password. */
-  passwords: boolean;
+  /** What links of the tenant give. */
+  gives: LinkGives | null;
   /** How many sessions live: they end with a factor. */
   sessions: number;
   mayChange: boolean;
 }
 
 /** What the person confirms a sign-in with, and the way to remove what was lost. */
-export function SecondFactorsCard({ tenantPlace, personId, held: { factors, recoveryCodes, required }, passwords, sessions, mayChange }: SecondFactorsCardProps) {
+export function SecondFactorsCard({ tenantPlace, personId, held: { factors, recoveryCodes, required }, gives, sessions, mayChange }: SecondFactorsCardProps) {
   const t = useText();
   const action = removeFactors.bind(null, tenantPlace);
   const ofLast = required ? t('Recovery codes go with it. They add another one at the next sign-in.') : t('Recovery codes go with it. Their password alone signs them in then, unless they add another one.');
   const ofAll = required ? t('Recovery codes go with them. They add another one at the next sign-in.') : t('Recovery codes go with them. Their password alone signs them in then, unless they add another one.');
   // Nothing but a linked account is left then, whatever is required.
-  const withoutPassword = t('Recovery codes go as well. Nobody signs in with a password here: without a linked account they cannot sign in then.');
+  const withoutPassword = gives === 'passkey'
+    ? t('Recovery codes go as well. Nobody signs in with a password here: without a linked account they cannot sign in then, until you give them a link to a new passkey.')
+    : t('Recovery codes go as well. Nobody signs in with a password here: without a linked account they cannot sign in then.');
+  const passwords = gives === 'password';
   return (
     <Card
       title={t('Second factors')}

@@ -2,6 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { LivingCounts } from '@/lib/directory/outcome';
+import type { Sayable } from '@/lib/shared/text';
 import { deactivate, reactivate } from './actions';
 import { ends } from './ends';
 
@@ -10,19 +11,17 @@ interface StatusActionsProps {
   person: { id: string; name: string; active: boolean };
   /** What a deactivation would end now. */
   living: LivingCounts;
-  /** Null where nobody signs in with a password. */
-  passwordHref: string | null;
-  /** There is no password yet. */
-  toInvite: boolean;
+  /** Where they are helped to what signs them in, and in which words; null where a link has nothing to give. */
+  help: { href: string; label: Sayable } | null;
 }
 
 /** Deactivation, with what it will end; or the way back. */
-export function StatusActions({ tenantPlace, person: { id, name, active }, living, passwordHref, toInvite }: StatusActionsProps) {
+export function StatusActions({ tenantPlace, person: { id, name, active }, living, help }: StatusActionsProps) {
   const t = useText();
   const ending = ends(t, living);
   return active ? (
     <>
-      {passwordHref !== null && <ButtonLink href={passwordHref}>{toInvite ? t('Invite') : t('Reset password')}</ButtonLink>}
+      {help && <ButtonLink href={help.href}>{t(help.label)}</ButtonLink>}
       <ConfirmDialog
         trigger={t('Deactivate')}
         title={t('Deactivate {name}?', { name })}

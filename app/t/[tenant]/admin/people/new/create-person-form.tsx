@@ -18,7 +18,7 @@ interface CreatePersonFormProps {
   action: FormAction<CreatedPerson>;
   /** The roles that may be given. */
   roles: readonly Role[];
-  /** Whether they are invited to choose a password. */
+  /** Whether they are invited to choose a password, or to add a passkey. */
   invites: boolean;
   /** Whether invitations can be sent; if not, the link is shown. */
   sendsMail: boolean;

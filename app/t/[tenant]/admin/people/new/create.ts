@@ -5,7 +5,7 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { createPerson } from '@/lib/directory/create-person';
 import { mayManage } from '@/lib/directory/may-manage';
 import { roles } from '@/lib/directory/person';
-import { handOutLink } from '@/lib/one-time-links/hand-out-link';
+import { handOutLink, invitationGives } from '@/lib/one-time-links/hand-out-link';
 import { text } from '@/lib/shared/text';
 import { hasInvisible } from '@/lib/shared/user-name';
 import { tenantPath } from '@/lib/tenants/paths';
@@ -13,7 +13,7 @@ import type { GivenLink } from '../handed-out-link';
 
 export interface CreatedPerson {
   userName: string;
-  /** Null where nobody signs in with a password. */
+  /** Null where a link has nothing to give. */
   link: GivenLink | null;
   href: string;
 }
@@ -26,7 +26,7 @@ const schema = z.object({
   by: z.enum(['mail', 'show']).default('show'),
 }).refine(({ by, email }) => by === 'show' || email !== '', { path: ['email'], message: text('A mail needs an address. Or have the link shown to you.') });
 
-/** Creates a person and invites them: they choose a password by a link, where that signs them in. */
+/** Creates a person and invites them: by a link they choose a password or add a passkey, whichever signs them in. */
 export const create = adminAction<typeof schema, CreatedPerson>('admin', schema, async ({ tenant, container, admin, cause, input }) => {
   const { userName, displayName, email, by } = input;
   const role = input.role || null;
@@ -43,7 +43,7 @@ export const create = adminAction<typeof schema, CreatedPerson>('admin', schema,
     const outcome = await createPerson(rooms.directory, { tenantId: tenant.id, role, attributes }, how);
     if (outcome.kind === 'conflict') return outcome;
     const { person } = outcome;
-    if (!tenant.settings.passwordSignIn) return { ...outcome, link: null };
+    if (invitationGives(tenant, container.config.url) === null) return { ...outcome, link: null };
     const link = await handOutLink(rooms, { tenant, person, purpose: 'invitation', by, url: container.config.url, mayManage: () => true }, how);
     return { ...outcome, link };
   });

@@ -37,7 +37,7 @@ export function SignInMethodsForm({ tenantPlace, settings: { passwordSignIn, pas
             name="passwordSignIn"
             defaultChecked={passwordSignIn}
             label={t('People sign in with a password')}
-            description={t('Off, the sign-in page has no form for one, links to a new password and invitations are not given, and nobody changes a password. Those that there are stay stored, and count again once it is on.')}
+            description={t('Off, the sign-in page has no form for one, and nobody changes a password. Invitations and links that administrators give lead to a passkey instead, while passkeys alone are on. Passwords that there are stay stored, and count again once it is on.')}
           />
           <Switch
             name="passkeySignIn"

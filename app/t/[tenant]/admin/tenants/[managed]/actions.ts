@@ -4,6 +4,7 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { type ActionResult, adminAction } from '@/lib/auth/admin-action';
 import type { AdminContext } from '@/lib/auth/require-admin';
+import { barredInWords } from '@/lib/one-time-links/barred-in-words';
 import { isId } from '@/lib/shared/id';
 import { alone, text } from '@/lib/shared/text';
 import { changeTenantStatus } from '@/lib/tenants/change-tenant-status';
@@ -45,6 +46,10 @@ const ofTenant = z.object({ id: z.string().refine(isId) });
 export const invite = adminAction<typeof ofTenant, { link: GivenLink }>('owner', ofTenant, async ({ tenant, admin, container, cause, input: { id } }) => {
   if (!managesTenants(tenant, admin.role)) return notYours;
   const link = await container.found((rooms) => inviteAgain(rooms, { id, url: container.config.url }, { cause, now: container.now() }));
-  if (link.kind === 'passwords-off') return { ok: false, message: text('An invitation sets a password, and this tenant signs nobody in with one. Switch passwords on with tessera apply first.') };
-  return link.kind === 'shown' ? { ok: true, data: { link } } : { ok: false, message: text('This tenant has an owner who has come in.') };
+  switch (link.kind) {
+    case 'shown': return { ok: true, data: { link } };
+    case 'not-found': return said['not-found'];
+    case 'has-owner': return { ok: false, message: text('This tenant has an owner who has come in.') };
+    default: return { ok: false, message: barredInWords[link.kind] };
+  }
 });

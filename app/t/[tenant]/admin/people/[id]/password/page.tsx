@@ -2,26 +2,23 @@ import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { Callout } from '@/components/ui/callout';
 import { PageHeader } from '@/components/ui/page-header';
-import { passwordsOff } from '@/lib/auth/passwords-off';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { getPerson } from '@/lib/directory/get-person';
 import { mayManage } from '@/lib/directory/may-manage';
 import { personName } from '@/lib/directory/person';
 import { primaryEmail } from '@/lib/directory/primary-email';
+import { barredInWords } from '@/lib/one-time-links/barred-in-words';
+import { linkBarred } from '@/lib/one-time-links/hand-out-link';
+import { linkGives } from '@/lib/one-time-links/one-time-link';
 import { purposeFor } from '@/lib/one-time-links/purpose-for';
-import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { ends } from '../ends';
 import { personTitle } from '../person-title';
+import { helpInWords } from './help-in-words';
 import { reset } from './reset';
 import { ResetPasswordForm } from './reset-password-form';
 
-export const generateMetadata = personTitle(text('Reset password'));
-
-const words = {
-  'password-reset': { title: text('Reset password'), description: text('For somebody who has forgotten the password, or whose password somebody else may know.') },
-  invitation: { title: text('Invite'), description: text('This person has no password yet.') },
-} as const;
+export const generateMetadata = personTitle(({ settings }) => helpInWords[linkGives(settings) ?? 'password']['password-reset'].title);
 
 export default async function ResetPasswordPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const t = await getText();
@@ -30,23 +27,28 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
   const found = await getPerson(container.directory, { tenantId: tenant.id, id, now: container.now() });
   if (!found || !mayManage(admin.role, found.person.role)) notFound();
   const { person, living: { accessKeys: _kept, personalTokens: _too, ...ended } } = found;
-  const purpose = await purposeFor(container.credentials, person);
-  const { title, description } = words[purpose];
+  const purpose = await purposeFor(container.oneTimeLinks, tenant.settings, person);
+  const gives = linkGives(tenant.settings) ?? 'password';
+  const { title, description } = helpInWords[gives][purpose];
+  const barred = await linkBarred(container.oneTimeLinks, { tenant, personId: id, url: container.config.url });
   const people = tenantPath(place, '/admin/people');
-  if (!tenant.settings.passwordSignIn) {
+  const header = { breadcrumbs: [{ label: t('People'), href: people }, { label: personName(person), href: `${people}/${id}` }], title: t(title) };
+  if (barred) {
     return (
       <>
-        <PageHeader breadcrumbs={[{ label: t('People'), href: people }, { label: personName(person), href: `${people}/${id}` }]} title={t(title)} />
-        <Callout tone="info" title={t(passwordsOff.title)}>{t('Nobody signs in with a password here. They use a passkey or an identity provider.')}</Callout>
+        <PageHeader {...header} />
+        <Callout tone="info" title={t('There is no link for this person')}>{t(barredInWords[barred])}</Callout>
       </>
     );
   }
   return (
     <>
-      <PageHeader breadcrumbs={[{ label: t('People'), href: people }, { label: personName(person), href: `${people}/${id}` }]} title={t(title)} description={t(description)} />
+      <PageHeader {...header} description={t(description)} />
       <ResetPasswordForm
         action={reset.bind(null, place)}
         id={id}
+        gives={gives}
+        title={t(title)}
         toInvite={purpose === 'invitation'}
         mailTo={container.mail && primaryEmail(person.attributes)}
         ends={ends(t, tenant.settings.passwordChangeEnds === 'nothing' ? {} : ended)}

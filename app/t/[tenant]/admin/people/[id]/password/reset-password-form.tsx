@@ -7,6 +7,7 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { SecretReveal } from '@/components/ui/secret-reveal';
+import type { LinkGives } from '@/lib/one-time-links/one-time-link';
 import { HandedOutLink } from '../../handed-out-link';
 import { HelpChoices } from './help-choices';
 import type { PasswordHelp } from './reset';
@@ -14,7 +15,10 @@ import type { PasswordHelp } from './reset';
 interface ResetPasswordFormProps {
   action: FormAction<PasswordHelp>;
   id: string;
-  /** There is no password yet. */
+  gives: LinkGives;
+  /** What the help is called. */
+  title: string;
+  /** There is no password yet, or no passkey. */
   toInvite: boolean;
   mailTo: string | null;
   /** What a new password ends now, counted. */
@@ -23,7 +27,7 @@ interface ResetPasswordFormProps {
 }
 
 /** The choice, and in its place the link or the new password, this once. */
-export function ResetPasswordForm({ action, id, toInvite, mailTo, ends, personHref }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ action, id, gives, title, toInvite, mailTo, ends, personHref }: ResetPasswordFormProps) {
   const t = useText();
   return (
     <ActionForm action={action} className="max-w-2xl">
@@ -49,12 +53,12 @@ export function ResetPasswordForm({ action, id, toInvite, mailTo, ends, personHr
             footer={
               <>
                 <ButtonLink href={personHref}>{t('Cancel')}</ButtonLink>
-                <SubmitButton>{toInvite ? t('Invite') : t('Reset password')}</SubmitButton>
+                <SubmitButton>{gives === 'passkey' && !toInvite ? t('Make link') : title}</SubmitButton>
               </>
             }
           >
             <input type="hidden" name="id" value={id} />
-            <HelpChoices toInvite={toInvite} mailTo={mailTo} ends={ends} />
+            <HelpChoices gives={gives} toInvite={toInvite} mailTo={mailTo} ends={ends} />
           </Card>
         )
       }

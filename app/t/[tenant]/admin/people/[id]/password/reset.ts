@@ -5,6 +5,7 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { generatePassword } from '@/lib/credentials/generate-password';
 import { setPassword } from '@/lib/credentials/set-password';
 import { mayManage } from '@/lib/directory/may-manage';
+import { barredInWords } from '@/lib/one-time-links/barred-in-words';
 import { handOutLink } from '@/lib/one-time-links/hand-out-link';
 import { purposeFor } from '@/lib/one-time-links/purpose-for';
 import { text } from '@/lib/shared/text';
@@ -17,7 +18,7 @@ export type PasswordHelp = GivenLink | { kind: 'password'; password: string };
 const schema = z.object({ id: z.string(), by: z.enum(['mail', 'show', 'password']) });
 
 const refusals = {
-  'passwords-off': text('Nobody signs in with a password here. They use a passkey or an identity provider.'),
+  ...barredInWords,
   'no-address': text('This person has no e-mail address. Have the link shown to you.'),
   'person-inactive': text('This person is inactive and cannot sign in. Reactivate them first.'),
   'not-allowed': text('Only an owner changes an owner.'),
@@ -25,14 +26,17 @@ const refusals = {
 
 const gone = { ok: false, message: text('There is no such person any more.') };
 
-/** Helps a person to a new password: by a link with which they choose one, or by a one-time password at once, with which sessions and families end. */
+/**
+ * Helps a person to a new password by a link with which they choose one, or by a one-time password at once, with which
+ * sessions and families end; where passkeys alone are offered, by a link with which they add one.
+ */
 export const reset = adminAction<typeof schema, PasswordHelp>('admin', schema, async ({ input: { id, by }, cause, ...context }) => {
   const target = await manageable(context, id);
   if ('ok' in target) return target;
   const { tenant, container, admin } = context;
-  if (!tenant.settings.passwordSignIn) return { ok: false, message: refusals['passwords-off'] };
   const how = { cause, now: container.now() };
   if (by === 'password') {
+    if (!tenant.settings.passwordSignIn) return { ok: false, message: text('Nobody signs in with a password here any more. Reload the page.') };
     const password = generatePassword();
     const { kind } = await setPassword(container.credentials, { tenantId: tenant.id, personId: id, password, mustChange: true }, how);
     return kind === 'not-found' ? gone : { ok: true, data: { kind: 'password', password } };
@@ -42,7 +46,7 @@ export const reset = adminAction<typeof schema, PasswordHelp>('admin', schema, a
   const person = await container.directory.findPerson(tenant.id, id);
   if (!person) return gone;
   const link = await handOutLink(container, {
-    tenant, person, purpose: await purposeFor(container.credentials, person), by, url: container.config.url, mayManage: ({ role }) => mayManage(admin.role, role),
+    tenant, person, purpose: await purposeFor(container.oneTimeLinks, tenant.settings, person), by, url: container.config.url, mayManage: ({ role }) => mayManage(admin.role, role),
   }, how);
   if (link.kind !== 'mailed' && link.kind !== 'shown') return { ok: false, message: refusals[link.kind] };
   return { ok: true, data: link };

@@ -1,0 +1,25 @@
+import { FormError } from '@/components/forms/form-error';
+import { PasskeyForm } from '@/components/forms/passkey-form';
+import { useText } from '@/components/text/use-text';
+import { Callout } from '@/components/ui/callout';
+import { redeemLinkPurpose } from '@/lib/auth/forms/redeem-link';
+import { passkeyByLinkErrors } from '@/lib/auth/forms/redeem-link-with-passkey';
+import type { LinkForm } from '@/lib/auth/link-page';
+import { errorText } from '@/lib/auth/page-query';
+
+/** The form of whoever has opened a one-time link where passkeys alone sign people in. @param props.action of the page, to which the browser's answer goes */
+export function AddPasskeyForm({ page: { browser, token, error }, action }: { page: LinkForm; action: string }) {
+  const t = useText();
+  const fault = errorText(passkeyByLinkErrors, error);
+  return (
+    <>
+      <FormError className="mb-4">{fault && t(fault)}</FormError>
+      <p className="mb-4 text-sm text-ink-muted text-pretty noscript:hidden">{t('Kept by your device, your password manager or a security key. Nobody can be tricked into giving it away.')}</p>
+      <PasskeyForm action={action} optionsAction={`${action}/options`} ceremony="create" label={t('Add a passkey')} variant="primary" size="lg" block>
+        <input type="hidden" name="csrf" value={browser.formToken(redeemLinkPurpose(token))} />
+        <input type="hidden" name="token" value={token} />
+      </PasskeyForm>
+      <Callout tone="warning" className="hidden noscript:block">{t('A passkey needs a browser that runs scripts. Open the link in one that does: it can still be used.')}</Callout>
+    </>
+  );
+}

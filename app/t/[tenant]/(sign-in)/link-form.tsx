@@ -1,0 +1,10 @@
+import type { LinkForm as LinkFormPage } from '@/lib/auth/link-page';
+import { tenantPath } from '@/lib/tenants/paths';
+import { AddPasskeyForm } from './add-passkey-form';
+import { ChoosePasswordForm } from './choose-password-form';
+
+/** The form that a link's page has now. @param props.path of that page */
+export function LinkForm({ page, path }: { page: LinkFormPage; path: `/${string}` }) {
+  const action = (rest: string) => tenantPath(page.tenant.place, `${path}/${rest}`);
+  return page.gives === 'passkey' ? <AddPasskeyForm page={page} action={action('passkey')} /> : <ChoosePasswordForm page={page} action={action('submit')} />;
+}

@@ -1,0 +1,1 @@
+export { submitResetPasskeyOptions as POST } from '@/lib/auth/forms/redeem-link-with-passkey';

@@ -1,0 +1,30 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { Redeemed } from '@/lib/one-time-links/store';
+import type { NewFactor } from '@/lib/second-factors/store';
+import { writeAudit } from '../audit';
+import { endWhatPolicySays } from '../credentials/end-what-policy-says';
+import { type Connection } from '../database';
+import { addFactor } from '../second-factors/add-factor';
+import { hasFactor } from '../second-factors/has-factor';
+import { claimTenant } from '../tenants/claim-tenant';
+import { endOpenLinks } from './end-open-links';
+
+/** As columns of ended things have it. */
+const reason = 'passkey-reset';
+
+/**
+ * Adds the passkey of a link, which is claimed, to its person, whose row is locked; and ends what a new password ends.
+ * @returns 'not-redeemable' for who has a second factor: a passkey signs in by itself, so the link would pass that one by
+ */
+export async function addByLink(
+  connection: Connection, { tenantId, personId, factor, cause, now }: { tenantId: string; personId: string; factor: NewFactor; cause: Cause; now: Date },
+): Promise<Exclude<Redeemed, 'not-offered'>> {
+  if (await hasFactor(connection, { tenantId, personId })) return 'not-redeemable';
+  const added = await addFactor(connection, { tenantId, personId, factor, now }, cause);
+  if (added !== 'claimed') return 'not-added';
+  await endOpenLinks(connection, { tenantId, personId, reason, now });
+  const ended = await endWhatPolicySays(connection, { tenantId, personId, keepSessionId: null, reason, cause, now });
+  await writeAudit(connection, { tenantId, cause, action: 'passkey.reset', target: { type: 'person', id: personId, name: cause.actor.name }, detail: { ended } });
+  await claimTenant(connection, { tenantId, personId, now });
+  return 'redeemed';
+}
