@@ -173,7 +173,7 @@ describe('many people at once', () => {
     const [since, until] = [done.body.imported_at, done.body.imported_at];
     const counted = await call(chief, 'POST', '/people/bulk', { action: 'invite', since, until, count_only: true });
     expectDocumented('changePeople', counted);
-    expect(counted.body).toMatchObject({ counts: { people: 2 }, invitations: { to_invite: 1, has_password: 0, inactive: 0, no_address: 1 }, changed: 0 });
+    expect(counted.body).toMatchObject({ counts: { people: 2 }, invitations: { to_invite: 1, already_in: 0, inactive: 0, no_address: 1 }, changed: 0 });
     expect((await call(chief, 'POST', '/people/bulk', { action: 'invite', since, until })).body).toMatchObject({ invitations: null, changed: 1, left_out: [{ name: `${team}-2`, why: 'no-address' }], next: null });
     expect(linkOf(await mailTo(address))).toContain(`/t/${TENANT}/invitation?token=`);
   });

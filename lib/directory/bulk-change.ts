@@ -14,7 +14,7 @@ export const bulkActions = ['deactivate', 'reactivate', 'restore', 'revoke', 'in
 export type BulkAction = (typeof bulkActions)[number];
 
 /** Why somebody stayed as they were: an owner is for owners, nobody does it to themselves, nothing is mailed to whom it would not help, and so on. */
-export const leftOutReasons = ['above', 'self', 'last-owner', 'conflict', 'person-inactive', 'no-address', 'passwords-off'] as const;
+export const leftOutReasons = ['above', 'self', 'last-owner', 'conflict', 'person-inactive', 'no-address', 'not-offered', 'no-passkeys'] as const;
 export type LeftOut = (typeof leftOutReasons)[number];
 
 export interface BulkStep {
@@ -77,7 +77,7 @@ async function change(
     }
     case 'invite': {
       const kind = await invite(person, how);
-      if (kind !== 'mailed' && kind !== 'has-password') return kind;
+      if (kind !== 'mailed' && kind !== 'already-in') return kind;
       return { kind: kind === 'mailed' ? 'changed' : 'unchanged', ended: nothingLiving };
     }
     case 'revoke': {

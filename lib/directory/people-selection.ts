@@ -1,3 +1,4 @@
+import type { LinkGives } from '@/lib/one-time-links/one-time-link';
 import type { LivingCounts } from './outcome';
 import type { Person, Role } from './person';
 import type { PeopleQuery } from './store';
@@ -21,8 +22,11 @@ export interface SelectionStore {
    * @param of.by who wants to change them: whom they may not change is told apart
    */
   countSelection(of: { tenantId: string; which: PeopleSelection; by: { id: string; role: Role | null }; now: Date }): Promise<SelectionCounts>;
-  /** Who of them would be invited, and who not and why, by one statement. @param of as for `countSelection` */
-  countInvitations(of: { tenantId: string; which: PeopleSelection; by: { id: string; role: Role | null } }): Promise<InvitationCounts>;
+  /**
+   * Who of them would be invited, and who not and why, by one statement.
+   * @param of as for `countSelection`, and what links of the tenant give
+   */
+  countInvitations(of: { tenantId: string; which: PeopleSelection; by: { id: string; role: Role | null }; gives: LinkGives }): Promise<InvitationCounts>;
   /** Those who have one of the userNames, and those without a connection who have one of the externalIds. */
   findPeopleNamed(tenantId: string, names: { userNames: readonly string[]; externalIds: readonly string[] }): Promise<Person[]>;
 }
@@ -43,7 +47,8 @@ export interface InvitationCounts {
   people: number;
   /** As of `SelectionCounts`; of the others each is counted once. */
   leftOut: number;
-  hasPassword: number;
+  /** For whom a link would be no invitation, see `purposeFor`. */
+  alreadyIn: number;
   inactive: number;
   noAddress: number;
   toInvite: number;

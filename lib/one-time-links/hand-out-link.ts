@@ -35,14 +35,20 @@ export function invitationGives(tenant: Tenant, url: string): LinkGives | null {
   return gives === 'passkey' && !relyingPartyOf(originOf(url, tenant.place)) ? null : gives;
 }
 
+/** Why nobody of a tenant can be given a link; null where links have something to give. @param url the configured public origin */
+export function linksBarred(tenant: Tenant, url: string): Exclude<LinkBarred, 'has-factor'> | null {
+  if (invitationGives(tenant, url) !== null) return null;
+  return tenant.settings.passkeySignIn ? 'no-passkeys' : 'not-offered';
+}
+
 /**
  * Whether a person can be given a link, as things are now.
  * @param url the configured public origin
  */
 export async function linkBarred(links: Pick<Links, 'findHolder'>, { tenant, personId, url }: { tenant: Tenant; personId: string; url: string }): Promise<LinkBarred | null> {
-  const gives = invitationGives(tenant, url);
-  if (gives === null) return tenant.settings.passkeySignIn ? 'no-passkeys' : 'not-offered';
-  return gives === 'passkey' && (await links.findHolder(tenant.id, personId)).hasFactor ? 'has-factor' : null;
+  const barred = linksBarred(tenant, url);
+  if (barred) return barred;
+  return linkGives(tenant.settings) === 'passkey' && (await links.findHolder(tenant.id, personId)).hasFactor ? 'has-factor' : null;
 }
 
 /**

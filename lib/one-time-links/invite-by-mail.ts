@@ -3,7 +3,7 @@ import type { Person } from '@/lib/directory/person';
 import type { Outbox } from '@/lib/mail/outbox';
 import type { PostOffice } from '@/lib/mail/post-office';
 import type { Tenant } from '@/lib/tenants/store';
-import { handOutLink } from './hand-out-link';
+import { handOutLink, linksBarred } from './hand-out-link';
 import { purposeFor } from './purpose-for';
 import type { OneTimeLinkStore } from './store';
 
@@ -14,24 +14,28 @@ export interface InvitingRooms {
   config: { url: string };
 }
 
-export type InvitedByMail = 'mailed' | 'has-password' | 'passwords-off' | 'no-address' | 'person-inactive';
+/** `already-in`: a link for them would be no invitation, see `purposeFor`. */
+export type InvitedByMail = 'mailed' | 'already-in' | 'not-offered' | 'no-passkeys' | 'no-address' | 'person-inactive';
 
 /** Invites one person of a tenant by mail. */
 export type Inviter = (person: Person, how: { cause: Cause; now: Date }) => Promise<InvitedByMail>;
 
-/** Why several people of a tenant cannot be invited by mail; null where they can. With passkeys alone they are invited one by one. */
-export function whyNoInvitations({ settings }: Pick<Tenant, 'settings'>, mail: PostOffice | null): 'passwords-off' | 'no-mail-server' | null {
-  if (!settings.passwordSignIn) return 'passwords-off';
-  return mail ? null : 'no-mail-server';
+/** Why people of a tenant cannot be invited by mail, whoever they are. */
+export type NoInvitations = NonNullable<ReturnType<typeof linksBarred>> | 'no-mail-server';
+
+/** Why several people of a tenant cannot be invited by mail; null where they can. */
+export function whyNoInvitations(tenant: Tenant, { mail, config }: { mail: PostOffice | null; config: InvitingRooms['config'] }): NoInvitations | null {
+  return linksBarred(tenant, config.url) ?? (mail ? null : 'no-mail-server');
 }
 
 /** Invites people of a tenant as the page of one does: by a mail in the outbox, in which a link is made when it is written, with its audit row. */
 export function inviterOf(rooms: InvitingRooms, tenant: Tenant): Inviter {
   return async (person, how) => {
-    if (!tenant.settings.passwordSignIn) return 'passwords-off';
-    if ((await purposeFor(rooms.oneTimeLinks, tenant.settings, person)) !== 'invitation') return 'has-password';
+    if ((await purposeFor(rooms.oneTimeLinks, tenant.settings, person)) !== 'invitation') return 'already-in';
     const { kind } = await handOutLink(rooms, { tenant, person, purpose: 'invitation', by: 'mail', url: rooms.config.url, mayManage: () => true }, how);
-    if (kind === 'mailed' || kind === 'no-address' || kind === 'person-inactive') return kind;
-    throw new Error(`An invitation by mail came out as ${kind}.`);
+    // They have added a factor since it was asked.
+    if (kind === 'has-factor') return 'already-in';
+    if (kind === 'shown' || kind === 'not-allowed') throw new Error(`An invitation by mail came out as ${kind}.`);
+    return kind;
   };
 }

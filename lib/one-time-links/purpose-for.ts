@@ -5,6 +5,7 @@ import type { OneTimeLinkStore } from './store';
 /**
  * What a link for a person is for. Who never had a password is invited; where a passkey takes its place, who never had
  * either nor signed in any other way. A removed passkey leaves no trace but its sessions.
+ * For many people at once it is asked in SQL (lib/store/one-time-links/holder.ts).
  */
 export async function purposeFor(
   links: Pick<OneTimeLinkStore, 'findHolder'>,

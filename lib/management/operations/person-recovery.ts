@@ -4,13 +4,11 @@ import { setPassword } from '@/lib/credentials/set-password';
 import { mayManage } from '@/lib/directory/may-manage';
 import { purgePerson } from '@/lib/directory/purge-person';
 import { restorePerson } from '@/lib/directory/restore-person';
-import { barredInWords } from '@/lib/one-time-links/barred-in-words';
-import { handOutLink, type LinkBarred } from '@/lib/one-time-links/hand-out-link';
+import { handOutLink } from '@/lib/one-time-links/hand-out-link';
 import { purposeFor } from '@/lib/one-time-links/purpose-for';
 import { isId } from '@/lib/shared/id';
-import { inEnglish } from '@/lib/shared/text';
 import { ownersOnly, personGone, withPerson } from '../manageable-person';
-import { noInvitations, passwordsOff } from '../no-invitations';
+import { noInvitations, noLink } from '../no-invitations';
 import { type Answer, answer, done, type ManagementContext, operation, type Operation } from '../operation';
 import { problem, type Problem } from '../problem';
 import { personAnswer, personBody } from '../representations/person';
@@ -61,12 +59,8 @@ const purge = operation({
   }),
 });
 
-const barred = (why: LinkBarred) => problem('conflict', inEnglish(barredInWords[why]));
-
 const linkRefusals = {
-  'not-offered': barred('not-offered'),
-  'no-passkeys': barred('no-passkeys'),
-  'has-factor': barred('has-factor'),
+  ...noLink,
   'no-address': problem('conflict', 'The person has no e-mail address'),
   'person-inactive': problem('conflict', 'The person is inactive and cannot sign in'),
   'not-allowed': ownersOnly,
@@ -88,6 +82,8 @@ const passwordLink = operation({
     return answer({ purpose, gives: link.gives, mailed_to: link.kind === 'mailed' ? link.to : null, url: link.kind === 'shown' ? link.url : null, expires_in: link.seconds });
   }),
 });
+
+const passwordsOff = problem('conflict', 'The tenant signs nobody in with a password: people use a passkey or an identity provider');
 
 const oneTimePassword = operation({
   ...common, id: 'giveOneTimePassword', method: 'POST', path: '/people/{id}/one-time-password', problems: ['not-found', 'conflict'],

@@ -5,8 +5,10 @@ import type { PeopleSelection } from '@/lib/directory/people-selection';
 import type { Role } from '@/lib/directory/person';
 import type { OutgoingMail } from '@/lib/mail/outbox';
 import { composeLinkMail } from '@/lib/one-time-links/compose-link-mail';
-import { inviterOf } from '@/lib/one-time-links/invite-by-mail';
+import { inviterOf, whyNoInvitations } from '@/lib/one-time-links/invite-by-mail';
+import type { LinkGives } from '@/lib/one-time-links/one-time-link';
 import { newId } from '@/lib/shared/id';
+import { sha256 } from '@/lib/shared/secret';
 import type { Tenant } from '@/lib/tenants/store';
 import { createCredentialStore } from '../credentials';
 import { sql } from '../database';
@@ -38,11 +40,11 @@ let made = 0;
 const addressed = (more: object = {}) => newPerson(fixture.directory, tenant.id, { emails: [{ value: `p${made++}@example.com`, primary: true }], ...more });
 
 const everybody = (): PeopleSelection => ({ filter: {}, until: new Date(Date.now() + 1_000) });
-const count = (which = everybody(), by = admin) => fixture.directory.countInvitations({ tenantId: tenant.id, which, by });
+const count = (which = everybody(), by = admin, gives: LinkGives = 'password') => fixture.directory.countInvitations({ tenantId: tenant.id, which, by, gives });
 
 /** All steps, two people each. */
-async function invite(which = everybody(), of = tenant) {
-  const rooms = { directory: fixture.directory, invite: inviterOf({ ...stores, config: { url } }, of) };
+async function invite(which = everybody(), of = tenant, at = url) {
+  const rooms = { directory: fixture.directory, invite: inviterOf({ ...stores, config: { url: at } }, of) };
   const sum = { changed: 0, unchanged: 0, leftOut: [] as [string, string][] };
   for (let afterId: string | null = null, first = true; first || afterId !== null; first = false) {
     const step: Awaited<ReturnType<typeof bulkChange>> = await bulkChange(rooms, { tenantId: of.id, which, action: 'invite', by: admin, afterId, limit: 2 }, how());
@@ -63,10 +65,10 @@ describe('a bulk invitation', () => {
     const [known, owner] = [await addressed(), await addressed({ role: 'owner' })];
     await setPassword(stores.credentials, { tenantId: tenant.id, personId: known.id, password: 'four unrelated words', mustChange: false }, how());
     const told = await count();
-    expect(told).toEqual({ people: 7, leftOut: 1, hasPassword: 1, inactive: 1, noAddress: 2, toInvite: 2 });
+    expect(told).toEqual({ people: 7, leftOut: 1, alreadyIn: 1, inactive: 1, noAddress: 2, toInvite: 2 });
     expect(await count(everybody(), { id: one.id, role: 'owner' })).toMatchObject({ leftOut: 1, toInvite: 2 });
     const done = await invite();
-    expect(done).toMatchObject({ changed: told.toInvite, unchanged: told.hasPassword });
+    expect(done).toMatchObject({ changed: told.toInvite, unchanged: told.alreadyIn });
     expect(Object.fromEntries(done.leftOut)).toEqual({ [inactive.id]: 'person-inactive', [bare.id]: 'no-address', [odd.id]: 'no-address', [owner.id]: 'above' });
     expect((await waiting()).map(({ content }) => content)).toMatchObject([one, two].map(({ id }) => ({ purpose: 'invitation', person: { id }, cause })));
   });
@@ -99,9 +101,34 @@ describe('a bulk invitation', () => {
     expect((await waiting()).map(({ content }) => content.person)).toEqual([{ id: imported.id }]);
   });
 
-  it('mails nothing where passwords sign nobody in', async () => {
+  it('reaches just those who were counted where passkeys alone sign in: nobody who ever had a password, a second factor or a session', async () => {
+    const ofPasskeys = { ...tenant, settings: { ...tenant.settings, passwordSignIn: false } };
+    const [fresh, withPassword, withFactor, withSession] = [await addressed(), await addressed(), await addressed(), await addressed()];
+    const [inactive, bare, owner] = [await addressed({ active: false }), await newPerson(fixture.directory, tenant.id), await addressed({ role: 'owner' })];
+    await setPassword(stores.credentials, { tenantId: tenant.id, personId: withPassword.id, password: 'four unrelated words', mustChange: false }, how());
+    await fixture.database.execute(sql`
+      INSERT INTO second_factor (tenant_id, person_id, id, kind, name, data, created_at)
+      VALUES (${tenant.id}::uuid, ${withFactor.id}::uuid, ${newId()}::uuid, 'totp', 'App', '{}'::jsonb, now())`);
+    await fixture.database.execute(sql`
+      INSERT INTO session (tenant_id, id, person_id, sid_hash, auth_time, created_at, last_seen_at, expires_at)
+      VALUES (${tenant.id}::uuid, ${newId()}::uuid, ${withSession.id}::uuid, ${sha256(newId())}, now(), now(), now(), now())`);
+    const told = await count(everybody(), admin, 'passkey');
+    expect(told).toEqual({ people: 7, leftOut: 1, alreadyIn: 3, inactive: 1, noAddress: 1, toInvite: 1 });
+    expect(await count()).toMatchObject({ alreadyIn: 1, toInvite: 3 });
+    const done = await invite(everybody(), ofPasskeys);
+    expect(done).toMatchObject({ changed: told.toInvite, unchanged: told.alreadyIn });
+    expect(Object.fromEntries(done.leftOut)).toEqual({ [inactive.id]: 'person-inactive', [bare.id]: 'no-address', [owner.id]: 'above' });
+    expect((await waiting()).map(({ content }) => content)).toMatchObject([{ purpose: 'invitation', person: { id: fresh.id } }]);
+  });
+
+  it.each([
+    ['neither a password nor a passkey signs in', { passkeySignIn: false }, url, 'not-offered'],
+    ['browsers have no passkeys', {}, 'http://192.0.2.1', 'no-passkeys'],
+  ] as const)('mails nothing where %s', async (_, more, at, why) => {
     const person = await addressed();
-    expect(await invite(everybody(), { ...tenant, settings: { ...tenant.settings, passwordSignIn: false } })).toEqual({ changed: 0, unchanged: 0, leftOut: [[person.id, 'passwords-off']] });
+    const of = { ...tenant, settings: { ...tenant.settings, passwordSignIn: false, ...more } };
+    expect(whyNoInvitations(of, { mail: null, config: { url: at } })).toBe(why);
+    expect(await invite(everybody(), of, at)).toEqual({ changed: 0, unchanged: 0, leftOut: [[person.id, why]] });
     expect(await waiting()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import type { OneTimeLink } from '@/lib/one-time-links/one-time-link';
 import type { LinkHolder, OneTimeLinkStore } from '@/lib/one-time-links/store';
 import { type Connection, sql } from '../database';
 import { hasFactor, hasPassword } from '../tenants/ways-to-sign-in';
+import { hasSignedIn } from './holder';
 import { issue } from './issue';
 import { redeem } from './redeem';
 
@@ -24,8 +25,7 @@ export function createOneTimeLinkStore(database: Connection): OneTimeLinkStore {
 
     async findHolder(tenantId, personId) {
       const [holder] = await database.query<LinkHolder>(sql`
-        SELECT ${hasPassword} AS "hasPassword", ${hasFactor} AS "hasFactor",
-               EXISTS (SELECT FROM session s WHERE s.tenant_id = p.tenant_id AND s.person_id = p.id) AS "hasSignedIn"
+        SELECT ${hasPassword} AS "hasPassword", ${hasFactor} AS "hasFactor", ${hasSignedIn} AS "hasSignedIn"
         FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.deleted_at IS NULL`);
       return holder ?? { hasPassword: false, hasFactor: false, hasSignedIn: false };
     },

@@ -1,5 +1,8 @@
 import type { BulkAction, LeftOut } from '@/lib/directory/bulk-change';
-import { text } from '@/lib/shared/text';
+import { barredInWords } from '@/lib/one-time-links/barred-in-words';
+import type { NoInvitations } from '@/lib/one-time-links/invite-by-mail';
+import type { LinkGives } from '@/lib/one-time-links/one-time-link';
+import { type Sayable, text } from '@/lib/shared/text';
 
 /** The form to which the boxes in the list belong. */
 export const BULK_FORM = 'bulk';
@@ -11,18 +14,9 @@ interface BulkLabels {
   question: string;
   happens: string;
   done: string;
-  /** For whom there is nothing to do, foretold and reported. */
-  already: string;
-  unchanged: string;
   means: string;
   dangerous: boolean;
 }
-
-const soAlready = {
-  already: text('{count, plural, one {# person is} other {# people are}} so already'),
-  unchanged: text('{count, plural, one {# person} other {# people}} had nothing to change.'),
-};
-const hasPassword = text('{count, plural, one {# person has} other {# people have}} a password already');
 
 /** What is done to several people, as buttons and questions say it. */
 export const bulkLabels: Record<BulkAction, BulkLabels> = {
@@ -32,7 +26,6 @@ export const bulkLabels: Record<BulkAction, BulkLabels> = {
     question: text('Deactivate {count, plural, one {# person} other {# people}}?'),
     happens: text('{count, plural, one {# person is} other {# people are}} deactivated'),
     done: text('{count, plural, one {# person was} other {# people were}} deactivated.'),
-    ...soAlready,
     means: text('They can no longer sign in, and everything that was issued to them ends at once and for good.'),
     dangerous: true,
   },
@@ -42,7 +35,6 @@ export const bulkLabels: Record<BulkAction, BulkLabels> = {
     question: text('Reactivate {count, plural, one {# person} other {# people}}?'),
     happens: text('{count, plural, one {# person is} other {# people are}} reactivated'),
     done: text('{count, plural, one {# person was} other {# people were}} reactivated.'),
-    ...soAlready,
     means: text('They can sign in again. Nothing of what was ended comes back.'),
     dangerous: false,
   },
@@ -52,7 +44,6 @@ export const bulkLabels: Record<BulkAction, BulkLabels> = {
     question: text('Restore {count, plural, one {# person} other {# people}}?'),
     happens: text('{count, plural, one {# person is} other {# people are}} restored'),
     done: text('{count, plural, one {# person was} other {# people were}} restored.'),
-    ...soAlready,
     means: text('They come back as they were, but deactivated: nobody signs in before you reactivate them.'),
     dangerous: false,
   },
@@ -62,7 +53,6 @@ export const bulkLabels: Record<BulkAction, BulkLabels> = {
     question: text('Revoke everything of {count, plural, one {# person} other {# people}}?'),
     happens: text('{count, plural, one {# person} other {# people}} lose what was issued to them'),
     done: text('{count, plural, one {# person was} other {# people were}} revoked.'),
-    ...soAlready,
     means: text('Everything that was issued to them ends at once and for good. They stay active and may sign in again.'),
     dangerous: true,
   },
@@ -72,18 +62,23 @@ export const bulkLabels: Record<BulkAction, BulkLabels> = {
     question: text('Invite {count, plural, one {# person} other {# people}}?'),
     happens: text('{count, plural, one {# person gets} other {# people get}} an invitation by mail'),
     done: text('{count, plural, one {# invitation is} other {# invitations are}} on the way.'),
-    already: hasPassword,
-    unchanged: hasPassword,
     means: text('Each gets a mail with a link that works once. A link that they were given before ends.'),
     dangerous: false,
   },
 };
 
+/** For whom an invitation has nothing to give, foretold and reported. */
+export const alreadyIn: Record<LinkGives, string> = {
+  password: text('{count, plural, one {# person has} other {# people have}} a password already'),
+  passkey: text('{count, plural, one {# person has} other {# people have}} come in already'),
+};
+
 /** Why nobody of a tenant can be invited by mail, as pages say it. */
-export const noInvitations = {
-  'passwords-off': { title: text('Passwords are not used here'), description: text('Nobody signs in with a password here. They use a passkey or an identity provider.') },
+export const noInvitations: Record<NoInvitations, { title: string; description: Sayable }> = {
+  'not-offered': { title: text('People sign in at an identity provider here'), description: barredInWords['not-offered'] },
+  'no-passkeys': { title: text('There are no passkeys at this address'), description: barredInWords['no-passkeys'] },
   'no-mail-server': { title: text('This server has no mail server'), description: text('Invite people from their page, one by one: it shows a link to hand over.') },
-} as const;
+};
 
 export const leftOutLabels: Record<LeftOut, string> = {
   'above': text('only an owner changes an owner'),
@@ -92,7 +87,8 @@ export const leftOutLabels: Record<LeftOut, string> = {
   'conflict': text('somebody else has the user name or external ID by now'),
   'person-inactive': text('inactive: they cannot sign in'),
   'no-address': text('no e-mail address'),
-  'passwords-off': text('nobody signs in with a password here'),
+  'not-offered': text('a link has nothing to give here'),
+  'no-passkeys': text('there are no passkeys at this address'),
 };
 
 /** What can be done to whom a list shows. @param mayInvite whether people of the tenant can be invited by mail */

@@ -65,7 +65,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
         }
       />
       <PeopleTable rows={people.map((person) => personRow(person, filter.deleted === true))} total={total} state={state} basePath={basePath} connections={connections} mayCreate={mayCreate} />
-      {mayCreate && total > 0 && <BulkBar basePath={basePath} kept={filterEntries(state)} actions={bulkChoices(filter.deleted === true, whyNoInvitations(tenant, container.mail) === null)} total={total} />}
+      {mayCreate && total > 0 && <BulkBar basePath={basePath} kept={filterEntries(state)} actions={bulkChoices(filter.deleted === true, whyNoInvitations(tenant, container) === null)} total={total} />}
     </>
   );
 }

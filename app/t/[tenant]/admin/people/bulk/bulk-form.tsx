@@ -7,6 +7,7 @@ import { submitNextStep } from '@/components/forms/submit-next-step';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import type { BulkAction } from '@/lib/directory/bulk-change';
+import type { LinkGives } from '@/lib/one-time-links/one-time-link';
 import { bulkLabels } from '../bulk-labels';
 import { Outcome } from './outcome';
 import { doneSoFar, type SoFar } from './so-far';
@@ -16,6 +17,8 @@ const FORM = 'bulk-change';
 interface BulkFormProps {
   run: FormAction<SoFar>;
   action: BulkAction;
+  /** What the links of the tenant give. */
+  gives: LinkGives;
   /** Hidden fields that say to whom. */
   fields: Readonly<Record<string, string>>;
   /** How many are gone through. */
@@ -26,7 +29,7 @@ interface BulkFormProps {
 }
 
 /** Does it step by step: with script one follows the other by itself, without it a button goes on. */
-export function BulkForm({ run, action, fields, total, confirmLabel, backHref }: BulkFormProps) {
+export function BulkForm({ run, action, gives, fields, total, confirmLabel, backHref }: BulkFormProps) {
   const t = useText();
   return (
     <ActionForm id={FORM} action={run} onSuccess={submitNextStep(FORM)}>
@@ -44,7 +47,7 @@ export function BulkForm({ run, action, fields, total, confirmLabel, backHref }:
                 <progress aria-label={t('Done')} value={doneSoFar(soFar)} max={Math.max(total, 1)} className="w-full" />
               </div>
             )}
-            {isOver && <Outcome action={action} outcome={soFar} />}
+            {isOver && <Outcome action={action} gives={gives} outcome={soFar} />}
             <div className="flex flex-wrap justify-end gap-2">
               <ButtonLink href={backHref}>{submitLabel === null ? t('Back to the list') : t('Cancel')}</ButtonLink>
               {submitLabel !== null && <SubmitButton variant={bulkLabels[action].dangerous ? 'destructive' : 'primary'}>{submitLabel}</SubmitButton>}

@@ -18,12 +18,12 @@ it.each<[Exclude<BulkAction, 'invite'>, object, number, string[]]>([
 });
 
 it('says who is invited, and of the others why not, but nothing of whom there are none', () => {
-  expect(invitationsInWords(sayPlainly, { people: 9, toInvite: 3, hasPassword: 2, inactive: 1, noAddress: 2, leftOut: 1 })).toEqual({
+  expect(invitationsInWords(sayPlainly, 'password', { people: 9, toInvite: 3, alreadyIn: 2, inactive: 1, noAddress: 2, leftOut: 1 })).toEqual({
     people: 9, concerned: 3,
     lines: [
       '3 people get an invitation by mail', '2 people have a password already', '1 person is left out: inactive, so that they cannot sign in',
       '2 people are left out: no e-mail address', '1 person is left out: owners, whom only an owner changes, and yourself',
     ],
   });
-  expect(invitationsInWords(sayPlainly, { people: 1, toInvite: 1, hasPassword: 0, inactive: 0, noAddress: 0, leftOut: 0 }).lines).toEqual(['1 person gets an invitation by mail']);
+  expect(invitationsInWords(sayPlainly, 'passkey', { people: 2, toInvite: 1, alreadyIn: 1, inactive: 0, noAddress: 0, leftOut: 0 }).lines).toEqual(['1 person gets an invitation by mail', '1 person has come in already']);
 });

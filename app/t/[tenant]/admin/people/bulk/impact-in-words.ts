@@ -1,9 +1,10 @@
 import type { BulkAction } from '@/lib/directory/bulk-change';
 import type { InvitationCounts, SelectionCounts } from '@/lib/directory/people-selection';
+import type { LinkGives } from '@/lib/one-time-links/one-time-link';
 import type { SayText } from '@/lib/shared/say-text';
 import { text } from '@/lib/shared/text';
 import { ends } from '../[id]/ends';
-import { bulkLabels } from '../bulk-labels';
+import { alreadyIn, bulkLabels } from '../bulk-labels';
 
 /** What is about to happen. */
 export interface Impact {
@@ -23,19 +24,19 @@ export function impactInWords(t: SayText, action: Exclude<BulkAction, 'invite'>,
     lines: [
       ...counted(t, bulkLabels[action].happens, concerned),
       ...(bulkLabels[action].dangerous ? ends(t, living).map((what) => t('Ends at once: {what}', { what })) : []),
-      ...counted(t, bulkLabels[action].already, already),
+      ...counted(t, text('{count, plural, one {# person is} other {# people are}} so already'), already),
       ...leftOutInWords(t, leftOut),
     ],
   };
 }
 
-/** Who is about to be invited, and who is not. */
-export function invitationsInWords(t: SayText, { people, toInvite, hasPassword, inactive, noAddress, leftOut }: InvitationCounts): Impact {
+/** Who is about to be invited, and who is not. @param gives what the links of the tenant give */
+export function invitationsInWords(t: SayText, gives: LinkGives, { people, toInvite, alreadyIn: already, inactive, noAddress, leftOut }: InvitationCounts): Impact {
   return {
     people, concerned: toInvite,
     lines: [
       ...counted(t, bulkLabels.invite.happens, toInvite),
-      ...counted(t, bulkLabels.invite.already, hasPassword),
+      ...counted(t, alreadyIn[gives], already),
       ...counted(t, text('{count, plural, one {# person is} other {# people are}} left out: inactive, so that they cannot sign in'), inactive),
       ...counted(t, text('{count, plural, one {# person is} other {# people are}} left out: no e-mail address'), noAddress),
       ...leftOutInWords(t, leftOut),

@@ -2,19 +2,20 @@ import { useLocale } from 'next-intl';
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import type { BulkAction } from '@/lib/directory/bulk-change';
+import type { LinkGives } from '@/lib/one-time-links/one-time-link';
 import { ends } from '../[id]/ends';
-import { bulkLabels, leftOutLabels } from '../bulk-labels';
+import { alreadyIn, bulkLabels, leftOutLabels } from '../bulk-labels';
 import type { SoFar } from './so-far';
 
-/** What was done, what ended by it, and who was left as they were. */
-export function Outcome({ action, outcome: { changed, unchanged, left, leftOut, ended } }: { action: BulkAction; outcome: SoFar }) {
+/** What was done, what ended by it, and who was left as they were. @param props.gives what the links of the tenant give */
+export function Outcome({ action, gives, outcome: { changed, unchanged, left, leftOut, ended } }: { action: BulkAction; gives: LinkGives; outcome: SoFar }) {
   const t = useText();
   const list = new Intl.ListFormat(useLocale());
   const gone = ends(t, ended);
   return (
     <Callout tone={left > 0 ? 'warning' : 'success'} role="status" title={t(bulkLabels[action].done, { count: changed })}>
       {gone.length > 0 && <p>{t('Ended: {what}.', { what: list.format(gone) })}</p>}
-      {unchanged > 0 && <p>{t(bulkLabels[action].unchanged, { count: unchanged })}</p>}
+      {unchanged > 0 && <p>{action === 'invite' ? t(alreadyIn[gives], { count: unchanged }) : t('{count, plural, one {# person} other {# people}} had nothing to change.', { count: unchanged })}</p>}
       {left > 0 && <p>{t('{count, plural, one {# person was} other {# people were}} left as they are:', { count: left })}</p>}
       {left > 0 && (
         <ul className="list-disc pl-4">

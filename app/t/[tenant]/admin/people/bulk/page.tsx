@@ -9,6 +9,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { whyNoInvitations } from '@/lib/one-time-links/invite-by-mail';
+import { linkGives } from '@/lib/one-time-links/one-time-link';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { bulkChoices, bulkLabels, noInvitations } from '../bulk-labels';
@@ -38,12 +39,13 @@ export default async function BulkPage({ params, searchParams }: { params: Promi
   const since = ids === undefined ? momentOf(query.created) : undefined;
   const until = since ?? now;
   const which = ids === undefined ? { filter, since, until } : { filter: { deleted: filter.deleted }, ids, until };
+  const gives = linkGives(tenant.settings) ?? 'password';
   const of = { tenantId: tenant.id, which, by: { id: admin.personId, role: admin.role }, now };
-  const { people, concerned, lines } = action === 'invite' ? invitationsInWords(t, await container.directory.countInvitations(of)) : impactInWords(t, action, await container.directory.countSelection(of));
+  const { people, concerned, lines } = action === 'invite' ? invitationsInWords(t, gives, await container.directory.countInvitations({ ...of, gives })) : impactInWords(t, action, await container.directory.countSelection(of));
   const list = tenantPath(tenant.place, '/admin/people');
   const backHref = listHref(list, state, peopleSpec);
   const { question, confirm, means } = bulkLabels[action];
-  const hindrance = action === 'invite' ? whyNoInvitations(tenant, container.mail) : null;
+  const hindrance = action === 'invite' ? whyNoInvitations(tenant, container) : null;
   const header = (title: string, description?: string) => <PageHeader breadcrumbs={[{ label: t('People'), href: backHref }]} title={title} description={description} />;
   if (people === 0 || hindrance !== null) {
     return (
@@ -68,6 +70,7 @@ export default async function BulkPage({ params, searchParams }: { params: Promi
           <BulkForm
             run={run.bind(null, tenant.place)}
             action={action}
+            gives={gives}
             fields={{ query: new URLSearchParams(filterEntries(state)).toString(), ...(since && { since: since.toISOString() }), until: until.toISOString(), ...(ids && { ids: ids.join(',') }) }}
             total={people}
             confirmLabel={concerned === 0 ? null : t(confirm, { count: concerned })}

@@ -29,7 +29,7 @@ const schema = z.object({
 export const run = adminAction<typeof schema, SoFar>('admin', schema, async ({ tenant, container, admin, cause, input }) => {
   const { action, query, ids, since, until, so_far: before } = input;
   const filter = peopleFilter(parseListState(Object.fromEntries(new URLSearchParams(query)), peopleSpec));
-  const mayInvite = whyNoInvitations(tenant, container.mail) === null;
+  const mayInvite = whyNoInvitations(tenant, container) === null;
   if (!bulkChoices(filter.deleted === true, mayInvite).includes(action)) return { ok: false, message: text('This can no longer be done to them. Go back to the list.') };
   const which = ids === undefined ? { filter, since, until } : { filter: { deleted: filter.deleted }, ids: ids.split(','), until };
   const by = { id: admin.personId, role: admin.role };

@@ -10,10 +10,10 @@ export function ImportDone({ outcome: { created, changed, unchanged, refused, in
   const t = useText();
   return (
     <Callout tone={refused.length > 0 ? 'warning' : 'success'} role="status" title={t('{count, plural, one {# person was} other {# people were}} created, {changed} changed, {unchanged} left as they are.', { count: created, changed, unchanged })} className="max-w-3xl">
-      {created > 0 && invite === 'no-mail-server' && <p>{t('Whoever is new has no password yet: invite them from their page.')}</p>}
+      {created > 0 && invite === 'no-mail-server' && <p>{t('Whoever is new is not invited yet: do so from their page.')}</p>}
       {created > 0 && typeof invite === 'object' && (
         <>
-          <p>{t('Whoever is new has no password yet.')}</p>
+          <p>{t('Whoever is new is not invited yet.')}</p>
           <ButtonLink href={invite.href} className="mt-2">{t('Invite whoever is new…')}</ButtonLink>
         </>
       )}

@@ -5,7 +5,7 @@ import { getText } from '@/app/language/get-text';
 import { adminAction } from '@/lib/auth/admin-action';
 import { applyImport, type ImportOutcome } from '@/lib/directory/apply-import';
 import { type PlannedRow, planImport } from '@/lib/directory/plan-import';
-import { whyNoInvitations } from '@/lib/one-time-links/invite-by-mail';
+import { type NoInvitations, whyNoInvitations } from '@/lib/one-time-links/invite-by-mail';
 import { CSV_CHARACTERS_AT_MOST } from '@/lib/shared/csv';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
@@ -15,7 +15,7 @@ type SaidRow = Omit<PlannedRow, 'personId' | 'reason'> & { reason: string | null
 type SaidOutcome = Omit<ImportOutcome, 'refused'> & {
   refused: { line: number; userName: string; reason: string }[];
   /** Where whoever is new is invited; otherwise why they cannot be by mail. */
-  invite: { href: string } | NonNullable<ReturnType<typeof whyNoInvitations>>;
+  invite: { href: string } | NoInvitations;
 };
 
 /** What an import would do, or has done. */
@@ -49,6 +49,6 @@ export const importPeople = adminAction<typeof schema, Imported>('admin', schema
   if (version !== plan.version) return { ok: true, data: planned, message: text('Nothing was imported yet: people were changed, or the file was, since this was shown. Look at it again.') };
   const now = container.now();
   const { refused, ...done } = await applyImport(container.directory, { tenantId: tenant.id, plan }, { cause, now });
-  const invite = whyNoInvitations(tenant, container.mail) ?? { href: tenantPath(tenant.place, `/admin/people/bulk?${new URLSearchParams({ who: 'all', action: 'invite', created: now.toISOString() })}`) };
+  const invite = whyNoInvitations(tenant, container) ?? { href: tenantPath(tenant.place, `/admin/people/bulk?${new URLSearchParams({ who: 'all', action: 'invite', created: now.toISOString() })}`) };
   return { ok: true, data: { ...planned, csv: '', outcome: { ...done, invite, refused: refused.map((line) => ({ ...line, reason: t(line.reason) })) } } };
 });
