@@ -8,7 +8,7 @@ import { changedMeanwhile } from './changed-meanwhile';
 
 const waysLost: Record<WayLost, string> = {
   'no-way-left': text('Nothing was saved: nobody could sign in any more. Keep passwords or passkeys, or enable an identity provider first.'),
-  'own-way-lost': text('Nothing was saved: you could not sign in yourself any more. Add a passkey, or link an account at an enabled identity provider, under Security of your own account first.'),
+  'own-way-lost': text('Nothing was saved: you could not sign in yourself any more. Get yourself a way that stays first, such as a passkey or a linked account under Security of your own account.'),
 };
 
 /** Saves the settings of a form, unless somebody else has changed the same ones meanwhile. @param basedOn see BasedOn */
