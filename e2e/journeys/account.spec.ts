@@ -148,7 +148,7 @@ test('a person edits what is theirs of their profile', async ({ page }) => {
   const phones = page.getByRole('group', { name: /^Phone numbers, \d$/ });
   const before = await phones.count();
   await clickUntilVisible(page.getByRole('button', { name: 'Add to phone numbers' }), phones.nth(before));
-  await phones.nth(before).getByLabel('Value').fill('+1-201-555-0123');
+  await phones.nth(before).getByRole('textbox', { name: 'Value' }).fill('+1-201-555-0123');
   await page.getByLabel('Nick name').fill(name);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Your profile is changed.')).toBeVisible();

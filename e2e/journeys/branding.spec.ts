@@ -19,6 +19,15 @@ const picture = async (of: Locator) => ({ name: 'logo.png', mimeType: 'image/png
 const backgroundOf = (element: Locator) => element.evaluate((button) => getComputedStyle(button).backgroundColor);
 const answered = (page: Page) => page.waitForResponse((response) => response.request().method() === 'POST');
 
+test('the page opens at its top in a low window, with the sidebar’s entry for it in view', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await openAs(page, owner, BRANDING);
+  await hydrated(page.getByRole('button', { name: 'Save branding' }));
+  await expect(page.getByRole('link', { name: 'Branding' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test('an administrator brands the tenant: sees it in the preview first, then where people sign in, in both themes and on a phone', async ({ page, browser }) => {
   await openAs(page, owner, BRANDING);
   await page.getByLabel('Name').fill('Green ID');

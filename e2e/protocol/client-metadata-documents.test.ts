@@ -152,7 +152,7 @@ describe('a document is refused', () => {
     await expectRefused(id);
   });
 
-  it.each(['http://localhost:39431/c', 'https://localhost:39431/', 'https://localhost:39431', 'https://user@localhost:39431/c', 'https://localhost:39431/c#f', 'https://localhost:39431/a/../c', 'ftp://localhost/c'])('at %s, which no client_id may be', async (id) => {
+  it.each(['http://localhost:29431/c', 'https://localhost:29431/', 'https://localhost:29431', 'https://user@localhost:29431/c', 'https://localhost:29431/c#f', 'https://localhost:29431/a/../c', 'ftp://localhost/c'])('at %s, which no client_id may be', async (id) => {
     await expectRefused(id);
   });
 

@@ -258,7 +258,7 @@ describe('a link', () => {
 
 describe('a tenant that wants a second factor of everybody', () => {
   it('asks for it after a sign-in elsewhere, unless the provider is trusted for it and says that it asked for two', async () => {
-    const strict = await UpstreamProvider.start(mount === 'own' ? 39_471 : 39_472);
+    const strict = await UpstreamProvider.start(mount === 'own' ? 29_471 : 29_472);
     try {
       const email = `${unique('guest')}@strict.example`;
       await strictDirectory.createUser({ emails: [{ value: email, primary: true }] });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { mount } from './environment';
 
 /** One for each mount, so that both can be tested at once. The servers under test trust the certificate, which is for localhost. */
-const ports: Record<string, number> = { own: 39_431, next: 39_432 };
+const ports: Record<string, number> = { own: 29_431, next: 29_432 };
 
 const fixtures = join(import.meta.dirname, '..', 'fixtures');
 

@@ -13,8 +13,11 @@ export const mount = required('E2E_MOUNT');
 /** What makes the server under test believe whoever sends it: a proxy in front of it. */
 export const fromProxy = { 'X-Tessera-Proxy-Secret': required('E2E_PROXY_SECRET') };
 
-/** Where tests answer the name server's questions about custom domains, as the servers under test are told. */
-export const nameServerPort = 39433;
+/**
+ * Where tests answer the name server's questions about custom domains, as the servers under test are told. Ports that are
+ * known beforehand are below 32768: those above Linux gives to connections that go out, and one may be in use just then.
+ */
+export const nameServerPort = 29433;
 
 /** The issuer of a tenant: the origin for the default tenant, `/t/{slug}` below it for the others; of a host name of its own, that. */
 export function issuerOf(tenant = 'default'): string {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { mount } from './environment';
 
 /** Where the receivers of the set-up document are, one for each mount so that both can be tested at once. */
-const ports: Record<string, number> = { own: 39_421, next: 39_422 };
+const ports: Record<string, number> = { own: 29_421, next: 29_422 };
 
 export interface ReceivedEvent {
   path: string;
@@ -21,7 +21,7 @@ export interface EventReceiver {
 }
 
 /** Where the clients of the set-up document are told that a session has ended, likewise. */
-export const logoutPort = mount === 'own' ? 39_433 : 39_434;
+export const logoutPort = mount === 'own' ? 29_433 : 29_434;
 
 /** A receiver of events. @param port that of the set-up document unless told otherwise; 0 is any */
 export async function startEventReceiver(port = ports[mount]): Promise<EventReceiver> {

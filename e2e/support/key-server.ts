@@ -3,7 +3,7 @@ import type { JWK } from 'jose';
 import { mount } from './environment';
 
 /** The addresses that clients of the set-up document name as `jwks_uri`, one for each mount so that both can be tested at once. */
-const ports: Record<string, number> = { own: 39_411, next: 39_412 };
+const ports: Record<string, number> = { own: 29_411, next: 29_412 };
 
 export interface KeyServer {
   /** What is published; tests change it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { mount } from './environment';
 
 /** The set-up document knows the resources at these ports, one for each mount. */
-const ports: Record<string, number> = { own: 39_451, next: 39_452 };
+const ports: Record<string, number> = { own: 29_451, next: 29_452 };
 
 const script = join(import.meta.dirname, '..', '..', 'docs/samples/mcp-server/server.mjs');
 

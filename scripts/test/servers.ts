@@ -39,9 +39,9 @@ async function withServer<Outcome>(mount: 'own' | 'next', mail: MailSink | null,
     // Tests are the proxy in front of either mount where they send this.
     TESSERA_PROXY_SECRET: proxySecret, TESSERA_CLIENT_CERTIFICATE_HEADER: 'X-Client-Cert', TESSERA_CLIENT_CERTIFICATE_VERIFIED: 'X-Client-Verify', TESSERA_PLACE_HEADERS: 'X-Client-City, X-Client-Country',
     // Where tests publish key sets.
-    TESSERA_FETCH_ALLOWED_HOSTS: 'localhost,127.0.0.1:39431,127.0.0.1:39432',
+    TESSERA_FETCH_ALLOWED_HOSTS: 'localhost,127.0.0.1:29431,127.0.0.1:29432',
     // Where tests answer for the domains of tenants.
-    TESSERA_DNS_SERVERS: '127.0.0.1:39433',
+    TESSERA_DNS_SERVERS: '127.0.0.1:29433',
     // Of the server where tests publish metadata of clients.
     NODE_EXTRA_CA_CERTS: resolve('e2e/fixtures/client-documents.crt'),
     ...(mail && { TESSERA_SMTP_URL: mail.smtpUrl, TESSERA_MAIL_FROM: 'Northwind <no-reply@northwind.example>' }),
