@@ -89,6 +89,13 @@ describe('members are called', () => {
     expect(labelsOf({ properties: { to } }, { to: 'x' })).toEqual(['To']);
   });
 
+  test('at once, however often the parts of a schema refer to each other', () => {
+    const twice = (name: string): JsonObject => ({ allOf: [{ $ref: `#/$defs/${name}` }, { $ref: `#/$defs/${name}` }] });
+    const chain = Object.fromEntries(Array.from({ length: 40 }, (_, step) => [`d${step}`, step < 39 ? twice(`d${step + 1}`) : { title: 'To whom' }]));
+    const around = { a: twice('b'), b: twice('a') };
+    expect(labelsOf({ $defs: { ...chain, ...around }, properties: { to: twice('d0'), at: twice('a') } }, { to: 'x', at: 'y' })).toEqual(['To whom', 'At']);
+  });
+
   test('by their name where only what objects inherit is called so', () => {
     expect(labelsOf({ properties: {} }, { constructor: 'x' })).toEqual(['Constructor']);
   });

@@ -4,8 +4,6 @@ import { beginningOf } from '@/lib/shared/keepable';
 
 /** What is longer is cut: the value beside it is what is to be read. */
 const LONGEST_TITLE = 100;
-/** References lead no further: a schema that is taken today has no circle, one of an earlier version may. */
-const REFERENCES_AT_MOST = 32;
 
 /** A place in an entry, as the schema knows it. */
 export interface TitledPlace {
@@ -19,7 +17,7 @@ export interface TitledPlace {
 /** @param schema of a type of authorization details @returns the entry itself */
 export function titlesOf(schema: JsonObject): TitledPlace {
   const place = (found: readonly JsonObject[]): TitledPlace => {
-    const parts = found.flatMap((one) => partsOf(one, schema));
+    const parts = [...partsOf(found, schema)];
     return {
       title: parts.map(titleOf).find((title) => title !== null) ?? null,
       member: (name) => place(parts.flatMap(({ properties }) => objects(isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined))),
@@ -29,12 +27,19 @@ export function titlesOf(schema: JsonObject): TitledPlace {
   return place([schema]);
 }
 
-/** The schemas that a value has to fit, whichever it is: one, what it refers to, and all of its `allOf`. */
-function partsOf(schema: JsonObject, root: JsonObject, references = 0): JsonObject[] {
-  const { $ref: reference, allOf } = schema;
-  const referred = typeof reference === 'string' && references < REFERENCES_AT_MOST ? objects(referredTo(reference, root)) : [];
-  const all = Array.isArray(allOf) ? allOf.flatMap(objects) : [];
-  return [schema, ...[...referred, ...all].flatMap((part) => partsOf(part, root, references + 1))];
+/**
+ * The schemas that a value has to fit, whichever it is: these, what they refer to, and all of their `allOf`. Each is taken
+ * once: a schema that is accepted today leads to few and has no circle, one of an earlier version may.
+ */
+function partsOf(schemas: readonly JsonObject[], root: JsonObject, parts = new Set<JsonObject>()): Set<JsonObject> {
+  for (const schema of schemas) {
+    if (parts.has(schema)) continue;
+    parts.add(schema);
+    const { $ref: reference, allOf } = schema;
+    if (typeof reference === 'string') partsOf(objects(referredTo(reference, root)), root, parts);
+    if (Array.isArray(allOf)) partsOf(allOf.flatMap(objects), root, parts);
+  }
+  return parts;
 }
 
 /** Within the schema alone (RFC 6901, 6). */
