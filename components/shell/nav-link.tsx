@@ -12,7 +12,7 @@ export function NavLink({ href, icon, exact = false, children }: { href: string;
   const link = useRef<HTMLAnchorElement>(null);
   // In a low window the sidebar scrolls, and whoever comes by another way would not see where they are.
   useEffect(() => {
-    if (current) link.current?.scrollIntoView({ block: 'nearest' });
+    if (current && link.current) showInSidebar(link.current);
   }, [current]);
   return (
     <Link
@@ -27,4 +27,12 @@ export function NavLink({ href, icon, exact = false, children }: { href: string;
       <LinkPending />
     </Link>
   );
+}
+
+/** Scrolls the sidebar as far as its entry needs, and never the page beside it, which `scrollIntoView` may move too. */
+function showInSidebar(entry: HTMLElement): void {
+  const list = entry.closest('nav');
+  if (!list) return;
+  const [seen, wanted] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
+  list.scrollTop += Math.min(0, wanted.top - seen.top) + Math.max(0, wanted.bottom - seen.bottom);
 }
