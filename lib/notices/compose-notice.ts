@@ -21,7 +21,9 @@ export function composeNotice({ tenants, directory }: { tenants: Pick<TenantStor
     const person = tenant?.status === 'active' ? await directory.findPerson(tenantId, notice.personId) : null;
     const to = person?.attributes.active && primaryEmail(person.attributes);
     if (!tenant || !person || !to) return null;
-    const letter = noticeLetter({ ...notice, to, language: languageOfPerson(person.attributes, notice.cause.origin?.language), tenant: { place: tenant.place, name: brandOf(tenant).name }, userName: person.attributes.userName, url });
+    const language = languageOfPerson(person.attributes, notice.cause.origin?.language);
+    const facts = { place: tenant.place, name: brandOf(tenant).name, passwords: tenant.settings.passwordSignIn };
+    const letter = noticeLetter({ ...notice, to, language, tenant: facts, userName: person.attributes.userName, url });
     return { message: writeLetter(letter), recipient: personTarget(person) };
   };
 }

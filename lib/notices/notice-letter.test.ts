@@ -3,7 +3,7 @@ import { noticeLetter, type NoticeFacts } from './notice-letter';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const facts: NoticeFacts = {
-  to: 'ada@example.com', language: 'en', tenant: { name: 'Acme', place: 'acme' }, userName: 'ada', personId: 'p', url: 'https://id.example.com', at: '2026-11-21T16:20:09.000Z',
+  to: 'ada@example.com', language: 'en', tenant: { name: 'Acme', place: 'acme', passwords: true }, userName: 'ada', personId: 'p', url: 'https://id.example.com', at: '2026-11-21T16:20:09.000Z',
   change: { kind: 'password-changed' },
   cause: { actor: { type: 'person', id: 'p', name: 'ada' }, origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent: FIREFOX } },
 };
@@ -22,6 +22,13 @@ describe('the mail about a change of an account', () => {
       'If it was not you, choose a new password at once, look through your second factors and tell those who administer the accounts.',
       'https://id.example.com/t/acme/forgot-password',
       'If it was you, there is nothing to do.',
+    ]);
+  });
+
+  it('sends nobody to choose a password where nobody signs in with one', () => {
+    expect(said({ tenant: { ...facts.tenant, passwords: false } }).slice(2, 4)).toEqual([
+      'If it was not you, look through your second factors at once and tell those who administer the accounts.',
+      'https://id.example.com/t/acme/account/security',
     ]);
   });
 

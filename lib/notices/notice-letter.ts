@@ -12,7 +12,8 @@ import type { AccountChange, AccountNotice } from './notice';
 export interface NoticeFacts extends Omit<AccountNotice, 'tenantSlug'> {
   to: string;
   language: Language;
-  tenant: { name: string; place: string };
+  /** `passwords`: whether people sign in with them. */
+  tenant: { name: string; place: string; passwords: boolean };
   userName: string;
   /** The configured public origin. */
   url: string;
@@ -32,7 +33,7 @@ const spaces: Record<Language, string> = { en: ' ', 'zh-CN': '' };
 /** The letter that tells somebody what happened to their account: what, when, from where or by whom, and what to do if that is a surprise. */
 export function noticeLetter({ to, language, tenant, userName, personId, change, at, cause, url }: NoticeFacts): Letter {
   const t = sayPlainly(language);
-  const { subject, happened, action } = wordsOf(change);
+  const { subject, happened, action } = wordsOf(change, tenant);
   const about = sentence('This is about your account {userName} at {tenant}.', { userName, tenant: tenant.name });
   const byPerson = cause.actor.id === personId;
   const when = `${new Intl.DateTimeFormat(dateLocales[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;
@@ -47,7 +48,7 @@ export function noticeLetter({ to, language, tenant, userName, personId, change,
         ? t('It was done on {when}, from the address {address}, with {program}.', { when, ...fromWhere(cause, t) })
         : t('{by}, who administers the accounts, did it on {when}.', { by: cause.actor.name ?? t('Somebody'), when }),
       byPerson
-        ? t('If it was not you, choose a new password at once, look through your second factors and tell those who administer the accounts.')
+        ? t(tenant.passwords ? unexpected.withPasswords : unexpected.withoutPasswords)
         : t('If you do not know why, ask those who administer the accounts.'),
     ],
     action: { label: t(action.label), url: issuerOf(url, tenant.place) + action.path },
@@ -55,16 +56,21 @@ export function noticeLetter({ to, language, tenant, userName, personId, change,
   };
 }
 
+const unexpected = {
+  withPasswords: text('If it was not you, choose a new password at once, look through your second factors and tell those who administer the accounts.'),
+  withoutPasswords: text('If it was not you, look through your second factors at once and tell those who administer the accounts.'),
+};
+const newPassword = { label: text('Choose a new password'), path: '/forgot-password' };
 const secondFactors = { label: text('See your second factors'), path: '/account/security' };
 const personalTokens = { label: text('See your personal access tokens'), path: '/account/tokens' };
 const linkedAccounts = { label: text('See your linked accounts'), path: '/account/security' };
 const added = { totp: text('An authenticator app was added to your second factors.'), passkey: text('A passkey was added to your second factors.') };
 const removed = { totp: text('An authenticator app was removed from your account.'), passkey: text('A passkey was removed from your account.') };
 
-function wordsOf(change: AccountChange): Words {
+function wordsOf(change: AccountChange, { passwords }: NoticeFacts['tenant']): Words {
   switch (change.kind) {
     case 'password-changed':
-      return { subject: text('Your password was changed'), happened: [text('Your password was changed.')], action: { label: text('Choose a new password'), path: '/forgot-password' } };
+      return { subject: text('Your password was changed'), happened: [text('Your password was changed.')], action: passwords ? newPassword : secondFactors };
     case 'second-factor-added':
       return { subject: text('A second factor was added'), happened: [added[change.factor]], action: secondFactors };
     case 'second-factors-removed': {
