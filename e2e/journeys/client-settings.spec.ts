@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { freshTokens } from '../support/authorization';
 import { newCertificate } from '../support/certificate';
 import { fromProxy } from '../support/environment';
@@ -6,6 +6,7 @@ import { clientOf, personOf } from '../support/fixture';
 import { callAs, postForm, refresh, requestToken, tokensOf } from '../support/oauth';
 import { expectAccessible } from './support/accessible';
 import { createClient } from './support/create-client';
+import { isInSight } from './support/in-sight';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 
 test('of two administrators who save one client at once, the second is told who was first, and nothing of the first is lost', async ({ page, browser }) => {
@@ -98,13 +99,6 @@ test('a client’s codes live as long as the console says', async ({ page }) => 
 });
 
 const saveOf = (page: Page) => page.getByRole('button', { name: 'Save changes' });
-
-/** Whether something is in the window, and nothing lies over its middle. */
-const isInSight = (one: Locator) => one.evaluate((element) => {
-  const { left, width, top, bottom } = element.getBoundingClientRect();
-  const found = document.elementFromPoint(left + width / 2, (top + bottom) / 2);
-  return top >= 0 && bottom <= window.innerHeight && found !== null && (element.contains(found) || found.contains(element));
-});
 
 test('a client’s settings can be saved from anywhere among them, which says what is not saved yet', async ({ page }) => {
   const client = await createClient(page, { kind: 'Web app', redirectUri: 'https://app.example/cb', scopes: ['profile'] });

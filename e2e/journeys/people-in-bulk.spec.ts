@@ -7,6 +7,7 @@ import { refresh } from '../support/oauth';
 import { unique } from '../support/random';
 import { scim } from '../support/scim';
 import { expectAccessible } from './support/accessible';
+import { isInSight } from './support/in-sight';
 import { tick } from './support/insist';
 import { expect, openAs, test } from './support/journey';
 
@@ -53,6 +54,28 @@ test('an administrator deactivates those who were chosen, and all whom a filter 
   await expect(page.getByText('4 people were reactivated.')).toBeVisible();
   await page.goto(`/admin/audit-log?action=person.deactivated&q=${encodeURIComponent(people[0]?.userName ?? '')}`);
   await expect(page.getByRole('cell', { name: 'Person deactivated' })).toHaveCount(1);
+});
+
+test('what can be done with several is in view once somebody is chosen, also on a phone, and covers nothing that has the focus', async ({ page }) => {
+  const family = unique('Phone');
+  await Promise.all(Array.from({ length: 5 }, (_, n) => scim.createUser({ displayName: `${family} ${n}` })));
+  await page.setViewportSize({ width: 320, height: 568 });
+  await openAs(page, personOf('admin'), listOf(family));
+  const act = page.getByRole('button', { name: 'With the chosen…' });
+  const first = page.getByRole('checkbox', { name: `Choose ${family}` }).first();
+  await first.scrollIntoViewIfNeeded();
+  expect(await isInSight(act)).toBe(false);
+  await tick(first);
+  expect(await isInSight(act)).toBe(true);
+  await expectAccessible(page);
+  await first.focus();
+  let steps = 0;
+  for (; steps < 40 && !(await act.evaluate((button) => button === document.activeElement)); steps++) {
+    await page.keyboard.press('Tab');
+    expect(await isInSight(page.locator(':focus'))).toBe(true);
+  }
+  expect(steps).toBeGreaterThan(5);
+  expect(steps).toBeLessThan(40);
 });
 
 test('more people than a step takes are worked off by themselves, with script, and by a button without it', async ({ page, browser }) => {
