@@ -23,10 +23,11 @@ interface SignInMethodsFormProps {
 /** The switches, and beside each what happens and to how many before it is saved. */
 export function SignInMethodsForm({ tenantPlace, settings: { passwordSignIn, passkeySignIn }, lockedOut }: SignInMethodsFormProps) {
   const t = useText();
+  // Counted from what is on now: who has both is locked out by the second that goes.
   const without: string[] = [
-    t('Without passwords: {people, plural, =0 {nobody is locked out} one {# active person has no other way to sign in} other {# active people have no other way to sign in}}.', { people: lockedOut.passwordSignIn }),
-    t('Without passkeys: {people, plural, =0 {nobody is locked out} one {# active person has no other way to sign in} other {# active people have no other way to sign in}}.', { people: lockedOut.passkeySignIn }),
-    t('Without both: {people, plural, =0 {nobody is locked out} one {# active person has no other way to sign in} other {# active people have no other way to sign in}}.', { people: lockedOut.both }),
+    ...(passwordSignIn ? [t('Without passwords: {people, plural, =0 {nobody is locked out} one {# active person has no other way to sign in} other {# active people have no other way to sign in}}.', { people: passkeySignIn ? lockedOut.passwordSignIn : lockedOut.both })] : []),
+    ...(passkeySignIn ? [t('Without passkeys: {people, plural, =0 {nobody is locked out} one {# active person has no other way to sign in} other {# active people have no other way to sign in}}.', { people: passwordSignIn ? lockedOut.passkeySignIn : lockedOut.both })] : []),
+    ...(passwordSignIn && passkeySignIn ? [t('Without both: {people, plural, =0 {nobody is locked out} one {# active person has no other way to sign in} other {# active people have no other way to sign in}}.', { people: lockedOut.both })] : []),
   ];
   return (
     <ActionForm action={changeSignInMethods.bind(null, tenantPlace)}>
