@@ -79,9 +79,9 @@ const links = () => fixture.database.query<{ hash: string; open: boolean }>(sql`
 const audit = () => fixture.database.query<{ action: string }>(sql`
   SELECT action FROM audit_event WHERE tenant_id = ${tenant.id}::uuid AND action <> 'person.created' ORDER BY id`);
 
-it('no link is made and no mail sent where nobody signs in with a password by the time that it is written', async () => {
+it('no link is made and no mail sent where nobody signs in with a password or a passkey by the time that it is written', async () => {
   await order();
-  await fixture.database.execute(sql`UPDATE tenant SET settings = '{"passwordSignIn": false}' WHERE id = ${tenant.id}::uuid`);
+  await fixture.database.execute(sql`UPDATE tenant SET settings = '{"passwordSignIn": false, "passkeySignIn": false}' WHERE id = ${tenant.id}::uuid`);
   await postOffice(fixture.database).deliverDue();
   expect([await arrived(), await links(), await waiting()]).toEqual([[], [], []]);
 });
