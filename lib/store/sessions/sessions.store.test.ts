@@ -1,7 +1,6 @@
 import type * as argon2 from '@node-rs/argon2';
 import { parseOptions, verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { setPassword } from '@/lib/credentials/set-password';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import type { Person } from '@/lib/directory/person';
 import { endSession } from '@/lib/sessions/end-session';
@@ -13,18 +12,16 @@ import type { SessionStore } from '@/lib/sessions/store';
 import { newId } from '@/lib/shared/id';
 import { type Bytes, sha256 } from '@/lib/shared/secret';
 import { createThrottle, type Throttle } from '@/lib/throttling/throttle';
-import { createCredentialStore } from '../credentials';
 import { type Database, openDatabase, sql } from '../database';
 import { type Fixture, how, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
 import { createThrottleStore } from '../throttling';
 import { createSessionStore } from '.';
+import { newMember as newMemberOf, PASSWORD } from './testing/new-member';
 
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof argon2>();
   return { ...real, verify: vi.fn(real.verify) };
 });
-
-const PASSWORD = 'a tolerably good pass phrase';
 
 let fixture: Fixture;
 let sessions: SessionStore;
@@ -36,12 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-async function newMember(attributes: Parameters<typeof newPerson>[2] = {}): Promise<Person> {
-  const person = await newPerson(fixture.directory, tenantId, attributes);
-  const setting = { tenantId, personId: person.id, password: PASSWORD, mustChange: true };
-  await setPassword(createCredentialStore(fixture.database), setting, how());
-  return person;
-}
+const newMember = (attributes: Parameters<typeof newPerson>[2] = {}) => newMemberOf(fixture, tenantId, attributes);
 
 async function start(person: Person, more: Partial<Parameters<typeof startSession>[1]> = {}) {
   const started = await startSession(sessions, { tenantId, personId: person.id, amr: ['pwd'], origin: null, ...more }, new Date());

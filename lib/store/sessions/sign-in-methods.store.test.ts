@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setPassword } from '@/lib/credentials/set-password';
 import type { Person } from '@/lib/directory/person';
 import { findSession } from '@/lib/sessions/find-session';
 import { signIn } from '@/lib/sessions/sign-in';
@@ -10,13 +9,13 @@ import { newSecret, sha256 } from '@/lib/shared/secret';
 import { createThrottle } from '@/lib/throttling/throttle';
 import { createCredentialStore } from '../credentials';
 import { sql } from '../database';
-import { type Fixture, how, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
+import { type Fixture, newTenant, openFixture } from '../directory/testing/fixture';
 import { createSecondFactorStore } from '../second-factors';
 import { newCompletion } from '../second-factors/testing/attempt-factor';
 import { createThrottleStore } from '../throttling';
 import { createSessionStore } from '.';
+import { newMember as newMemberOf, PASSWORD } from './testing/new-member';
 
-const PASSWORD = 'a tolerably good pass phrase';
 const browserHash = sha256('browser');
 
 let fixture: Fixture;
@@ -29,11 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-async function newMember(mustChange = false): Promise<Person> {
-  const person = await newPerson(fixture.directory, tenantId);
-  await setPassword(createCredentialStore(fixture.database), { tenantId, personId: person.id, password: PASSWORD, mustChange }, how());
-  return person;
-}
+const newMember = (mustChange = false) => newMemberOf(fixture, tenantId, { mustChange });
 const offer = (settings: object) => fixture.database.execute(sql`UPDATE tenant SET settings = ${JSON.stringify(settings)}::jsonb WHERE id = ${tenantId}::uuid`);
 const attempt = (person: Person, refused: string[] = []) => signIn({ sessions, throttle: createThrottle(createThrottleStore(fixture.database)) }, {
   tenantId, login: person.attributes.userName, password: PASSWORD, previousSid: null, browserHash, origin: { requestId: newId(), ipAddress: newId(), userAgent: 'test' },
