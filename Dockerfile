@@ -1,5 +1,8 @@
 # syntax=docker/dockerfile:1
-FROM node:24-bookworm-slim AS build
+# Pinned by digest, so that a build is the same tomorrow. To move on, name the new version here with the digest that
+# `docker buildx imagetools inspect node:VERSION-bookworm-slim` prints.
+ARG NODE_IMAGE=node:24.20.0-bookworm-slim@sha256:ba849c60be29959425b8734d57b8b4b7d56f98edd9504c9af091d5281095a71e
+FROM ${NODE_IMAGE} AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY prisma ./prisma
@@ -8,10 +11,10 @@ RUN npm ci
 COPY . .
 RUN node scripts/assemble.mjs /tessera
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /tessera
-# Owned by root and never written to: run with a read-only root file system.
+# Owned by root and never written to, with its bill of materials in sbom.cdx.json: run with a read-only root file system.
 COPY --from=build /tessera .
 USER node
 EXPOSE 3000

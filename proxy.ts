@@ -6,10 +6,11 @@ import { securityHeaders } from '@/lib/auth/security-headers';
 import { turnedAway } from '@/lib/auth/turned-away';
 import { loadConfig } from '@/lib/config/env';
 import { container } from '@/lib/container';
-import { askedHost, askedHostHeader } from '@/lib/http/asked-host';
+import { askedHost, askedHostHeader, hostRefusal, slugAtHost, transportOf } from '@/lib/http/asked-host';
 import { newBrowserId, readBrowserId } from '@/lib/http/browser-cookie';
 import { nothingHere } from '@/lib/http/error-page';
 import { finishResponse } from '@/lib/http/finish-response';
+import { foreignAction } from '@/lib/http/foreign-action';
 import { nextOrigin, nextPeer } from '@/lib/http/next-peer';
 import { addressOf } from '@/lib/http/request-origin';
 import { ownProxySecret, proxySecretHeader } from '@/lib/http/proxy-secret';
@@ -19,6 +20,10 @@ import { isPostedByAnotherSite } from '@/lib/shared/posted-by-another-site';
 const WITH_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out)$/;
 /** Pages of signing in to which no form is posted: Next shows them to a POST too. */
 const NEVER_POSTED = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor(?:\/authenticator)?|consent|change-password|forgot-password|reset-password|invitation|device(?:\/confirm|\/done)?)$/;
+/** Pages that an application's popup may pass through, to sign somebody in or out. */
+const OPENABLE = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out|signed-out)(?:\/|$)/;
+/** Those of them that are also shown by themselves: without an authorization request no application has opened them. */
+const ENTRANCE = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|change-password|sign-out)$/;
 /** Shown within a page of the console. */
 const FRAMED = /^(?:\/t\/[^/]+)?\/branding-preview$/;
 /** Their forms: what answers one may itself be a form that ends at the client. */
@@ -31,25 +36,29 @@ const FORM_OF_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   const config = loadConfig();
-  const secure = config.url.startsWith('https:');
   const { pathname, search, searchParams } = request.nextUrl;
   const services = container();
   const asked = askedHost(request.headers, nextPeer(request.headers, config));
+  const transport = transportOf(config, asked);
+  const { secure } = transport;
   const located = await locatePage(services, { asked, pathname, search });
   const nonce = randomBytes(16).toString('base64');
   const origin = { ...nextOrigin(request.headers, config, search), ...addressOf(request) };
   const { requestId } = origin;
-  if (located.kind === 'nowhere') return finishResponse(nothingHere(origin), { requestId, secure });
-  if (located.kind === 'elsewhere') return finishResponse(new Response(null, { status: 307, headers: { Location: located.location, 'Cache-Control': 'no-store' } }), { requestId, secure });
+  const refused = hostRefusal(services, request.headers, asked, await slugAtHost(services, asked)) ?? foreignAction(request);
+  if (refused) return finishResponse(refused, { requestId, ...transport });
+  if (located.kind === 'nowhere') return finishResponse(nothingHere(origin), { requestId, ...transport });
+  if (located.kind === 'elsewhere') return finishResponse(new Response(null, { status: 307, headers: { Location: located.location, 'Cache-Control': 'no-store' } }), { requestId, ...transport });
   const { place, file } = located;
   // Forms look for themselves: where they lead is in their fields.
   const closed = request.method === 'POST' && !NEVER_POSTED.test(pathname) ? null : await turnedAway(services, { place, pathname, read: (name) => searchParams.get(name), origin });
-  if (closed) return finishResponse(closed, { requestId, secure });
+  if (closed) return finishResponse(closed, { requestId, ...transport });
   const headers = securityHeaders({
     nonce,
-    secure,
+    ...transport,
     development: config.environment === 'development',
     framed: FRAMED.test(pathname),
+    openable: OPENABLE.test(pathname) && (request.method === 'POST' || !ENTRANCE.test(pathname) || searchParams.has('request')),
     formAction: request.method === 'POST' ? !FORM_OF_REQUEST.test(pathname) : !(WITH_REQUEST.test(pathname) && searchParams.has('request')),
   });
 

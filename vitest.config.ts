@@ -23,6 +23,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          // It names modules of Next without their extension, which Node does not find.
+          server: { deps: { inline: ['next-auth'] } },
         },
       },
       {

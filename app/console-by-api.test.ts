@@ -13,6 +13,7 @@ const form = 'no: A form; what it sends is listed among the actions.';
 const actions: Record<string, Record<string, string>> = {
   '_home/setup-actions.ts': { confirmCopy: 'confirmSecretCopy', putAway: 'putSetupAway' },
   'access-keys/actions.ts': { create: keys, revoke: 'revokeAccessKey' },
+  'ask-to-export.ts': { askToExport: 'no: It asks the browser for a recent sign-in; the exports are operations themselves.' },
   'authorization-details/[type]/actions.ts': { remove: 'deleteAuthorizationDetailsType', update: 'updateAuthorizationDetailsType' },
   'authorization-details/new/create.ts': { create: 'createAuthorizationDetailsType' },
   'branding/save-branding.ts': { saveBranding: 'updateSettings updateLogos' },
@@ -91,7 +92,7 @@ const actions: Record<string, Record<string, string>> = {
 const pages: Record<string, string> = {
   'page.tsx': 'getUsage getActivity getSetup listAuditEvents',
   'access-keys/page.tsx': 'listAccessKeys',
-  'audit-log/page.tsx': 'listAuditEvents', 'audit-log/[id]/page.tsx': 'getAuditEvent', 'audit-log/export/route.ts': 'exportAuditLog',
+  'audit-log/page.tsx': 'listAuditEvents getAuditCheckpoint', 'audit-log/[id]/page.tsx': 'getAuditEvent', 'audit-log/export/route.ts': 'exportAuditLog',
   'authorization-details/page.tsx': 'listAuthorizationDetailsTypes', 'authorization-details/[type]/page.tsx': 'getAuthorizationDetailsType', 'authorization-details/new/page.tsx': form,
   'branding/page.tsx': 'getSettings',
   'clients/page.tsx': 'listClients', 'clients/[client]/page.tsx': 'getClient getClientActivity listClientLogouts', 'clients/[client]/quickstart/page.tsx': words, 'clients/new/page.tsx': form,

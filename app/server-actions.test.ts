@@ -3,15 +3,20 @@ import { actionsOf, serverActions } from '@/scripts/test/server-actions';
 
 const { actions, inline } = serverActions(import.meta.dirname);
 
-/** Who each action of the application is for at least: one that is not listed here fails. */
+/**
+ * Who each action of the application is for at least, with a star where it needs a recent sign-in: one that is not
+ * listed here fails. Whatever gives or widens access has a star: roles, keys, tokens, secrets, identity providers,
+ * trusted issuers, ways to sign in, exports and the suspension of tenants. What only revokes has none.
+ */
 const least: Record<string, Record<string, string>> = {
   person: {
     '(sign-in)/second-factor/recovery-codes/make-codes.ts': 'makeCodes',
     'account/profile/edit/save-profile.ts': 'saveProfile',
-    'account/tokens/new/create-token.ts': 'createToken',
+    'account/tokens/new/create-token.ts': 'createToken*',
   },
   auditor: {
-    'admin/access-keys/actions.ts': 'create revoke',
+    'admin/ask-to-export.ts': 'askToExport*',
+    'admin/access-keys/actions.ts': 'create* revoke',
     'admin/token-inspector/inspect.ts': 'inspect',
   },
   admin: {
@@ -20,76 +25,76 @@ const least: Record<string, Record<string, string>> = {
     'admin/authorization-details/new/create.ts': 'create',
     'admin/branding/save-branding.ts': 'saveBranding',
     'admin/clients/[client]/lifecycle.ts': 'disable enable remove',
-    'admin/clients/[client]/secret-actions.ts': 'add revoke',
-    'admin/clients/[client]/update.ts': 'update',
-    'admin/clients/new/create.ts': 'create',
+    'admin/clients/[client]/secret-actions.ts': 'add* revoke',
+    'admin/clients/[client]/update.ts': 'update*',
+    'admin/clients/new/create.ts': 'create*',
     'admin/events/[receiver]/deliveries.ts': 'again test',
     'admin/events/[receiver]/lifecycle.ts': 'disable enable remove',
-    'admin/events/[receiver]/rotate.ts': 'rotate',
-    'admin/events/[receiver]/update.ts': 'update',
-    'admin/events/new/create.ts': 'create',
+    'admin/events/[receiver]/rotate.ts': 'rotate*',
+    'admin/events/[receiver]/update.ts': 'update*',
+    'admin/events/new/create.ts': 'create*',
     'admin/groups/[group]/actions.ts': 'addMembers remove removeMember rename',
     'admin/groups/new/create.ts': 'create',
     'admin/identity-providers/[provider]/check.ts': 'check',
-    'admin/identity-providers/[provider]/lifecycle.ts': 'disable enable remove',
-    'admin/identity-providers/[provider]/update.ts': 'update',
-    'admin/identity-providers/new/create.ts': 'create',
-    'admin/keys/actions.ts': 'retire rotate',
+    'admin/identity-providers/[provider]/lifecycle.ts': 'disable* enable* remove*',
+    'admin/identity-providers/[provider]/update.ts': 'update*',
+    'admin/identity-providers/new/create.ts': 'create*',
+    'admin/keys/actions.ts': 'retire* rotate*',
     'admin/keys/change-schedule.ts': 'changeSchedule',
-    'admin/people/[id]/actions.ts': 'changeRole deactivate endSession reactivate',
+    'admin/people/[id]/actions.ts': 'changeRole* deactivate endSession reactivate',
     'admin/people/[id]/deletion-actions.ts': 'purge remove restore',
     'admin/people/[id]/edit/save.ts': 'save',
     'admin/people/[id]/groups/add/add-to-groups.ts': 'addToGroups',
-    'admin/people/[id]/password/reset.ts': 'reset',
-    'admin/people/[id]/remove-factors.ts': 'removeFactors',
+    'admin/people/[id]/password/reset.ts': 'reset*',
+    'admin/people/[id]/remove-factors.ts': 'removeFactors*',
     'admin/people/[id]/revoke-token.ts': 'revokeToken',
     'admin/people/[id]/unlink-identity.ts': 'unlinkIdentity',
     'admin/people/bulk/run.ts': 'run',
-    'admin/people/import/import.ts': 'importPeople',
-    'admin/people/new/create.ts': 'create',
+    'admin/people/import/import.ts': 'importPeople*',
+    'admin/people/new/create.ts': 'create*',
     'admin/provisioning/[id]/replay.ts': 'replay',
     'admin/playground/callback-actions.ts': 'addCallback removeCallback',
     'admin/playground/run-step.ts': 'runStep',
-    'admin/registration/actions.ts': 'changeRegistrationSettings issue revoke',
+    'admin/registration/actions.ts': 'changeRegistrationSettings issue* revoke',
     'admin/resources/[resource]/actions.ts': 'remove update',
     'admin/resources/new/create.ts': 'create',
     'admin/schemas/[schema]/actions.ts': 'remove update',
     'admin/schemas/[schema]/attributes/actions.ts': 'add change remove',
     'admin/schemas/new/create.ts': 'create',
     'admin/scim-connections/[connection]/adoption-actions.ts': 'decide',
-    'admin/scim-connections/[connection]/lifecycle.ts': 'disable enable handOver remove',
+    'admin/scim-connections/[connection]/lifecycle.ts': 'disable enable handOver* remove',
     'admin/scim-connections/[connection]/mapping/actions.ts': 'add change remove',
     'admin/scim-connections/[connection]/mapping/preview.ts': 'preview',
     'admin/scim-connections/[connection]/self-test.ts': 'selfTest',
-    'admin/scim-connections/[connection]/token-actions.ts': 'create revoke rotate',
+    'admin/scim-connections/[connection]/token-actions.ts': 'create* revoke rotate*',
     'admin/scim-connections/[connection]/update.ts': 'update',
-    'admin/scim-connections/new/create.ts': 'create',
+    'admin/scim-connections/new/create.ts': 'create*',
     'admin/scopes/[scope]/actions.ts': 'remove update',
     'admin/scopes/new/create.ts': 'create',
     'admin/settings/change-deletion-settings.ts': 'changeDeletionSettings',
     'admin/settings/change-feed-settings.ts': 'changeFeedSettings',
     'admin/settings/change-legacy-settings.ts': 'changeLegacySettings',
-    'admin/settings/change-lifetimes.ts': 'changeLifetimes',
-    'admin/settings/change-password-settings.ts': 'changePasswordSettings',
-    'admin/settings/change-personal-token-settings.ts': 'changePersonalTokenSettings',
+    'admin/settings/change-lifetimes.ts': 'changeLifetimes*',
+    'admin/settings/change-password-settings.ts': 'changePasswordSettings*',
+    'admin/settings/change-personal-token-settings.ts': 'changePersonalTokenSettings*',
     'admin/settings/change-profile-settings.ts': 'changeProfileSettings',
     'admin/settings/change-proof-settings.ts': 'changeProofSettings',
     'admin/settings/change-request-settings.ts': 'changeRequestSettings',
-    'admin/settings/change-second-factor-settings.ts': 'changeSecondFactorSettings',
+    'admin/settings/change-second-factor-settings.ts': 'changeSecondFactorSettings*',
     'admin/settings/maintenance-actions.ts': 'switchThisTenant',
-    'admin/settings/sign-in-methods/change-sign-in-methods.ts': 'changeSignInMethods',
+    'admin/settings/sign-in-methods/change-sign-in-methods.ts': 'changeSignInMethods*',
     'admin/token-families/actions.ts': 'revokeOne revokeSelection',
     'admin/token-families/revoke/run.ts': 'run',
-    'admin/trusted-issuers/[issuer]/lifecycle.ts': 'disable enable remove',
-    'admin/trusted-issuers/[issuer]/update.ts': 'update',
-    'admin/trusted-issuers/new/create.ts': 'create',
+    'admin/trusted-issuers/[issuer]/lifecycle.ts': 'disable* enable* remove*',
+    'admin/trusted-issuers/[issuer]/update.ts': 'update*',
+    'admin/trusted-issuers/new/create.ts': 'create*',
   },
   owner: {
     'admin/_home/setup-actions.ts': 'confirmCopy',
     'admin/settings/maintenance-actions.ts': 'switchAllTenants',
-    'admin/tenants/[managed]/actions.ts': 'invite resume suspend',
+    'admin/tenants/[managed]/actions.ts': 'invite* resume* suspend*',
     'admin/tenants/[managed]/domain-actions.ts': 'name remove takeBack use verify',
-    'admin/tenants/new/create.ts': 'create',
+    'admin/tenants/new/create.ts': 'create*',
   },
 };
 
@@ -99,8 +104,8 @@ const listed = Object.entries(least).flatMap(([role, files]) => Object.entries(f
 const forAnybody = ['set-language.ts setLanguage', 'set-theme.ts setTheme', 'admin/leave.ts leave'];
 
 describe('server actions', () => {
-  it('are made by adminAction or userAction with a role that is declared, and listed with it', () => {
-    const declared = actions.filter(({ name }) => !forAnybody.includes(name)).map(({ name, least: role }) => `${role} ${name}`);
+  it('are made by adminAction or userAction with a role and a need of a recent sign-in that are declared, and listed with them', () => {
+    const declared = actions.filter(({ name }) => !forAnybody.includes(name)).map(({ name, least: role, recent }) => `${role} ${name}${recent ? '*' : ''}`);
     expect(declared.sort()).toEqual(listed.sort());
   });
 
@@ -119,11 +124,15 @@ describe('server actions', () => {
       export const four = userAction(fields, work, 'auditor');
       export const five = async () => {};
       export const six = adminAction(roleOf(), fields, work);
+      export const eight = adminAction('admin', fields, work, { recent: true });
+      export const nine = userAction(fields, work, null, { recent: ({ role }) => role !== '' });
+      export const ten = adminAction('admin', fields, work, { recent: false });
       export async function seven() {}
       export { hidden };
       export interface Data {}`)).toEqual([
       { name: 'one', least: 'admin' }, { name: 'two', least: 'owner' }, { name: 'three', least: 'person' }, { name: 'four', least: 'auditor' },
-      { name: 'five', least: null }, { name: 'six', least: null }, { name: 'seven', least: null }, { name: 'export { hidden };', least: null },
-    ]);
+      { name: 'five', least: null }, { name: 'six', least: null }, { name: 'eight', least: 'admin', recent: true }, { name: 'nine', least: 'person', recent: true },
+      { name: 'ten', least: 'admin' }, { name: 'seven', least: null }, { name: 'export { hidden };', least: null },
+    ].map((action) => ({ recent: false, ...action })));
   });
 });

@@ -4,12 +4,13 @@ import { generatePassword } from '@/lib/credentials/generate-password';
 import { setPassword } from '@/lib/credentials/set-password';
 import { createPerson } from '@/lib/directory/create-person';
 import { createTenant } from '@/lib/tenants/create-tenant';
+import { newTenantSettings } from '@/lib/tenants/new-tenant-settings';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
 
 const cause: Cause = { actor: { type: 'system', id: null, name: 'First start' }, origin: null };
 
-async function defaultTenantId({ tenants }: Container): Promise<string> {
-  const created = await createTenant(tenants, { slug: defaultTenantSlug, name: 'Tessera' }, cause);
+async function defaultTenantId({ tenants, config }: Container): Promise<string> {
+  const created = await createTenant(tenants, { slug: defaultTenantSlug, name: 'Tessera', settings: newTenantSettings(config.url) }, cause);
   if (created.kind === 'created') return created.id;
   const tenant = await tenants.findBySlug(defaultTenantSlug);
   if (!tenant) throw new Error('The default tenant exists and cannot be read.');

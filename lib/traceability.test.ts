@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -48,4 +48,13 @@ test('every test that the traceability names is there', () => {
   const named = rows.flatMap(testsOf);
   expect(named.length).toBeGreaterThan(200);
   expect(named.flatMap(missing)).toEqual([]);
+});
+
+test('every file that the documents on security name is there', () => {
+  const named = readdirSync('docs/security').flatMap((name) => {
+    const text = readFileSync(`docs/security/${name}`, 'utf8');
+    return [...text.matchAll(/`((?:p|app|components|docs|e2e|lib|packages|prisma|scripts)\/[^`\s…]+)`/g)].map(([, path = '']) => ({ name, path }));
+  });
+  expect(named.length).toBeGreaterThan(200);
+  expect(named.filter(({ path }) => !isThere(path))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -70,6 +70,18 @@ describe('the tree of the container image, read-only and as an unprivileged user
     const metadata = (await (await fetch(`${url}/.well-known/oauth-authorization-server`)).json()) as { issuer: string };
     expect(metadata.issuer).toBe(url);
     expect((await fetch(`${url}/scim/v2/Users`)).status).toBe(401);
+  });
+
+  it('holds a CycloneDX bill of materials with every package that it runs, and its hash', () => {
+    type Component = { name: string; version: string; purl: string; hashes?: { alg: string; content: string }[] };
+    const bill = JSON.parse(readFileSync(join(tree, 'sbom.cdx.json'), 'utf8')) as { bomFormat: string; metadata: { component: Component }; components: Component[] };
+    expect([bill.bomFormat, bill.metadata.component.name]).toEqual(['CycloneDX', 'tessera']);
+    const folder = join(tree, 'node_modules');
+    const packages = readdirSync(folder).flatMap((name) => (name.startsWith('@') ? readdirSync(join(folder, name)).map((one) => `${name}/${one}`) : [name])).filter((name) => !name.startsWith('.'));
+    expect(packages.length).toBeGreaterThan(10);
+    expect(packages.filter((name) => !bill.components.some((component) => component.name === name))).toEqual([]);
+    const next = bill.components.find(({ name }) => name === 'next');
+    expect(next).toMatchObject({ purl: expect.stringMatching(/^pkg:npm\/next@/), hashes: [{ alg: 'SHA-512' }] });
   });
 
   it('stops on SIGTERM with exit code 0', async () => {

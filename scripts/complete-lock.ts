@@ -1,14 +1,29 @@
 /**
  * Chore, after `npm install`: completes package-lock.json with the optional packages of platforms that
  * the registry at hand does not carry. `npm install` leaves those out, and `npm ci` then refuses the
- * lock on every platform. Systems are told by the packages' names.
+ * lock on every platform. Systems are told by the packages' names. Every entry without an integrity gets the one that
+ * the registry publishes, where it carries the package.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { missingOptionalPackages, type Lock } from './missing-optional-packages';
 
 const FILE = 'package-lock.json';
 const lock = JSON.parse(readFileSync(FILE, 'utf8')) as Lock;
 const missing = missingOptionalPackages(lock);
+for (const [path, entry] of Object.entries({ ...lock.packages, ...missing })) {
+  if (path !== '' && entry.integrity === undefined) Object.assign(entry, published(path, entry.version ?? ''));
+}
 const packages = Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => (a < b ? -1 : 1));
 writeFileSync(FILE, `${JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }, null, 2)}\n`);
 process.stdout.write(`${Object.keys(missing).length} packages added to ${FILE}.\n`);
+
+function published(path: string, version: string): { integrity?: string } {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  try {
+    const integrity = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return integrity === '' ? {} : { integrity };
+  } catch {
+    return {};
+  }
+}

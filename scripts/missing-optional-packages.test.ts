@@ -18,3 +18,21 @@ it('finds the optional packages that a lock names and does not hold', () => {
 it('the lock of this project is one that `npm ci` takes (else: npx tsx scripts/complete-lock.ts)', () => {
   expect(missingOptionalPackages(JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock)).toEqual({});
 });
+
+it('pins every package that can run on Linux, x64 or arm64, by its SHA-512 (else: npx tsx scripts/complete-lock.ts)', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+  const unpinned = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
+  const runsHere = ({ os = ['linux'], cpu = ['x64', 'arm64'] }: Lock['packages'][string]) => os.includes('linux') && cpu.some((one) => one === 'x64' || one === 'arm64');
+  expect(unpinned.filter(([, entry]) => runsHere(entry)).map(([path]) => path)).toEqual([]);
+  // The registry that the lock was made with does not carry all packages of other systems, and a hash that nobody has seen cannot be written down.
+  expect(unpinned.filter(([, { optional }]) => !optional).map(([path]) => path)).toEqual([]);
+});
+
+it('names no image without a digest, and no password of the database', () => {
+  const compose = readFileSync('compose.yaml', 'utf8');
+  const images = [...compose.matchAll(/^\s*image: (.+)$/gm), ...readFileSync('Dockerfile', 'utf8').matchAll(/^ARG \w+_IMAGE=(.+)$/gm)].map(([, image]) => image);
+  expect(images).toHaveLength(2);
+  for (const image of images) expect(image).toMatch(/^[\w.-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+  expect(compose).not.toMatch(/(?:PASSWORD|SECRET)\}?:-[^}]/);
+  expect(compose.match(/\$\{POSTGRES_PASSWORD[^}]*\}/g)?.every((variable) => variable.startsWith('${POSTGRES_PASSWORD:?'))).toBe(true);
+});

@@ -1,5 +1,6 @@
 export interface LockedPackage {
   version?: string;
+  integrity?: string;
   optional?: boolean;
   dev?: boolean;
   os?: string[];

@@ -11,6 +11,8 @@ const commands: Record<string, { summary?: string; load: () => Promise<(args: st
   maintenance: { summary: 'close all tenants, or one, for maintenance, or open them', load: async () => (await import('./commands/maintenance')).maintenance },
   suspend: { summary: 'have a tenant answer as if it did not exist', load: async () => (await import('./commands/suspend')).suspend },
   resume: { summary: 'have a suspended tenant answer again', load: async () => (await import('./commands/suspend')).resume },
+  reseal: { summary: 'seal what is stored with the newest secret', load: async () => (await import('./commands/reseal')).reseal },
+  audit: { summary: 'verify the audit log, or an export of it', load: async () => (await import('./commands/audit')).audit },
   reap: { summary: 'delete what has expired', load: async () => (await import('./commands/reap')).reap },
   worker: { load: async () => (await import('./commands/worker')).worker },
 };

@@ -6,10 +6,12 @@ import {
   useEffect,
   useEffectEvent,
   useRef,
+  useState,
   type ComponentProps,
   type ReactNode,
   type SubmitEvent,
 } from 'react';
+import { StepUpDialog } from '@/components/step-up/step-up-dialog';
 import { FormContext } from './form-context';
 import { FormMessage } from './form-message';
 import type { FormAction, FormState } from './form-state';
@@ -25,7 +27,8 @@ interface ActionFormProps<Data> extends Omit<ComponentProps<'form'>, 'action' | 
 
 /**
  * A form over a server action. Without script the browser posts it and the server renders the answer; with script
- * it is sent in place and nothing that was typed is lost. Fields inside show their `fieldErrors` by name; the answer's `message` stands on top.
+ * it is sent in place and nothing that was typed is lost, not even where the person has to sign in again first: what
+ * was sent is then sent once more. Fields inside show their `fieldErrors` by name; the answer's `message` stands on top.
  */
 export function ActionForm<Data = undefined>({
   action,
@@ -37,6 +40,7 @@ export function ActionForm<Data = undefined>({
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef<FormData>(null);
   const [state, dispatch, pending] = useActionState<FormState<Data> | null, FormData>(action, null);
+  const [dismissed, setDismissed] = useState<FormState<Data> | null>(null);
 
   // React empties a form whose `action` prop ran; dispatching by hand keeps what was typed.
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -63,11 +67,18 @@ export function ActionForm<Data = undefined>({
     if (state) settle(state);
   }, [state]);
 
+  function sendAgain() {
+    setDismissed(state);
+    if (sent.current) send(sent.current);
+    else form.current?.requestSubmit();
+  }
+
   return (
     <form {...props} ref={form} action={dispatch} onSubmit={submit} aria-busy={pending || undefined}>
       <FormContext value={{ state, pending, send, sent }}>
         <FormMessage state={state} className="mb-4" />
         {typeof children === 'function' ? children(state) : children}
+        {state?.stepUp && state !== dismissed && <StepUpDialog request={state.stepUp} onSignedIn={sendAgain} onCancel={() => setDismissed(state)} />}
       </FormContext>
     </form>
   );

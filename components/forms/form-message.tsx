@@ -1,12 +1,21 @@
+import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { FormError } from './form-error';
 import type { FormState } from './form-state';
 
 /** The message of a form's last answer: what went wrong, or that it is done. Nothing before the first answer. */
 export function FormMessage({ state, className }: { state: FormState<unknown> | null; className?: string }) {
+  const t = useText();
   if (!state?.message) return null;
-  const { message } = state;
-  if (!state.ok) return <FormError className={className}>{message}</FormError>;
+  const { message, stepUp } = state;
+  if (!state.ok) {
+    return (
+      <FormError className={className}>
+        {message}
+        {stepUp && <> <a href={stepUp.href} target="_blank" className="underline underline-offset-2">{stepUp.kind === 'add-factor' ? t('Add a second factor') : t('Sign in again')}</a></>}
+      </FormError>
+    );
+  }
   return (
     <Callout tone="success" role="status" className={className}>
       {message}

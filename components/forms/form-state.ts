@@ -9,6 +9,15 @@ export interface FormState<Data = undefined> {
   fieldErrors?: Partial<Record<string, string>>;
   values?: Partial<Record<string, string | string[]>>;
   data?: Data;
+  /** Where the person signs in again, in another window, before it is done; nothing was changed. */
+  stepUp?: StepUpRequest;
+}
+
+export interface StepUpRequest {
+  /** `add-factor`: another sign-in would not help before a second factor is added. */
+  kind: 'sign-in' | 'second-factor' | 'add-factor';
+  href: string;
+  personId: string;
 }
 
 /** A server action for `ActionForm`: the previous answer and the submitted fields in, the next answer out. */

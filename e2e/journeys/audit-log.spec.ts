@@ -44,6 +44,7 @@ test('entries are narrowed to a target, an actor and a time in the address, and 
   await page.getByRole('link', { name: 'Person changed' }).click();
   const change = page.getByRole('row').filter({ hasText: 'displayName' });
   await expect(change.getByRole('cell')).toHaveText(['displayName', first, second]);
+  await expect(page.getByText(/^(Not sealed yet|Number \d+)/)).toBeVisible();
   await page.goBack();
   await form.getByLabel('Until').fill('2020-01-02T00:00');
   await form.getByRole('button', { name: 'Show' }).click();
@@ -98,8 +99,9 @@ test('all entries of a filter are exported, as CSV that runs nothing and as line
   expect(csv).toHaveLength(4);
   expect(csv.slice(1).every((line) => !/(^|,)"?[=+@-]/.test(line))).toBe(true);
 
-  const entries = (await download(page, 'Export JSON lines')).trimEnd().split('\n').map((line) => JSON.parse(line) as { action: string; before: unknown; after: unknown });
-  expect(entries.map(({ action }) => action)).toEqual(['person.created', 'person.updated', 'person.updated']);
+  const entries = (await download(page, 'Export JSON lines')).trimEnd().split('\n').map((line) => JSON.parse(line) as { action?: string; before: unknown; after: unknown });
+  expect(entries.map(({ action }) => action)).toEqual(['person.created', 'person.updated', 'person.updated', undefined]);
+  expect(entries.at(-1)).toHaveProperty('export.filter', { target: id });
   expect(entries[1]).toMatchObject({ before: { displayName: first }, after: { displayName: second } });
   await page.goto('/admin/audit-log?action=audit-log.exported');
   await expect(page.getByRole('cell', { name: 'Audit log exported' }).first()).toBeVisible();

@@ -32,6 +32,12 @@ test('a machine made in the console gets tokens with the secret that was shown o
   await dialog.getByRole('button', { name: 'Disable client' }).click();
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
   expect(await requestToken(client, { grant_type: 'client_credentials' })).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+
+  const deletion = await openDialog(page, page.getByRole('button', { name: 'Delete', exact: true }));
+  await deletion.getByRole('button', { name: 'Delete client' }).click();
+  await page.waitForURL(/\/admin\/clients$/);
+  await page.goto(`/admin/clients?q=${client.name}`);
+  await expect(page.getByRole('link', { name: client.name })).toHaveCount(0);
 });
 
 test('a web application made in the console signs a person in', async ({ page, browser, person, application }) => {

@@ -42,7 +42,7 @@ const pages = [
   '/admin', '/admin/clients', '/admin/clients/new', '/admin/playground', '/admin/token-inspector', '/admin/people', '/admin/people/new', '/admin/people/import', '/admin/groups', '/admin/token-families',
   '/admin/scim-connections', '/admin/scim-connections/new', '/admin/provisioning', '/admin/schemas', '/admin/settings', '/admin/branding', '/admin/registration', '/admin/identity-providers', '/admin/trusted-issuers',
   '/admin/resources', '/admin/scopes', '/admin/authorization-details', '/admin/keys', '/admin/audit-log', '/admin/why-did-it-fail', '/admin/events', '/admin/access-keys', '/admin/tenants', '/admin/search?q=a',
-  '/account', '/account/security', '/account/profile', '/account/tokens', '/account/data',
+  '/account', '/account/security', '/account/profile', '/account/tokens', '/account/data', '/account/email',
 ];
 
 test.describe('whose browser wishes for Chinese', () => {

@@ -1,5 +1,6 @@
 import { clientOf, personOf } from '../support/fixture';
 import { introspect, refresh } from '../support/oauth';
+import { askMeantFor } from '../support/resource-server';
 import { serverUrl } from '../support/environment';
 import { expectAccessible } from './support/accessible';
 import { createClient } from './support/create-client';
@@ -84,7 +85,7 @@ test('the consent page names the resources that the access is for', async ({ pag
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Allow' }).click();
   const { access_token: token } = await application.tokens(page, request);
-  expect((await introspect(clientOf('api'), token)).body).toMatchObject({ active: true, aud: 'https://orders.example' });
+  expect((await askMeantFor(token)).body).toMatchObject({ active: true, aud: 'https://orders.example' });
 });
 
 test('a refusal is told to the application, and nothing of it is remembered', async ({ page, person, application }) => {

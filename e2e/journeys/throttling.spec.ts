@@ -16,7 +16,7 @@ test('wrong passwords make whoever guesses wait, and not the person in their own
   }
   await signIn(stranger, person);
   await expect(stranger.getByRole('heading', { name: 'Too many attempts' })).toBeVisible();
-  await expect(stranger.getByText(/Try again in \d+ minutes?\./)).toBeVisible();
+  await expect(stranger.getByText(/Try again in \d+ (seconds?|minutes?)\./)).toBeVisible();
   await expect(stranger.getByRole('main').locator('.card')).toHaveCSS('border-radius', '10px');
   await expectAccessible(stranger);
   await stranger.getByRole('link', { name: 'Back to sign-in' }).click();

@@ -1,10 +1,11 @@
 /** The audit log over HTTP: its signed feed, what the management API makes of it, and families that are revoked by it. */
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { compactVerify, createRemoteJWKSet, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freshTokens } from '../support/authorization';
 import { issuerOf } from '../support/environment';
 import { clientOf, personOf } from '../support/fixture';
-import { manage, newAccessKey } from '../support/management';
+import { type Called, manage, newAccessKey } from '../support/management';
+import { managementDocument } from '../support/management-document';
 import { refresh } from '../support/oauth';
 import { unique } from '../support/random';
 import { send } from '../support/send';
@@ -25,7 +26,9 @@ interface Entry {
 
 let admin: string;
 let auditor: string;
+let expectDocumented: (operationId: string, called: Called) => void;
 beforeAll(async () => {
+  ({ expectDocumented } = await managementDocument());
   [admin, auditor] = [await newAccessKey('admin', tenant), await newAccessKey('auditor', tenant)];
 });
 
@@ -70,6 +73,20 @@ describe('the feed of the audit log', () => {
   });
 });
 
+describe('the chain of the audit log', () => {
+  // The server seals once a minute: what an entry and the log say of it is one of two things, each documented.
+  it('is told of each entry, and its checkpoint is signed by a key of the tenant', async () => {
+    const [entry] = await listed('');
+    const one = await manage(auditor, 'GET', `/audit-events/${entry?.id}`, tenant);
+    expectDocumented('getAuditEvent', one);
+    expect(one.body).toHaveProperty('seal');
+    const checkpoint = await manage(auditor, 'GET', '/audit-events/checkpoint', tenant);
+    expectDocumented('getAuditCheckpoint', checkpoint);
+    if (checkpoint.status === 200) await compactVerify(checkpoint.body.checkpoint as string, createRemoteJWKSet(new URL(`${issuer}/jwks`)));
+    else expect(checkpoint.status).toBe(404);
+  });
+});
+
 describe('the export of the audit log', () => {
   const exported = async (query: string) => {
     const response = await send(`${issuer}/api/v1/audit-events/export?${query}`, { headers: { Authorization: `Bearer ${auditor}` } });
@@ -81,7 +98,9 @@ describe('the export of the audit log', () => {
     const entries = await listed(`target=${name}`);
     const json = await exported(`target=${name}`);
     expect(json.response.headers.get('content-type')).toBe('application/jsonl; charset=utf-8');
-    expect(json.text.trimEnd().split('\n').map((line) => JSON.parse(line) as Entry)).toEqual(entries);
+    const lines = json.text.trimEnd().split('\n').map((line) => JSON.parse(line) as Entry);
+    expect(lines.slice(0, -1)).toEqual(entries.map((entry) => ({ ...entry, seal: expect.toSatisfy((seal: object | null) => seal === null || 'previous_hash' in seal) })));
+    expect(lines.at(-1)).toEqual({ export: { tenant: expect.any(String), filter: { target: name }, until: expect.any(String), checkpoint: expect.toBeOneOf([null, expect.any(String)]), key: expect.anything() } });
     const csv = await exported(`target=${name}&format=csv&action=scope.created`);
     expect(csv.response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.text.trimEnd().split('\r\n')).toEqual([expect.stringMatching(/^id,at,action,/), expect.stringContaining(`${entries[0]?.id}`)]);

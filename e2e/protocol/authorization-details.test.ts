@@ -42,7 +42,7 @@ describe('a request with authorization details', () => {
   });
 
   it('leads to tokens that carry them: in the answer, in the JWT, at introspection, signed and not, and in the refresh token', async () => {
-    const tokens = await detailed([payment, accounts], { scope: 'accounts' });
+    const tokens = await detailed([payment, accounts], { scope: 'accounts', resource: 'https://rar-pay.example' });
     const both = [payment, accounts];
     expect(tokens).toMatchObject({ scope: 'accounts', authorization_details: both });
     expect(decodeJwt(tokens.access_token).authorization_details).toEqual(both);

@@ -60,7 +60,7 @@ describe('a client that is described by its address', () => {
     const agent = new UserAgent();
     const login = await agent.open(authorizationRequest(clientAt(publish(server, newPath(), app))).url);
     const text = textOf((await signInOn(agent, login, personOf('plain', TENANT))).html);
-    for (const said of ['Sketchbook', 'Nobody here has checked this application', `localhost:${new URL(server.origin).port}`, 'sketch.example']) expect(text).toContain(said);
+    for (const said of ['Sketchbook', 'Nobody here has checked this application', new URL(server.origin).host, 'sketch.example']) expect(text).toContain(said);
   });
 
   test('keeps its own redirect URIs: another address gets nothing', async () => {
@@ -144,7 +144,14 @@ describe('a document is refused', () => {
   test('from a server whose certificate is for another name', async () => {
     const path = newPath();
     publish(server, path, app);
-    await expectRefused(`${server.origin.replace('localhost', '127.0.0.1')}${path}`);
+    await expectRefused(`${server.origin.replace('documents.', 'elsewhere.')}${path}`);
+    expect(server.asked(path)).toBe(0);
+  });
+
+  test('from a host of the own network, although key sets of administrators’ clients may be fetched there', async () => {
+    const path = newPath();
+    publish(server, path, app);
+    await expectRefused(`${server.origin.replace('documents.tessera.test', 'localhost')}${path}`);
     expect(server.asked(path)).toBe(0);
   });
 

@@ -63,14 +63,14 @@ describe('a name that is not proved', () => {
     names.set(`_tessera.${HOST}`, 'tessera-verification=of-another');
     expect(await operate('POST', '/domain/verify')).toMatchObject({ status: 409, body: { detail: expect.stringContaining('of-another') } });
     expect(await operate('POST', '/domain/use')).toMatchObject({ status: 409 });
-    expect(await issuerAt(newIssuer)).toBe(serverUrl);
+    expect((await metadataAt(`${newIssuer}/.well-known/openid-configuration`)).status).toBe(421);
   });
 
   it('serves nothing either when it is proved and not in use', async () => {
     const { domain } = (await operate('GET', '')).body as { domain: { record_value: string } };
     names.set(`_tessera.${HOST}`, domain.record_value);
     expect(await operate('POST', '/domain/verify')).toMatchObject({ status: 200, body: { issuer: oldIssuer, domain: { verified_at: expect.any(String), used_since: null } } });
-    expect(await issuerAt(newIssuer)).toBe(serverUrl);
+    expect((await metadataAt(`${newIssuer}/.well-known/openid-configuration`)).status).toBe(421);
     expect(await issuerAt(oldIssuer)).toBe(oldIssuer);
   });
 });
@@ -198,7 +198,7 @@ describe('a domain in use', () => {
   it('is not reached by its name in a path, nor by hosts that are nobody’s', async () => {
     expect((await send(`${serverUrl}/t/${HOST}/login`)).status).toBe(404);
     expect((await send(`${serverUrl}/t/${HOST}/jwks`)).status).toBe(404);
-    expect(await issuerAt(issuerOf('unknown.localhost'))).toBe(serverUrl);
+    expect((await metadataAt(`${issuerOf('unknown.localhost')}/.well-known/openid-configuration`)).status).toBe(421);
     expect(await issuerAt(serverUrl)).toBe(serverUrl);
   });
 
@@ -223,7 +223,7 @@ describe('a domain that is taken back', () => {
     const during = await freshTokens(at('spa', HOST), person);
     expect(decodeJwt(during.access_token).iss).toBe(newIssuer);
     expect(await operate('POST', '/domain/take-back')).toMatchObject({ status: 200, body: { issuer: oldIssuer, domain: { used_since: null, verified_at: expect.any(String) } } });
-    await soon(async () => expect([await issuerAt(newIssuer), await issuerAt(oldIssuer), await issuerAt(newIssuer), await issuerAt(oldIssuer)]).toEqual([serverUrl, oldIssuer, serverUrl, oldIssuer]));
+    await soon(async () => expect([await issuerAt(newIssuer), await issuerAt(oldIssuer), await issuerAt(newIssuer), await issuerAt(oldIssuer)]).toEqual([undefined, oldIssuer, undefined, oldIssuer]));
     expect((await introspect(at('api', SLUG), during.access_token)).body).toMatchObject({ active: true, iss: newIssuer });
     expect((await send(`${oldIssuer}/userinfo`, { headers: { Authorization: `Bearer ${during.access_token}` } })).status).toBe(200);
     expect(decodeJwt((await tokensOf(refresh(at('spa', SLUG), during.refresh_token))).access_token).iss).toBe(oldIssuer);

@@ -1,8 +1,10 @@
 /** What holds for every path: request ids, methods, sizes, and what operators ask. */
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { mount } from '../support/environment';
+import { fromProxy, mount, serverUrl } from '../support/environment';
 import { FORM } from '../support/form';
 import { personOf, scimTokenOf } from '../support/fixture';
+import { METRICS_TOKEN } from '../support/metrics-token';
 import { signIn } from '../support/authorization';
 import { send } from '../support/send';
 import { UserAgent } from '../support/user-agent';
@@ -11,7 +13,7 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 describe('every answer has a request id', () => {
   it.each<[string, string, number]>([
-    ['GET', '/livez', 200], ['GET', '/readyz', 200], ['GET', '/metrics', 200], ['GET', '/jwks', 200], ['GET', '/.well-known/oauth-authorization-server', 200],
+    ['GET', '/livez', 200], ['GET', '/readyz', 200], ['GET', '/jwks', 200], ['GET', '/.well-known/oauth-authorization-server', 200],
     ['GET', '/token', 405], ['POST', '/token', 400], ['POST', '/introspect', 400], ['POST', '/revoke', 400], ['GET', '/authorize', 400], ['GET', '/scim/v2/Users', 401],
     ['GET', '/t/acme/jwks', 200], ['GET', '/t/nobody/jwks', 404], ['GET', '/login', 200], ['GET', '/account', 307], ['GET', '/admin', 307], ['GET', '/no/such/page', 404],
   ])('%s %s (%i)', async (method, path, status) => {
@@ -67,12 +69,43 @@ describe('every answer of the protocols is what it says it is, and is kept by no
 });
 
 describe('what operators ask', () => {
+  const scraper = { Authorization: `Bearer ${METRICS_TOKEN}` };
+
+  it('/metrics answers on loopback where our own server sees it, else with the token alone', async () => {
+    expect((await send('/metrics')).status).toBe(mount === 'own' ? 200 : 404);
+    const others: Record<string, string>[] = [{ 'X-Forwarded-For': '127.0.0.1' }, { Host: 'evil.test' }, { ...fromProxy, 'X-Forwarded-For': '127.0.0.1' }, { Authorization: 'Bearer wrong', Via: '1.1 proxy' }];
+    for (const headers of others) expect((await send('/metrics', { headers })).status).toBe(404);
+  });
+
+  it.each(['/livez', '/readyz'])('%s answers at any host', async (path) => expect((await send(path, { headers: { Host: '10.0.0.7:3000' } })).status).toBe(200));
+
+  it.each(['/jwks', '/login'])('two Host headers are refused: %s', async (path) => {
+    const { hostname, host, port } = new URL(serverUrl);
+    const answered = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.end(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nHost: evil.test\r\nConnection: close\r\n\r\n`));
+      let text = '';
+      socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => resolve(text)).on('error', reject);
+    });
+    expect(answered).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('a server action from another origin is refused', async () => {
+    const agent = await signIn(personOf('auditor'));
+    const answer = await agent.post('/admin/people', {}, { 'Next-Action': '0'.repeat(42), 'Content-Type': 'text/plain;charset=UTF-8', 'Origin': 'https://evil.test' });
+    expect(answer.status).toBe(403);
+  });
+
+  it('pages are isolated from who opened them, but not those that an application opens in a popup', async () => {
+    const policyOf = async (path: string) => (await send(path)).headers.get('cross-origin-opener-policy');
+    expect([await policyOf('/login'), await policyOf('/admin'), await policyOf('/login?request=x')]).toEqual(['same-origin', 'same-origin', null]);
+  });
+
   it('/livez says that the process answers', async () => expect(await (await send('/livez')).json()).toEqual({ status: 'ok' }));
   it('/readyz says that the database does', async () => expect(await (await send('/readyz')).json()).toMatchObject({ status: 'ready' }));
 
   it('/metrics is what Prometheus reads', async () => {
     await send('/jwks');
-    const response = await send('/metrics');
+    const response = await send('/metrics', { headers: scraper });
     const text = await response.text();
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(text).toContain('# TYPE tessera_http_request_duration_seconds histogram');
@@ -81,7 +114,7 @@ describe('what operators ask', () => {
 
   it('/metrics counts the requests of all server processes, whichever is asked', async () => {
     const counted = async () => {
-      const text = await (await send('/metrics')).text();
+      const text = await (await send('/metrics', { headers: scraper })).text();
       const lines = text.matchAll(/^tessera_http_request_duration_seconds_count\{route="\/jwks"[^}]*\} (\d+)/gm);
       return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
     };
@@ -92,7 +125,7 @@ describe('what operators ask', () => {
   });
 
   it.each(['/livez', '/readyz', '/metrics'])('%s is read only', async (path) => {
-    expect((await send(path, { method: 'HEAD' })).status).toBe(200);
+    expect((await send(path, { method: 'HEAD', headers: scraper })).status).toBe(200);
     const response = await send(path, { method: 'POST' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });

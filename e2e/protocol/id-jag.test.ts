@@ -4,10 +4,10 @@ import { assertion, idJag, partner, present, presentAlone, type Signed } from '.
 import { issuerOf } from '../support/environment';
 import { expectInvalidClient, expectInvalidGrant, expectOAuthError } from '../support/expectations';
 import { clientOf } from '../support/fixture';
-import { introspect, tokensOf } from '../support/oauth';
+import { tokensOf } from '../support/oauth';
+import { askMeantFor } from '../support/resource-server';
 import { scim, type TestPerson } from '../support/scim';
 
-const api = clientOf('api');
 const agent = clientOf('agent');
 const kiosk = clientOf('kiosk');
 const orders = 'https://orders.example';
@@ -23,7 +23,7 @@ describe('an ID-JAG', () => {
     const { status, body } = await present(agent, grant({ claims: { resource: orders, scope: 'orders:read orders:write' } }));
     expect({ status, keys: Object.keys(body).sort() }).toEqual({ status: 200, keys: ['access_token', 'expires_in', 'resource', 'scope', 'token_type'] });
     expect(body).toMatchObject({ resource: orders, scope: 'orders:read' });
-    expect((await introspect(api, String(body.access_token))).body).toMatchObject({ active: true, sub: person.id, aud: orders, client_id: agent.id, scope: 'orders:read' });
+    expect((await askMeantFor(String(body.access_token))).body).toMatchObject({ active: true, sub: person.id, aud: orders, client_id: agent.id, scope: 'orders:read' });
   });
 
   it('is narrowed by the request, never widened', async () => {

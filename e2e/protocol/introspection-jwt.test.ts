@@ -70,11 +70,13 @@ describe('nobody else', () => {
   });
 });
 
-it.each<[TestClient, Partial<oauth.Client>]>([[web, {}], [api, { introspection_signed_response_alg: 'PS256' }]])('oauth4webapi takes it: $id', async (caller, registered) => {
+it.each<[TestClient, Partial<oauth.Client>, resource?: string]>([
+  [web, {}], [api, { introspection_signed_response_alg: 'PS256' }, 'https://accounts.example'],
+])('oauth4webapi takes it: $id', async (caller, registered, resource) => {
   const plain = { [oauth.allowInsecureRequests]: true };
   const as = await oauth.processDiscoveryResponse(new URL(issuer), await oauth.discoveryRequest(new URL(issuer), { algorithm: 'oauth2', ...plain }));
   const client: oauth.Client = { client_id: caller.id, ...registered };
-  const response = await oauth.introspectionRequest(as, client, oauth.ClientSecretBasic(caller.secret ?? ''), await tokenFor('https://accounts.example'), { requestJwtResponse: true, ...plain });
+  const response = await oauth.introspectionRequest(as, client, oauth.ClientSecretBasic(caller.secret ?? ''), await tokenFor(resource), { requestJwtResponse: true, ...plain });
   const signature = response.clone();
   expect(await oauth.processIntrospectionResponse(as, client, response)).toMatchObject({ active: true });
   await oauth.validateApplicationLevelSignature(as, response, plain);

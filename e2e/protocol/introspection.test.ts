@@ -48,18 +48,25 @@ describe('a client that says which resources it serves', () => {
   const tokenFor = async (resource?: string) => (await tokensOf(requestToken(service, { grant_type: 'client_credentials', resource }))).access_token;
   const personsFor = async (resource?: string) => (await freshTokens(spa, await scim.createPerson(), { overrides: { resource } })).access_token;
 
-  it('is told of tokens for those, and for the issuer, which stands for all', async () => {
-    for (const resource of ['https://orders.example', undefined]) expect((await introspect(service, await personsFor(resource))).body).toMatchObject({ active: true, client_id: spa.id });
+  it('learns about tokens for those', async () => {
+    expect((await introspect(service, await personsFor('https://orders.example'))).body).toMatchObject({ active: true, client_id: spa.id });
   });
 
-  it('is told nothing of a token that cannot be used there (RFC 7662, 4)', async () => {
-    const elsewhere = await personsFor('urn:example:open');
-    expect((await introspect(service, elsewhere)).body).toEqual({ active: false });
-    expect((await introspect(api, elsewhere)).body).toMatchObject({ active: true, aud: 'urn:example:open' });
+  it('learns nothing about a token for another resource, or for the issuer alone (RFC 7662, 4)', async () => {
+    for (const resource of ['urn:example:open', undefined]) expect((await introspect(service, await personsFor(resource))).body).toEqual({ active: false });
   });
 
   it('is told of its own, wherever they can be used', async () => {
     expect((await introspect(service, await tokenFor('https://reports.example'))).body).toMatchObject({ active: true, client_id: service.id, aud: 'https://reports.example' });
+  });
+});
+
+describe('a client that serves nothing in particular', () => {
+  it('learns about tokens for the issuer, and nothing about tokens for a resource', async () => {
+    const person = await scim.createPerson();
+    const tokenFor = async (resource?: string) => (await freshTokens(spa, person, { overrides: { resource } })).access_token;
+    expect((await introspect(api, await tokenFor())).body).toMatchObject({ active: true, aud: issuerOf() });
+    expect((await introspect(api, await tokenFor('https://orders.example'))).body).toEqual({ active: false });
   });
 });
 
@@ -95,8 +102,8 @@ describe('exactly {"active":false} and nothing else', () => {
 
   it('for a code', async () => expectInactive((await freshCode(spa, await scim.createPerson())).code));
 
-  it('for a confidential client\'s refresh token that another client shows', async () => {
-    const { refresh_token } = await freshTokens(web, await scim.createPerson());
+  it.each([web, spa])('for a refresh token of $id that another client shows', async (holder) => {
+    const { refresh_token } = await freshTokens(holder, await scim.createPerson());
     await expectInactive(refresh_token ?? '', api);
   });
 

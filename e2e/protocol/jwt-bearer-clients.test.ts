@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { assertion, careless, former, idp, partner, partnerPerson, present, presentAlone, type Signed } from '../support/assertion';
 import { expectInvalidClient, expectInvalidGrant } from '../support/expectations';
 import { clientOf } from '../support/fixture';
-import { introspect, type JsonAnswer, tokensOf } from '../support/oauth';
+import { type JsonAnswer, tokensOf } from '../support/oauth';
+import { askMeantFor } from '../support/resource-server';
 import { scim, type TestPerson } from '../support/scim';
 
 const agent = clientOf('agent');
 const kiosk = clientOf('kiosk');
-const spoken = async (answer: Promise<JsonAnswer>) => (await introspect(clientOf('api'), (await tokensOf(answer)).access_token)).body;
+const spoken = async (answer: Promise<JsonAnswer>) => (await askMeantFor((await tokensOf(answer)).access_token)).body;
 
 let person: TestPerson;
 beforeAll(async () => {

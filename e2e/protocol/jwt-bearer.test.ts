@@ -7,6 +7,7 @@ import { expectInvalidClient, expectInvalidGrant, expectOAuthError } from '../su
 import { clientOf, personOf } from '../support/fixture';
 import { type JsonAnswer, introspect, requestToken, revoke, tokensOf } from '../support/oauth';
 import { unique } from '../support/random';
+import { askMeantFor } from '../support/resource-server';
 import { acmeScim, scim, type TestPerson } from '../support/scim';
 
 const api = clientOf('api');
@@ -24,7 +25,7 @@ beforeAll(async () => {
 
 const about = (sub: string, { claims, ...rest }: Signed = {}) => assertion(idp, { claims: { sub, ...claims }, ...rest });
 const aboutPerson = (signed: Signed = {}) => about(person.userName, signed);
-const spoken = async (answer: Promise<JsonAnswer>) => (await introspect(api, (await tokensOf(answer)).access_token)).body;
+const spoken = async (answer: Promise<JsonAnswer>) => (await askMeantFor((await tokensOf(answer)).access_token)).body;
 /** The claims that a resource server sees in the token itself. */
 const inside = async (answer: Promise<JsonAnswer>) =>
   JSON.parse(Buffer.from((await tokensOf(answer)).access_token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;

@@ -61,22 +61,24 @@ describe('an access key', () => {
   });
 
   // In a tenant of its own: whoever else works with a key of this administrator would lose it.
-  test('ends with its holder: deactivation, and loss of the role', async () => {
+  test('ends with its holder: deactivation, loss of the role, and a new one', async () => {
     const tenant = 'mgmt-leavers';
-    const [theirs, above] = [await newAccessKey('admin', { tenant }), await newAccessKey('owner', { tenant })];
-    const works = async () => (await manage(theirs, 'GET', '/clients', { tenant })).status;
+    const [first, above] = [await newAccessKey('admin', { tenant }), await newAccessKey('owner', { tenant })];
+    const works = async (key: string) => (await manage(key, 'GET', '/clients', { tenant })).status;
     const { items } = (await manage(above, 'GET', '/people?search=admin@mgmt-leavers.example', { tenant })).body as { items: { id: string }[] };
     const path = `/people/${items[0]?.id ?? ''}`;
     await manage(above, 'PUT', `${path}/role`, { tenant, body: { role: null } });
-    expect(await works()).toBe(401);
+    expect(await works(first)).toBe(401);
     await manage(above, 'PUT', `${path}/role`, { tenant, body: { role: 'admin' } });
-    expect(await works()).toBe(200);
+    expect(await works(first)).toBe(401);
+    const theirs = await newAccessKey('admin', { tenant });
+    expect(await works(theirs)).toBe(200);
     const ended = await manage(above, 'POST', `${path}/deactivate`, { tenant });
     expectDocumented('deactivatePerson', ended);
     expect(ended.body).toMatchObject({ active: false, ended: { access_keys: 1 } });
-    expect(await works()).toBe(401);
+    expect(await works(theirs)).toBe(401);
     await manage(above, 'POST', `${path}/reactivate`, { tenant });
-    expect(await works()).toBe(401);
+    expect(await works(theirs)).toBe(401);
   });
 
   test('is revoked over the API too, and told apart by name in the list', async () => {

@@ -78,12 +78,25 @@ describe.runIf(sendsMail)('asking for a link', () => {
     expect([...(await mailsTo(nobody)), ...(await mailsTo(inactive.email)), ...(await mailsTo(without.userName))]).toEqual([]);
   });
 
-  it('too often for one account is refused for a while, known or not', async () => {
+  it('too often for one account at one address is refused for a while, known or not', async () => {
     for (const login of [(await newMember()).userName, `${unique('nobody')}@example.com`]) {
       const statuses = [];
-      for (let round = 0; round < 6; round++) statuses.push((await askForLink(login)).status);
+      const agent = newBrowser();
+      for (let round = 0; round < 6; round++) statuses.push((await askForLink(login, agent)).status);
       expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
     }
+  });
+
+  it('asked for by strangers at many addresses sends ten mails a day, whose links all work, and leaves the person their own', async () => {
+    const member = await newMember();
+    const own = await signIn(member, { agent: newBrowser() });
+    for (let stranger = 0; stranger < 12; stranger++) expect((await askForLink(member.userName)).status).toBe(303);
+    const first = linkOf(await mailTo(member.email, 10));
+    expect((await askForLink(member.userName, own)).status).toBe(303);
+    await mailTo(member.email, 11);
+    expect(await mailsTo(member.email)).toHaveLength(11);
+    const agent = newBrowser();
+    expect((await choosePassword(agent, await agent.open(first))).url.pathname).toBe('/reset-password/done');
   });
 
   it('is refused from another site, and in another browser than the form was shown in', async () => {
@@ -93,6 +106,20 @@ describe.runIf(sendsMail)('asking for a link', () => {
     const other = newBrowser();
     await other.open('/login');
     expect((await other.post(action, { ...fields, username: 'x' })).status).toBe(403);
+  });
+});
+
+describe.runIf(sendsMail)('an address that a directory has changed', () => {
+  it('of somebody without a role gets the links, and the old one a notice', async () => {
+    const member = await newMember();
+    const next = `${unique('next')}@example.com`;
+    const changed = await scim.patch(member.id, { op: 'replace', path: 'emails', value: [{ value: next, type: 'work', primary: true }] });
+    expect(changed.status).toBe(200);
+    await askForLink(member.userName);
+    const notice = partOf(await mailTo(member.email), 'text/plain');
+    expect(notice).toContain('Your email address was changed to n***@e***.com.');
+    expect(notice).not.toContain(next);
+    expect(linkOf(await mailTo(next))).toContain('/reset-password?token=');
   });
 });
 

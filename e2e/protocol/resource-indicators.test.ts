@@ -5,18 +5,18 @@ import { issuerOf } from '../support/environment';
 import { requestDevice } from '../support/device';
 import { expectOAuthError, expectRedirectError } from '../support/expectations';
 import { clientOf } from '../support/fixture';
-import { introspect, refresh, requestToken, tokensOf } from '../support/oauth';
+import { refresh, requestToken, tokensOf } from '../support/oauth';
+import { askMeantFor } from '../support/resource-server';
 import { scim } from '../support/scim';
 import { UserAgent } from '../support/user-agent';
 
 const spa = clientOf('spa');
-const api = clientOf('api');
 const machine = clientOf('machine');
 const orders = 'https://orders.example';
 const reports = 'https://reports.example';
 const open = 'urn:example:open';
 
-const spoken = async (token: string) => (await introspect(api, token)).body;
+const spoken = async (token: string) => (await askMeantFor(token)).body;
 const invalidTarget = { status: 400, error: 'invalid_target' };
 
 describe('a token of a person', () => {

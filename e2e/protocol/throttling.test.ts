@@ -92,7 +92,7 @@ describe('sign-in', () => {
     expect([times(statuses, 303), times(statuses, 429)]).toEqual([10, 30]);
   });
 
-  it('guessed at from many addresses is slowed by a minute at most', async () => {
+  it('guessed at from many addresses backs off: a minute after ten, and twice as long after one more', async () => {
     const person = await scim.createPerson();
     for (let address = 0; address < 10; address++) expect((await tries(person, 1)).response.status).toBe(200);
     expectToWait(await tries(person, 1), 60);

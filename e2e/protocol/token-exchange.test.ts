@@ -5,7 +5,8 @@ import { issuerOf } from '../support/environment';
 import { expectOAuthError } from '../support/expectations';
 import { clientOf, type TestClient } from '../support/fixture';
 import type { Parameters } from '../support/form';
-import { introspect, requestToken, revoke, tokensOf } from '../support/oauth';
+import { requestToken, revoke, tokensOf } from '../support/oauth';
+import { askMeantFor } from '../support/resource-server';
 import { scim, type TestPerson } from '../support/scim';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
@@ -13,7 +14,6 @@ const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 const orders = 'https://orders.example';
 const reports = 'https://reports.example';
 
-const api = clientOf('api');
 const spa = clientOf('spa');
 const machine = clientOf('machine');
 const ordersService = clientOf('orders-service');
@@ -23,7 +23,7 @@ const assisted = clientOf('assisted');
 const exchange = (client: TestClient, subject: string, more: Parameters = {}) =>
   requestToken(client, { grant_type: GRANT, subject_token: subject, subject_token_type: ACCESS_TOKEN, ...more });
 const exchanged = (client: TestClient, subject: string, more: Parameters = {}) => tokensOf(exchange(client, subject, more));
-const spoken = async (token: string) => (await introspect(api, token)).body;
+const spoken = async (token: string) => (await askMeantFor(token)).body;
 const own = async (client: TestClient, more: Parameters = {}) => (await tokensOf(requestToken(client, { grant_type: 'client_credentials', ...more }))).access_token;
 
 const leave = ({ id }: TestPerson) => scim.patch(id, { op: 'replace', path: 'active', value: false });

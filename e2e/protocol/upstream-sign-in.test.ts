@@ -6,9 +6,9 @@ import { issuerOf, mount } from '../support/environment';
 import { expectErrorPage, expectUpstreamRefusal } from '../support/expectations';
 import { personOf } from '../support/fixture';
 import { formsOf, textOf } from '../support/html-form';
+import { manage, newAccessKey } from '../support/management';
 import { requestToken, tokensOf } from '../support/oauth';
 import { unique } from '../support/random';
-import { registered } from '../support/registration';
 import { submitAction } from '../support/server-action';
 import { addProvider, addTestProvider, goThrough, HOUSE, houseClient, houseDirectory, houseOwner, IDP, idpDirectory, isSignedIn, leaveFor, newGuest, onwardOf, ownClient, redirectUriOf, STRICT, strictDirectory, verified } from '../support/upstream';
 import { type Says, UpstreamProvider } from '../support/upstream-provider';
@@ -44,8 +44,10 @@ async function guestSignedIn(differences: Says = {}) {
 describe('somebody who signs in at another tenant of this very server', () => {
   it('is let in by the account that they linked, and the application’s request goes on: code, ID token, amr', { timeout: 120_000 }, async () => {
     const name = unique('idp');
-    const client = await registered(IDP, { client_name: 'Guest house', redirect_uris: [redirectUriOf(name)], grant_types: ['authorization_code'], scope: 'openid profile email' });
-    const added = await addProvider(owner, { id: name, issuer: issuerOf(IDP), client_id: client.client_id, client_secret: String(client.client_secret) });
+    const { body: client } = await manage(await newAccessKey('admin', { tenant: IDP }), 'POST', '/clients', {
+      tenant: IDP, body: { client_name: 'Guest house', redirect_uris: [redirectUriOf(name)], grant_types: ['authorization_code'], scope: 'openid profile email' },
+    });
+    const added = await addProvider(owner, { id: name, issuer: issuerOf(IDP), client_id: String(client.client_id), client_secret: String(client.client_secret) });
     const [guest, elsewhere] = [await newGuest(), await idpDirectory.createPerson()];
 
     const agent = await signIn(guest, { tenant: HOUSE });
@@ -59,7 +61,8 @@ describe('somebody who signs in at another tenant of this very server', () => {
     const fresh = new UserAgent();
     const request = authorizationRequest(houseClient, { scope: 'openid rooms', nonce: 'n-1' });
     const login = await fresh.open(request.url);
-    const consent = await approve(fresh, { url: await leaveFor(fresh, added, { page: login }) }, elsewhere);
+    // The provider remembers the consent that it was given above.
+    const consent = await signInOn(fresh, await fresh.open(await leaveFor(fresh, added, { page: login })), elsewhere);
     expect(consent.url.pathname).toBe(`/t/${HOUSE}/consent`);
     const done = await decide(fresh, consent, 'allow');
     expect(done.left).toBe(true);

@@ -1,3 +1,5 @@
+// The X.509 library requires this polyfill to be loaded first.
+import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import { SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
 import { privateJwk } from './client-assertion';

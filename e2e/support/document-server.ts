@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { mount } from './environment';
 
-/** One for each mount, so that both can be tested at once. The servers under test trust the certificate, which is for localhost. */
+/** One for each mount, so that both can be tested at once. The servers under test trust the certificate. */
 const ports: Record<string, number> = { own: 29_431, next: 29_432 };
 
 const fixtures = join(import.meta.dirname, '..', 'fixtures');
 
 export interface DocumentServer {
-  /** `https://localhost:…`, without a trailing slash. */
+  /** `https://documents.tessera.test:…`, without a trailing slash: a public host to the servers under test. */
   origin: string;
   /** What is answered, by path. */
   answers: Map<string, (response: ServerResponse) => void>;
@@ -34,7 +34,7 @@ export async function startDocumentServer(wanted = ports[mount] ?? 0): Promise<D
   await new Promise<void>((resolve, reject) => server.on('error', reject).listen(wanted, resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    origin: `https://localhost:${port}`,
+    origin: `https://documents.tessera.test:${port}`,
     answers,
     asked: (path) => counts.get(path) ?? 0,
     close: () => new Promise((resolve) => {

@@ -43,6 +43,7 @@ async function applyRegistration(
   if (given !== undefined && !usesSecret(metadata)) {
     throw new ApplyRefusal([...path, 'client_secret'], `is not used by ${metadata.tokenEndpointAuthMethod}`);
   }
+  if (before?.deletion) throw new ApplyRefusal([...path, 'client_id'], 'is being deleted: apply the document again when that has finished');
   if (before) return changeClient(clients, before, metadata, given, how);
 
   const created = await createClient(clients, { tenantId: tenant.id, metadata, origin: 'apply', clientId, clientSecret: given }, how);

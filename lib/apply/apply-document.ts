@@ -3,7 +3,7 @@ import type { SectorDocuments } from '@/lib/clients/check-sector';
 import { tenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
 import type { Clock } from '@/lib/shared/clock';
 import type { EventRoom } from '@/lib/events/store';
-import type { Bytes } from '@/lib/shared/secret';
+import type { Keys } from '@/lib/shared/secret';
 import type { DomainRooms } from '@/lib/tenants/domain/change-domain';
 import { wayLostSaid } from '@/lib/tenants/sign-in-settings';
 import type { Tenant } from '@/lib/tenants/store';
@@ -64,9 +64,9 @@ export interface ApplyContext {
   config: DomainRooms['config'];
   now: Clock;
   /** What seals the secrets that we must know ourselves. */
-  sealingKey: Bytes;
+  sealingKey: Keys;
   /** The same, for identity providers. */
-  providerSealingKey: Bytes;
+  providerSealingKey: Keys;
   /** Whether events may be sent to such an address, and people to such a provider. */
   mayUseHttp: EventRoom['mayUseHttp'];
 }
@@ -84,7 +84,7 @@ export async function applyDocument(context: ApplyContext, document: ApplyDocume
   return context.transaction(async (rooms) => {
     const tenants: AppliedTenant[] = [];
     for (const { path, tenant: file } of document) {
-      const { tenant, effect } = await applyTenant(rooms, { path, tenant: file }, how);
+      const { tenant, effect } = await applyTenant(rooms, { path, tenant: file, url: context.config.url }, how);
       const domain = file.domain === undefined ? {} : { domain: await applyDomain(rooms, { tenant, path, host: file.domain, config: context.config }, how) };
       const contents = await applyContents(rooms, { tenant, issuer: context.issuerOf(tenant.place), file, path, passwords, sending: context }, how);
       await checkWays(rooms, { tenant, path });

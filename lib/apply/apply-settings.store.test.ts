@@ -20,6 +20,18 @@ const settings = {
 };
 
 describe('the settings of a set-up file', () => {
+  it('ask administrators of a new tenant for a second factor where the installation is reached by https, unless the file says otherwise', async () => {
+    const settingsAfter = async (slug: string, given: object, url = 'https://id.example') => {
+      await applyFile(fixture.database, { slug, settings: given }, { config: { url, mtlsUrl: null } });
+      return (await exportedTenant(fixture.database, slug))?.settings ?? {};
+    };
+    expect(await settingsAfter('by-https', {})).toEqual({ secondFactorRequired: 'administrators' });
+    expect(await settingsAfter('by-https', {}, 'http://localhost:3000')).toEqual({ secondFactorRequired: 'administrators' });
+    expect(await settingsAfter('saying', { secondFactorRequired: 'off' })).toEqual({});
+    expect(await settingsAfter('saying', { accessTokenSeconds: 300 })).toEqual({ accessTokenSeconds: 300 });
+    expect(await settingsAfter('by-http', {}, 'http://localhost:3000')).toEqual({});
+  });
+
   it('name what is declared beside them, or was before', async () => {
     expect(await apply('declaring', { ...declared, settings })).toMatchObject({ effect: 'created' });
     expect(await apply('declaring', { settings: { ...settings, personalAccessTokens: true } })).toMatchObject({ effect: 'updated' });
@@ -46,7 +58,7 @@ describe('the settings of a set-up file', () => {
     const applied = await apply('deleting', { ...declared, settings });
     await fixture.database.prisma.scope.deleteMany({ where: { name: 'mcp:tools', tenantId: applied?.id } });
     const exported = await exportedTenant(fixture.database, 'deleting');
-    expect(exported?.settings).toEqual({ selfRegisteredAuthorizationDetailsTypes: ['payment'], personalAccessTokenResources: ['https://api.example'] });
+    expect(exported?.settings).toEqual({ secondFactorRequired: 'administrators', selfRegisteredAuthorizationDetailsTypes: ['payment'], personalAccessTokenResources: ['https://api.example'] });
     expect(await apply('again', { ...exported, slug: 'again' })).toMatchObject({ effect: 'created' });
   });
 });

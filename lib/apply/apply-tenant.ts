@@ -3,6 +3,7 @@ import type { AuditEntry } from '@/lib/audit/audit-entry';
 import { changeLogos } from '@/lib/branding/change-logos';
 import { switchTenant } from '@/lib/maintenance/switch-tenant';
 import { createTenant } from '@/lib/tenants/create-tenant';
+import { newTenantSettings } from '@/lib/tenants/new-tenant-settings';
 import { setTenantStatus } from '@/lib/tenants/set-tenant-status';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
@@ -15,7 +16,7 @@ import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
 /** Brings a tenant's name, settings, logos, scopes, status and maintenance to what the document says. */
 export async function applyTenant(
   rooms: Pick<ApplyRooms, 'tenants' | 'closures' | 'brandImages'>,
-  document: { path: Path; tenant: TenantFile },
+  document: { path: Path; tenant: TenantFile; url: string },
   how: How,
 ): Promise<{ effect: Effect; tenant: Tenant }> {
   const { tenant, effect } = await applyFields(rooms.tenants, document, how);
@@ -46,14 +47,14 @@ function checkSettings({ settings, scopes, resources, authorizationDetailsTypes 
 
 async function applyFields(
   tenants: ApplyRooms['tenants'],
-  { path, tenant: file }: { path: Path; tenant: TenantFile },
+  { path, tenant: file, url }: { path: Path; tenant: TenantFile; url: string },
   how: How,
 ): Promise<{ effect: Effect; tenant: Tenant }> {
   const before = await tenants.findBySlug(file.slug);
   if (before) return changeTenant(tenants, before, file, how);
 
   const { slug, name = slug, scopes } = file;
-  const settings = settingsBeyondDefaults(tenantSettingsSchema.parse({ ...file.settings }));
+  const settings = settingsBeyondDefaults(tenantSettingsSchema.parse({ ...newTenantSettings(url), ...file.settings }));
   await createTenant(tenants, { slug, name, settings, ...(scopes && { scopes }) }, how.cause);
   const tenant = await tenants.findBySlug(slug);
   if (!tenant) throw new ApplyRefusal([...path, 'slug'], 'is being created by somebody else');

@@ -87,8 +87,8 @@ async function exportClients({ clients }: ApplyRooms, tenantId: string): Promise
     const found = await clients.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE });
     return found.clients;
   });
-  // Those that have come by themselves come by themselves again.
-  return all.filter((client) => !isSelfRegistered(client)).map((client) => ({ client_id: client.clientId, ...toRfc7591(client), ...disabledOf(client) }));
+  // Those that have come by themselves come by themselves again; those that are being deleted must not come back.
+  return all.filter((client) => !isSelfRegistered(client) && client.deletion === null).map((client) => ({ client_id: client.clientId, ...toRfc7591(client), ...disabledOf(client) }));
 }
 
 async function exportPeople({ directory }: ApplyRooms, tenantId: string, type: ResourceType): Promise<JsonObject[]> {

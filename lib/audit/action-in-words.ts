@@ -17,6 +17,7 @@ export const actionWords: Record<AuditAction, string> = {
   'client.disabled': text('Client disabled'),
   'client.enabled': text('Client enabled'),
   'client.deleted': text('Client deleted'),
+  'client.deletion-finished': text('Client deletion finished'),
   'resource.created': text('Resource created'),
   'resource.updated': text('Resource changed'),
   'resource.deleted': text('Resource deleted'),
@@ -37,6 +38,7 @@ export const actionWords: Record<AuditAction, string> = {
   'person.reactivated': text('Person reactivated'),
   'person.deleted': text('Person deleted'),
   'person.restored': text('Person restored'),
+  'person.email-confirmed': text('Email address confirmed'),
   'person.purged': text('Person deleted for good'),
   'person.role-changed': text('Role changed'),
   'person.invited': text('Person invited'),
@@ -121,6 +123,7 @@ export const actionWords: Record<AuditAction, string> = {
   'maintenance.started': text('Closed for maintenance'),
   'maintenance.ended': text('Opened after maintenance'),
   'setup.secret-copy-confirmed': text('Copy of the secret confirmed'),
+  'setup.secret-resealed': text('Stored secrets resealed'),
   'setup.finished': text('Set-up checklist put away'),
 };
 

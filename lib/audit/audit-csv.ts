@@ -1,11 +1,11 @@
 import { csvLine } from '@/lib/shared/csv';
 import type { JsonObject } from '@/lib/shared/json';
-import type { AuditEvent } from './audit-event';
+import type { SealedEvent } from './store';
 
 const json = (fields: JsonObject | null) => fields && JSON.stringify(fields);
 
 /** The columns of a file of entries, in order. What was and what is are JSON objects, field by field. */
-const columns: readonly { name: string; value: (event: AuditEvent) => string | null }[] = [
+const columns: readonly { name: string; value: (event: SealedEvent) => string | null }[] = [
   { name: 'id', value: ({ id }) => id },
   { name: 'at', value: ({ at }) => at.toISOString() },
   { name: 'action', value: ({ action }) => action },
@@ -21,9 +21,12 @@ const columns: readonly { name: string; value: (event: AuditEvent) => string | n
   { name: 'before', value: ({ before }) => json(before) },
   { name: 'after', value: ({ after }) => json(after) },
   { name: 'detail', value: ({ detail }) => (Object.keys(detail).length > 0 ? json(detail) : null) },
+  { name: 'number', value: ({ seal }) => seal && String(seal.number) },
+  { name: 'previousHash', value: ({ seal }) => seal && seal.previousHash },
+  { name: 'hash', value: ({ seal }) => seal && seal.hash },
 ];
 
 export const auditCsvHeader = (): string => csvLine(columns.map(({ name }) => name));
 
 /** An entry as a line; a cell that a spreadsheet would run is defused. */
-export const auditCsvLine = (event: AuditEvent): string => csvLine(columns.map(({ value }) => value(event)));
+export const auditCsvLine = (event: SealedEvent): string => csvLine(columns.map(({ value }) => value(event)));

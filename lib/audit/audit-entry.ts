@@ -18,13 +18,13 @@ export interface Cause {
 export const auditActions = [
   'tenant.created', 'tenant.updated', 'tenant.suspended', 'tenant.resumed',
   'tenant.domain-named', 'tenant.domain-verified', 'tenant.domain-used', 'tenant.domain-taken-back', 'tenant.domain-removed',
-  'client.created', 'client.updated', 'client.disabled', 'client.enabled', 'client.deleted',
+  'client.created', 'client.updated', 'client.disabled', 'client.enabled', 'client.deleted', 'client.deletion-finished',
   'resource.created', 'resource.updated', 'resource.deleted',
   'authorization-details-type.created', 'authorization-details-type.updated', 'authorization-details-type.deleted',
   'scope.created', 'scope.updated', 'scope.deleted',
   'client-secret.created', 'client-secret.revoked',
   'initial-access-token.issued', 'initial-access-token.revoked', 'registration-access-token.rotated',
-  'person.created', 'person.updated', 'person.deactivated', 'person.reactivated', 'person.deleted', 'person.restored', 'person.purged', 'person.role-changed', 'person.invited',
+  'person.created', 'person.updated', 'person.deactivated', 'person.reactivated', 'person.deleted', 'person.restored', 'person.purged', 'person.role-changed', 'person.invited', 'person.email-confirmed',
   'person.adopted', 'person.adoption-refused', 'person.access-ended', 'person.data-downloaded', 'people.exported', 'people.imported',
   'password.changed', 'password.reset', 'password.reset-requested', 'passkey.reset', 'passkey.reset-requested', 'mail.failed',
   'session.started', 'session.failed', 'session.raised', 'session.ended',
@@ -45,7 +45,7 @@ export const auditActions = [
   'event-receiver.secret-rotated', 'event-receiver.tested', 'event-receiver.delivered-again', 'event-receiver.failing',
   'extension-schema.created', 'extension-schema.updated', 'extension-schema.deleted',
   'configuration.applied', 'maintenance.started', 'maintenance.ended', 'audit-log.exported',
-  'setup.secret-copy-confirmed', 'setup.finished',
+  'setup.secret-copy-confirmed', 'setup.secret-resealed', 'setup.finished',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -25,7 +25,7 @@ const upstreamRefusals: Record<UpstreamRefusal, string> = {
   'unverified-email': text('the e-mail address is not verified there'),
   'several-people': text('several people have the e-mail address'),
   'linked-otherwise': text('the person with the e-mail address is linked with another identity'),
-  administrator: text('the person with the e-mail address has a role in the console'),
+  administrator: text('the person has a role in the console, and the provider may not stand for such people'),
   'person-inactive': text('the person is deactivated'),
 };
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Role } from '@/lib/directory/person';
 import type { AdminContext } from './require-admin';
-import { type ActionResult, type FileOf, type UserAction, userAction } from './user-action';
+import { type ActionOptions, type ActionResult, type FileOf, type UserAction, userAction } from './user-action';
 
 export type { ActionResult } from './user-action';
 
@@ -10,11 +10,13 @@ export type { ActionResult } from './user-action';
  * @param role the least role that may do it
  * @param schema of the form's fields
  * @param handler does it; what it throws is logged and answered calmly with the request id
+ * @param options.recent whether it needs a recent sign-in
  */
 export function adminAction<Schema extends z.ZodType, Data = undefined>(
   role: Role,
   schema: Schema,
   handler: (context: AdminContext & { input: z.output<Schema>; fileOf: FileOf }) => Promise<ActionResult<Data>>,
+  options: ActionOptions<z.output<Schema>> = {},
 ): UserAction<Data> {
-  return userAction(schema, ({ user, ...context }) => handler({ ...context, admin: user }), role);
+  return userAction(schema, ({ user, ...context }) => handler({ ...context, admin: user }), role, options);
 }

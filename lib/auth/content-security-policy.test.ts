@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from './content-security-policy';
 import { formTargets } from '@/lib/http/form-targets';
 import { securityHeaders } from './security-headers';
 
-const page = { nonce: 'n0nce', secure: true, development: false, framed: false, formAction: true };
+const page = { nonce: 'n0nce', secure: true, development: false, framed: false, formAction: true, openable: false };
 const directives = (policy: string) => Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ', 1)[0], directive.split(' ').slice(1)]));
 
 describe('the policy of pages', () => {
@@ -60,5 +60,10 @@ describe('the headers of pages', () => {
 
   test('promise https only where it is served', () => {
     expect(securityHeaders({ ...page, secure: false })).not.toHaveProperty('Strict-Transport-Security');
+  });
+
+  test('isolate a page from whoever opened it, unless it may be an application’s popup', () => {
+    expect(securityHeaders(page)).toMatchObject({ 'Cross-Origin-Opener-Policy': 'same-origin' });
+    expect(securityHeaders({ ...page, openable: true })).not.toHaveProperty('Cross-Origin-Opener-Policy');
   });
 });

@@ -1,8 +1,12 @@
-import { strictTransportSecurity } from '@/lib/shared/strict-transport-security';
+import { strictTransportSecurity, type Transport } from '@/lib/shared/strict-transport-security';
 import { contentSecurityPolicy } from './content-security-policy';
 
-/** The headers of every page, the policy of its content included. */
-export function securityHeaders(page: { nonce: string; secure: boolean; development: boolean; framed: boolean; formAction: boolean }): Record<string, string> {
+/**
+ * The headers of every page, the policy of its content included.
+ * @param page.openable whether an application may have opened the page in a popup and waits for it: isolated from its
+ *   opener, the popup would look closed to the application
+ */
+export function securityHeaders(page: { nonce: string; development: boolean; framed: boolean; formAction: boolean; openable: boolean } & Transport): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(page),
     'X-Frame-Options': page.framed ? 'SAMEORIGIN' : 'DENY',
@@ -10,6 +14,7 @@ export function securityHeaders(page: { nonce: string; secure: boolean; developm
     'Referrer-Policy': 'no-referrer',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'Cache-Control': 'no-store',
-    ...(page.secure && strictTransportSecurity),
+    ...(!page.openable && { 'Cross-Origin-Opener-Policy': 'same-origin' }),
+    ...strictTransportSecurity(page),
   };
 }

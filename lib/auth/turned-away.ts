@@ -10,9 +10,10 @@ import { returnTo } from '@/lib/shared/return-to';
 import { sentence, text } from '@/lib/shared/text';
 import { tenantBasePath, tenantPath } from '@/lib/tenants/paths';
 import type { Tenant } from '@/lib/tenants/store';
+import { SIGNED_IN_AGAIN } from './signed-in-again';
 
 /** What goes on while a tenant is closed: the console, for whoever opens it again, and leaving and seeing to one's own. */
-const OPEN = /^\/(?:$|(?:admin|account|logout|sign-out|signed-out)(?:\/|$))/;
+const OPEN = /^\/(?:$|(?:admin|account|logout|sign-out|signed-out|signed-in-again)(?:\/|$))/;
 /** What leads to the console: signing in and, where that asks for it, a new password or a second factor. */
 const TO_CONSOLE = /^\/(?:login|change-password|second-factor)(?:\/|$)/;
 
@@ -58,7 +59,7 @@ export async function turnedAway(services: Container, request: PageRequest): Pro
 function leadsToConsole({ place }: Tenant, { read }: PageRequest): boolean {
   const target = returnTo(read('returnTo'));
   const console = tenantPath(place, '/admin');
-  return !read('request') && (target === console || target?.startsWith(`${console}/`) === true);
+  return !read('request') && (target === console || target === tenantPath(place, SIGNED_IN_AGAIN) || target?.startsWith(`${console}/`) === true);
 }
 
 function closedPage(tenant: Tenant, origin: RequestOrigin): Response {

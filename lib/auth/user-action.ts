@@ -2,6 +2,7 @@ import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
+import { isAboveRank } from '@/lib/directory/may-manage';
 import type { Role } from '@/lib/directory/person';
 import { currentSession } from './current-session';
 import { deliverSoon } from './deliver-soon';
@@ -10,6 +11,7 @@ import { formSender } from './form-sender';
 import { type PageContext, pageContext } from './page-context';
 import { causeOf, type UserContext } from './require-user';
 import { type SaidResult, sayResult } from './say-result';
+import { factorFirst, signInAgain, type StepUp, stepUpOf } from './step-up';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import type { LivingSession } from '@/lib/sessions/store';
 import { sayWith } from '@/lib/shared/say-with';
@@ -25,6 +27,16 @@ export interface ActionResult<Data = undefined> {
   values?: Partial<Record<string, string | string[]>>;
   /** What a success hands to the page, such as a secret shown once. */
   data?: Data;
+  /** Where the person signs in again before it is done; nothing was changed. */
+  stepUp?: StepUp;
+}
+
+export interface ActionOptions<Input> {
+  /**
+   * Whether it needs a recent sign-in (lib/sessions/recent-sign-in.ts): always, or for some input. What gives or widens
+   * access declares it; what only ends access does not, so that it stays quick.
+   */
+  recent?: boolean | ((input: Input) => boolean);
 }
 
 /** The file that somebody chose in a field of the form; null where they chose none. */
@@ -43,11 +55,13 @@ export type UserAction<Data> = (
  * @param schema of the form's fields
  * @param handler does it; what it throws is logged and answered calmly with the request id
  * @param least the role that it needs; none for anybody
+ * @param options.recent whether it needs a recent sign-in
  */
 export function userAction<Schema extends z.ZodType, Data = undefined>(
   schema: Schema,
   handler: (context: UserContext & { input: z.output<Schema>; fileOf: FileOf }) => Promise<ActionResult<Data>>,
   least: Role | null = null,
+  { recent = false }: ActionOptions<z.output<Schema>> = {},
 ): UserAction<Data> {
   const answer = async (tenantPlace: string, data: FormData): Promise<ActionResult<Data>> => {
     const context = await pageContext(z.string().parse(tenantPlace));
@@ -57,11 +71,14 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
       const fields = formFields(data);
       const parsed = schema.safeParse(fields);
       if (!parsed.success) return { ...refusal(parsed.error), values: fieldsToShowAgain(fields) };
+      const stepUp = (typeof recent === 'boolean' ? recent : recent(parsed.data)) ? stepUpOf(context, user) : null;
+      if (stepUp) return { ok: false, message: stepUp.kind === 'add-factor' ? factorFirst : signInAgain, stepUp, values: fieldsToShowAgain(fields) };
       const result = await handler({ ...context, user, cause: causeOf(user, context.origin), input: parsed.data, fileOf: (name) => fileField(data, name) });
       if (result.ok) deliverSoon(context);
       return result.ok ? result : { values: fieldsToShowAgain(fields), ...result };
     } catch (error) {
       unstable_rethrow(error);
+      if (isAboveRank(error)) return { ok: false, message: error.said };
       const { requestId } = context.origin;
       context.container.log.error({ requestId, err: error }, 'action failed');
       return { ok: false, message: sentence('Something went wrong on our side and nothing was changed. Request {requestId}', { requestId }) };

@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import { type ClientSecret, usesSecret } from './client';
 import { newClientSecret } from './create-client';
 import { insertSecret } from './insert-secret';
+import { mustManageClient } from './must-manage-client';
 import type { ClientStore } from './store';
 
 /** Two overlap while a client is moved from the one to the other. */
@@ -31,6 +32,7 @@ export function addSecret(
   return store.change(async (steps): Promise<SecretAddition> => {
     const client = await steps.lock(tenantId, clientId);
     if (!client) return { kind: 'not-found' };
+    await mustManageClient(steps, client, cause);
     if (!usesSecret(client)) return { kind: 'no-secret-used' };
 
     const secrets = await steps.listSecrets(tenantId, clientId);

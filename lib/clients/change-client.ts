@@ -4,6 +4,7 @@ import type { JsonObject } from '@/lib/shared/json';
 import { clientTarget, type RegisteredClient } from './client';
 import { metadataVersion } from './metadata-version';
 import { toRfc7591 } from './rfc7591';
+import { mustManageClient } from './must-manage-client';
 import type { ClientChange, ClientStore } from './store';
 
 /** `changed-meanwhile`: somebody else was first, and nothing was changed. */
@@ -32,6 +33,8 @@ export function changeClient(
   return store.change(async (steps): Promise<ClientOutcome> => {
     const before = await steps.lock(tenantId, clientId);
     if (!before) return { kind: 'not-found' };
+    // Disabling only takes away, and may be urgent.
+    if (action !== 'client.disabled') await mustManageClient(steps, before, how.cause);
     const wanted = next(before);
     if (!isDeepStrictEqual(wanted, before) && basedOn !== undefined && basedOn !== metadataVersion(before)) return { kind: 'changed-meanwhile', client: before };
     return changeLocked(steps, { before, next: wanted, action, also }, how);

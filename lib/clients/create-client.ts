@@ -5,6 +5,7 @@ import { newSecret } from '@/lib/shared/secret';
 import type { ClientOrigin } from '@/lib/oauth/client';
 import { type ClientMetadata, clientTarget, type RegisteredClient, usesSecret } from './client';
 import { insertSecret } from './insert-secret';
+import { mustManageClient } from './must-manage-client';
 import { toRfc7591 } from './rfc7591';
 import type { ClientChange, ClientStore } from './store';
 
@@ -36,9 +37,11 @@ export async function insertNewClient(
 ): Promise<ClientCreation> {
   const client: RegisteredClient = {
     ...metadata, tenantId, clientId, clientName: metadata.clientName || clientId, origin,
-    disabledAt: null, lastUsedAt: null, createdAt: now, updatedAt: now,
+    disabledAt: null, tokensValidAfter: null, deletion: null, lastUsedAt: null, createdAt: now, updatedAt: now,
   };
   if ((await steps.insert(client)) === 'exists') return { kind: 'exists' };
+  // A connection may still name a client that was deleted.
+  await mustManageClient(steps, client, cause);
   await steps.audit({
     tenantId, cause, action: 'client.created', target: clientTarget(client), after: { client_id: clientId, ...toRfc7591(client) }, detail,
   });

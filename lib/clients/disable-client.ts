@@ -3,8 +3,8 @@ import { changeClient, type ClientOutcome } from './change-client';
 import type { ClientStore } from './store';
 
 /**
- * Refuses the client from now on: it gets no token, and its access tokens introspect as inactive. Nothing is revoked:
- * `enableClient` brings back what has not been revoked or expired meanwhile.
+ * Refuses the client from now on: it gets no token, and its access tokens are void for good, in introspection and in the
+ * revocation feed. Its token families stay: `enableClient` brings their refresh tokens back.
  */
 export function disableClient(
   store: Pick<ClientStore, 'change'>,

@@ -9,9 +9,9 @@ export const givenClientId = z.string().refine(isClientId, text('must be 1 to 25
 const SECRET_CHARACTERS = { least: 16, most: 1024 };
 
 /**
- * A client_secret that is given: printable ASCII characters (`*VSCHAR`, RFC 6749, A.2). "the authorization server MUST
- * protect any endpoint utilizing it against brute force attacks" (RFC 6749, 2.3.1): wrong secrets make nobody wait, so that
- * nobody can lock a client out, and length alone is what protects. That it is random is the giver's care.
+ * A client_secret that is given: printable ASCII characters (`*VSCHAR`, RFC 6749, A.2). "The authorization server MUST
+ * protect any endpoint utilizing it against brute force attacks" (RFC 6749, 2.3.1): length protects, and wrong secrets back
+ * off by client and address (docs/decisions/0041). Whoever gives the secret makes sure that it is random.
  */
 export const givenClientSecret = z
   .string()

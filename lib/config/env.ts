@@ -42,9 +42,10 @@ export function loadConfigOfOwnServer(): Config {
  * Gives this process and those that it starts the database and the secret that the launcher found.
  * @returns the configuration with them
  */
-export function provideConfig(provided: { databaseUrl: string; secret: string }): Config {
+export function provideConfig(provided: { databaseUrl: string; secret: string; additionalSecrets?: readonly string[] }): Config {
   process.env.DATABASE_URL = provided.databaseUrl;
   process.env.TESSERA_SECRET = provided.secret;
+  if (provided.additionalSecrets) process.env.TESSERA_ADDITIONAL_SECRETS = provided.additionalSecrets.join(',');
   shared.tesseraConfig = complete(loadSettings());
   return shared.tesseraConfig;
 }

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { fetchExceptions, fetchPurposes } from './fetch-exceptions';
+import { tlsSuites, tlsVersions } from './tls-suites';
 import { isAddressRange } from './trusted-proxies';
 
 const integer = (least: number, most: number) => {
@@ -21,6 +23,11 @@ const mailSender = z.string().regex(/^(?:[^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@
 
 const secret = z.string().min(32, { error: 'must have at least 32 characters (`openssl rand -base64 48` makes a good one)' });
 
+const secrets = z
+  .string()
+  .transform((list) => list.split(',').map((one) => one.trim()).filter(Boolean))
+  .refine((list) => list.every((one) => one.length >= 32), { error: 'must be secrets of at least 32 characters with commas between them' });
+
 const headerName = z.string().regex(/^[\w-]{1,64}$/, { error: 'must be the name of a header, like X-Client-Cert' });
 
 const placeHeaders = z
@@ -33,12 +40,17 @@ const addressRanges = z
   .transform((list) => list.split(',').map((range) => range.trim()).filter(Boolean))
   .refine((ranges) => ranges.every(isAddressRange), { error: 'must be addresses or CIDR ranges with commas between them, like 10.0.0.0/8,::1' });
 
-const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/i;
+const hosts = z.string().transform((list, context) => {
+  const exceptions = fetchExceptions(list);
+  if (exceptions) return exceptions;
+  context.addIssue({ code: 'custom', message: `must be hosts with commas between them, each with or without a port and a purpose (${fetchPurposes.join(', ')}), like providers=idp.internal,localhost:8080` });
+  return z.NEVER;
+});
 
-const hosts = z
+const ciphers = z
   .string()
-  .transform((list) => list.split(',').map((host) => host.trim()).filter(Boolean))
-  .refine((list) => list.every((host) => HOST.test(host)), { error: 'must be hosts with commas between them, each with or without a port, like idp.internal,localhost:8080' });
+  .transform((list) => list.split(/[,:]/).map((suite) => suite.trim()).filter(Boolean))
+  .refine((list) => list.length > 0 && list.every((suite) => tlsSuites.includes(suite)), { error: `must be some of ${tlsSuites.join(', ')}, with commas between them` });
 
 const nameServers = z
   .string()
@@ -61,8 +73,14 @@ export const environment = z.object({
     .meta({ description: 'PostgreSQL to use. Without it, `npm start` runs one of its own in `TESSERA_DATA_DIR`.', default: 'embedded PostgreSQL' }),
   TESSERA_SECRET: secret.optional()
     .meta({ description: 'Encrypts signing keys and signs sessions; at least 32 characters, the same on every machine. Required in production with `DATABASE_URL`.', default: 'created once in `TESSERA_DATA_DIR`' }),
+  TESSERA_ADDITIONAL_SECRETS: secrets.default([])
+    .meta({ description: 'Further secrets, with commas between them, that only open what was sealed with them: the previous ones after a rotation, and the next one while it is rolled out (`docs/guides/rotating-the-secret.md`).', default: 'none; further lines of `secret` in `TESSERA_DATA_DIR`' }),
   TESSERA_URL: origin.optional()
-    .meta({ description: 'Public origin, as browsers and clients see it; the issuer of the default tenant.', default: '`http://localhost:PORT`' }),
+    .meta({ description: 'Public origin, as browsers and clients see it; the issuer of the default tenant. If set, requests for other hosts that are not custom domains get 421, except health checks.', default: '`http://localhost:PORT`' }),
+  TESSERA_HSTS_SUBDOMAINS: z.stringbool({ error: 'must be true or false' }).default(false)
+    .meta({ description: 'Adds `includeSubDomains` to `Strict-Transport-Security` at the host of `TESSERA_URL`, never at custom domains. Turn it on if every subdomain of that host speaks https.', default: 'false' }),
+  TESSERA_METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional()
+    .meta({ description: 'Bearer token for `/metrics`. Without it `/metrics` answers on loopback only, and only where `TESSERA_URL` is a loopback address too; nowhere if Next runs without our own server.', default: 'loopback only' }),
   PORT: integer(1, 65535).default(3000)
     .meta({ description: 'Port to listen on.', default: '3000' }),
   HOST: z.string().optional()
@@ -107,6 +125,10 @@ export const environment = z.object({
     .meta({ description: 'Private key (PEM) of that certificate.', default: 'none' }),
   TESSERA_TLS_CLIENT_CA_FILE: z.string().optional()
     .meta({ description: 'Authorities (PEM) whose certificates clients may authenticate with at that listener (`tls_client_auth`, `docs/guides/mutual-tls.md`).', default: 'none' }),
+  TESSERA_TLS_MIN_VERSION: z.enum(tlsVersions, { error: 'must be 1.2 or 1.3' }).default('1.2')
+    .meta({ description: 'Oldest TLS version that the TLS listener accepts: `1.2` or `1.3`.', default: '1.2' }),
+  TESSERA_TLS_CIPHERS: ciphers.optional()
+    .meta({ description: 'Cipher suites that the TLS listener is narrowed to, by their OpenSSL names, with commas between them.', default: 'those that BCP 195 recommends (`docs/guides/mutual-tls.md`)' }),
   TESSERA_CLIENT_CERTIFICATE_HEADER: headerName.optional()
     .meta({ description: 'Header in which trusted proxies (`TESSERA_TRUSTED_PROXIES`, `TESSERA_PROXY_SECRET`), and nobody else, hand on the certificates of clients: `Client-Cert` (RFC 9440), percent-encoded PEM, or DER in base64.', default: 'none' }),
   TESSERA_CLIENT_CERTIFICATE_VERIFIED: headerName.optional()
@@ -115,8 +137,16 @@ export const environment = z.object({
     .meta({ description: 'Public origin where clients with certificates connect, if it is another than `TESSERA_URL` (`mtls_endpoint_aliases`).', default: '`TESSERA_URL`' }),
   TESSERA_BREACHED_PASSWORDS_URL: z.url({ protocol: /^https?$/, error: 'must be a URL like https://api.pwnedpasswords.com/range/' }).optional()
     .meta({ description: 'Range service of stolen passwords, in the format of Have I Been Pwned, that is asked about every password that a person chooses; it is told five digits of the SHA-1.', default: 'nobody is asked' }),
-  TESSERA_FETCH_ALLOWED_HOSTS: hosts.default([])
-    .meta({ description: 'Hosts (`host` or `host:port`), with commas between them, that key sets may be fetched from although they are inside your network or speak http only; every tenant may name them.', default: 'the public internet by https' }),
+  TESSERA_FETCH_ALLOWED_HOSTS: hosts.optional()
+    .meta({ description: 'Hosts inside your network, or that speak http only, that addresses entered by administrators may lead to: `host` or `host:port`, with commas between them, for all purposes, or `purpose=host` for one of `clients` (key sets and sector documents of clients), `issuers` (key sets of trusted issuers), `providers` (identity providers), `events` (event receivers) and `logout` (back-channel logout). Every tenant may name them. Clients that registered themselves and client ID metadata documents never get an exception.', default: 'the public internet by https' }),
+  TESSERA_PKCS11_MODULE: z.string().optional()
+    .meta({ description: 'Shared library of a PKCS#11 token in which new ES256 and RS256 signing keys are generated and sign (`docs/guides/signing-keys-pkcs11.md`); with `TESSERA_PKCS11_TOKEN` and a PIN.', default: 'keys are sealed in the database' }),
+  TESSERA_PKCS11_TOKEN: z.string().optional()
+    .meta({ description: 'Label of that token, or the position of its slot, counted from 0.', default: 'none' }),
+  TESSERA_PKCS11_PIN: z.string().optional()
+    .meta({ description: 'User PIN of that token.', default: 'none' }),
+  TESSERA_PKCS11_PIN_FILE: z.string().optional()
+    .meta({ description: 'File that holds the user PIN, in place of `TESSERA_PKCS11_PIN`.', default: 'none' }),
   TESSERA_DNS_SERVERS: nameServers.optional()
     .meta({ description: 'Name servers that are asked for the records of custom domains, with commas between them, each with or without a port, like `10.0.0.2,[2001:db8::1]:53`.', default: 'those of the machine' }),
   TESSERA_CRON_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional()

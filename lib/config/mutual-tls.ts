@@ -1,9 +1,12 @@
+import { type TlsOffer, tlsOffer, type tlsVersions } from './tls-suites';
+
 /** Our own TLS listener, by files in PEM. */
 export interface TlsSettings {
   certFile: string;
   keyFile: string;
   /** The authorities whose certificates of clients are trusted; null for none. */
   clientCaFile: string | null;
+  offer: TlsOffer;
 }
 
 /** How trusted proxies hand on the certificates of clients. */
@@ -18,6 +21,8 @@ interface Variables {
   TESSERA_TLS_CERT_FILE?: string | undefined;
   TESSERA_TLS_KEY_FILE?: string | undefined;
   TESSERA_TLS_CLIENT_CA_FILE?: string | undefined;
+  TESSERA_TLS_MIN_VERSION: (typeof tlsVersions)[number];
+  TESSERA_TLS_CIPHERS?: readonly string[] | undefined;
   TESSERA_CLIENT_CERTIFICATE_HEADER?: string | undefined;
   TESSERA_CLIENT_CERTIFICATE_VERIFIED?: string | undefined;
   TESSERA_TRUSTED_PROXIES: readonly string[];
@@ -26,7 +31,8 @@ interface Variables {
 
 export function tlsSettings(env: Variables): TlsSettings | null {
   const { TESSERA_TLS_CERT_FILE: certFile, TESSERA_TLS_KEY_FILE: keyFile } = env;
-  return certFile !== undefined && keyFile !== undefined ? { certFile, keyFile, clientCaFile: env.TESSERA_TLS_CLIENT_CA_FILE ?? null } : null;
+  const offer = tlsOffer(env.TESSERA_TLS_MIN_VERSION, env.TESSERA_TLS_CIPHERS);
+  return certFile !== undefined && keyFile !== undefined && offer ? { certFile, keyFile, clientCaFile: env.TESSERA_TLS_CLIENT_CA_FILE ?? null, offer } : null;
 }
 
 export function certificateHeader(env: Variables): CertificateHeader | null {
@@ -42,6 +48,9 @@ export function mutualTlsProblems(env: Variables): string[] {
   }
   if (env.TESSERA_TLS_CLIENT_CA_FILE !== undefined && env.TESSERA_TLS_CERT_FILE === undefined) {
     lines.push('TESSERA_TLS_CLIENT_CA_FILE is for the TLS listener of TESSERA_TLS_CERT_FILE: behind a proxy, the proxy verifies chains.');
+  }
+  if (tlsOffer(env.TESSERA_TLS_MIN_VERSION, env.TESSERA_TLS_CIPHERS) === null) {
+    lines.push('TESSERA_TLS_CIPHERS names no cipher suite of TLS 1.3, the oldest version that TESSERA_TLS_MIN_VERSION allows.');
   }
   if (env.TESSERA_CLIENT_CERTIFICATE_HEADER !== undefined && env.TESSERA_TRUSTED_PROXIES.length === 0 && env.TESSERA_PROXY_SECRET === undefined) {
     lines.push('TESSERA_CLIENT_CERTIFICATE_HEADER is believed of trusted proxies alone: name them in TESSERA_TRUSTED_PROXIES, or share TESSERA_PROXY_SECRET with them.');

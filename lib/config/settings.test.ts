@@ -52,9 +52,11 @@ describe('parseSettings', () => {
   });
 
   it('takes the hosts that may be fetched from inside', () => {
-    expect(parseSettings({ TESSERA_FETCH_ALLOWED_HOSTS: 'idp.internal, localhost:8080,[::1]:81' }).fetchAllowedHosts).toEqual(['idp.internal', 'localhost:8080', '[::1]:81']);
-    expect(parseSettings({}).fetchAllowedHosts).toEqual([]);
-    for (const wrong of ['https://idp.internal', 'idp.internal/jwks', '::1', '*.internal']) expect(problems({ TESSERA_FETCH_ALLOWED_HOSTS: wrong }), wrong).toHaveLength(1);
+    expect(parseSettings({ TESSERA_FETCH_ALLOWED_HOSTS: 'idp.internal, localhost:8080,[::1]:81' }).fetchAllowedHosts.clients).toEqual(['idp.internal', 'localhost:8080', '[::1]:81']);
+    expect(parseSettings({ TESSERA_FETCH_ALLOWED_HOSTS: 'providers=idp.internal, logout=app.internal:8080,shared.internal' }).fetchAllowedHosts)
+      .toEqual({ clients: ['shared.internal'], issuers: ['shared.internal'], providers: ['idp.internal', 'shared.internal'], events: ['shared.internal'], logout: ['app.internal:8080', 'shared.internal'] });
+    expect(Object.values(parseSettings({}).fetchAllowedHosts).flat()).toEqual([]);
+    for (const wrong of ['https://idp.internal', 'idp.internal/jwks', '::1', '*.internal', 'everything=idp.internal', 'providers=a=b', 'providers=']) expect(problems({ TESSERA_FETCH_ALLOWED_HOSTS: wrong }), wrong).toHaveLength(1);
   });
 
   it('sends mail only with a server and a sender', () => {
@@ -75,6 +77,15 @@ describe('parseSettings', () => {
     expect(parseSettings(files)).toMatchObject({ url: 'https://localhost:3000', tls: { certFile: 'cert.pem', keyFile: 'key.pem', clientCaFile: null } });
     expect(parseSettings({ ...files, TESSERA_TLS_CLIENT_CA_FILE: 'ca.pem' }).tls?.clientCaFile).toBe('ca.pem');
     expect(parseSettings({})).toMatchObject({ tls: null, certificateHeader: null, mtlsUrl: null });
+  });
+
+  it('narrows what the TLS listener offers, and refuses to offer nothing', () => {
+    const files = { TESSERA_TLS_CERT_FILE: 'cert.pem', TESSERA_TLS_KEY_FILE: 'key.pem' };
+    expect(parseSettings(files).tls?.offer).toMatchObject({ minVersion: 'TLSv1.2', maxVersion: 'TLSv1.3' });
+    expect(parseSettings({ ...files, TESSERA_TLS_MIN_VERSION: '1.3' }).tls?.offer).toMatchObject({ minVersion: 'TLSv1.3', maxVersion: 'TLSv1.3' });
+    expect(parseSettings({ ...files, TESSERA_TLS_CIPHERS: 'TLS_AES_128_GCM_SHA256, ECDHE-ECDSA-AES128-GCM-SHA256' }).tls?.offer.ciphers).toBe('TLS_AES_128_GCM_SHA256:ECDHE-ECDSA-AES128-GCM-SHA256');
+    const wrongs: Record<string, string>[] = [{ TESSERA_TLS_CIPHERS: 'AES128-SHA' }, { TESSERA_TLS_CIPHERS: 'ALL' }, { TESSERA_TLS_MIN_VERSION: '1.1' }, { TESSERA_TLS_MIN_VERSION: '1.3', TESSERA_TLS_CIPHERS: 'ECDHE-RSA-AES128-GCM-SHA256' }];
+    for (const wrong of wrongs) expect(problems({ ...files, ...wrong })).toHaveLength(1);
   });
 
   it('refuses settings of certificates that do not go together', () => {

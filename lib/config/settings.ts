@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { ConfigError } from './config-error';
 import { environment } from './environment';
+import { type FetchExceptions, noFetchExceptions } from './fetch-exceptions';
 import { type CertificateHeader, certificateHeader, mutualTlsProblems, type TlsSettings, tlsSettings } from './mutual-tls';
+import { type Pkcs11Settings, pkcs11Settings } from './pkcs11';
 import { type PlaceHeaders, placeHeaders } from './place-headers';
 import { trustedProxies } from './trusted-proxies';
 
@@ -20,8 +22,16 @@ export interface Settings {
   /** Resources on a page of a SCIM list. */
   scimMaxPage: number;
   secret: string | null;
+  /** Secrets that only open and verify. */
+  additionalSecrets: string[];
   /** Public origin without a trailing slash: the issuer of the default tenant. */
   url: string;
+  /** Whether the public origin was configured, so that requests for unknown hosts can be refused. */
+  urlConfigured: boolean;
+  /** Whether browsers are to require https of the public origin's subdomains too. */
+  hstsSubdomains: boolean;
+  /** Bearer token for the metrics; undefined to answer on loopback only. */
+  metricsToken: string | undefined;
   port: number;
   /** Address to listen on; undefined is every interface. */
   host: string | undefined;
@@ -42,12 +52,14 @@ export interface Settings {
   proxySecret: string | null;
   /** Where a trusted proxy tells the place of who asks; null for none. */
   placeHeaders: PlaceHeaders | null;
-  /** Hosts (`host` or `host:port`) that may be private and use http where somebody else's address is fetched. */
-  fetchAllowedHosts: string[];
+  /** Hosts that may be private and use http, by what an address of theirs is fetched for. */
+  fetchAllowedHosts: FetchExceptions;
   /** Name servers that are asked about custom domains; null for those that the machine asks. */
   dnsServers: string[] | null;
   /** Our own TLS listener; null for plain HTTP. */
   tls: TlsSettings | null;
+  /** The token in which signing keys live; null for the database. */
+  pkcs11: Pkcs11Settings | null;
   certificateHeader: CertificateHeader | null;
   /** Public origin where clients with certificates connect, if it is another. */
   mtlsUrl: string | null;
@@ -80,7 +92,11 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     maxWaitMilliseconds: env.TESSERA_MAX_WAIT,
     maxLagMilliseconds: env.TESSERA_MAX_LAG,
     secret: env.TESSERA_SECRET ?? null,
+    additionalSecrets: env.TESSERA_ADDITIONAL_SECRETS,
     url: env.TESSERA_URL ?? defaultUrl(env),
+    urlConfigured: env.TESSERA_URL !== undefined,
+    hstsSubdomains: env.TESSERA_HSTS_SUBDOMAINS,
+    metricsToken: env.TESSERA_METRICS_TOKEN,
     port: env.PORT,
     host: env.HOST,
     workers: env.TESSERA_WORKERS,
@@ -95,9 +111,10 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     proxySecret: env.TESSERA_PROXY_SECRET ?? null,
     placeHeaders: placeHeaders(env),
     breachedPasswordsUrl: env.TESSERA_BREACHED_PASSWORDS_URL ?? null,
-    fetchAllowedHosts: env.TESSERA_FETCH_ALLOWED_HOSTS,
+    fetchAllowedHosts: env.TESSERA_FETCH_ALLOWED_HOSTS ?? noFetchExceptions,
     dnsServers: env.TESSERA_DNS_SERVERS ?? null,
     tls: tlsSettings(env),
+    pkcs11: pkcs11Settings(env),
     certificateHeader: certificateHeader(env),
     mtlsUrl: env.TESSERA_MTLS_URL ?? null,
     cronSecret: env.TESSERA_CRON_SECRET ?? env.CRON_SECRET,

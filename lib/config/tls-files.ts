@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { ConfigError } from './config-error';
 import type { TlsSettings } from './mutual-tls';
+import type { TlsOffer } from './tls-suites';
 
-/** What a TLS listener is given, as PEM. */
-export interface TlsFiles {
+/** What a TLS listener is given: PEM, and what it offers. */
+export interface TlsFiles extends TlsOffer {
   cert: Buffer;
   key: Buffer;
   /** The authorities that certificates of clients are verified against. */
@@ -15,8 +16,9 @@ export interface TlsFiles {
  * Reads the files of the TLS listener.
  * @throws ConfigError when one cannot be read, or they do not go together
  */
-export function readTlsFiles({ certFile, keyFile, clientCaFile }: TlsSettings): TlsFiles {
+export function readTlsFiles({ certFile, keyFile, clientCaFile, offer }: TlsSettings): TlsFiles {
   const files = {
+    ...offer,
     cert: read('TESSERA_TLS_CERT_FILE', certFile),
     key: read('TESSERA_TLS_KEY_FILE', keyFile),
     ca: clientCaFile === null ? undefined : read('TESSERA_TLS_CLIENT_CA_FILE', clientCaFile),

@@ -1,15 +1,19 @@
+import { createDeletionRunner } from '@/lib/clients/deletion-runner';
 import type { Config } from '@/lib/config/env';
 import { breachedPasswords } from '@/lib/credentials/breached-passwords';
 import { createLoadShedder } from '@/lib/http/load-shedding';
 import { createMetrics } from '@/lib/http/metrics';
 import { createPageFailures } from '@/lib/http/page-failures';
-import { generateSigningKey } from '@/lib/keys/generate-signing-key';
+import { joinKeyHolders } from '@/lib/keys/key-holder';
+import { createLocalKeys } from '@/lib/keys/local-keys';
+import { createPkcs11Keys } from '@/lib/keys/pkcs11/pkcs11-keys';
 import { createKeyring } from '@/lib/keys/signing-keys';
 import type { KeyRoom } from '@/lib/keys/store';
 import { createLogger } from '@/lib/log/logger';
 import { createPostOffice } from '@/lib/mail/post-office';
 import { createSmtpTransport } from '@/lib/mail/smtp-transport';
 import { composeNotice } from '@/lib/notices/compose-notice';
+import { composeConfirmation } from '@/lib/one-time-links/compose-confirmation';
 import { composeLinkMail } from '@/lib/one-time-links/compose-link-mail';
 import { allowedHosts } from '@/lib/remote/allowed-hosts';
 import { createClientDocuments } from '@/lib/remote/client-documents';
@@ -19,25 +23,23 @@ import { createSectorDocuments } from '@/lib/remote/sector-documents';
 import { createTxtLookup } from '@/lib/remote/txt-records';
 import { createUpstream } from '@/lib/remote/upstream-openid';
 import { createRateLimiter } from '@/lib/scim-connections/rate-limit/rate-limiter';
+import { secretKeys } from '@/lib/secrets/secret-keys';
+import { createTenantKeyring } from '@/lib/secrets/tenant-keys';
 import type { Clock } from '@/lib/shared/clock';
 import { joinDispatchers } from '@/lib/shared/dispatcher';
-import { deriveKey } from '@/lib/shared/secret';
 import { createAccessKeyStore } from '@/lib/store/access-keys';
 import { createAuditLogStore } from '@/lib/store/audit-log';
+import { createAuditChainStore } from '@/lib/store/audit-log/chain';
 import { createCaches } from '@/lib/store/caches';
 import { createClientStore } from '@/lib/store/clients';
 import { createInitialTokenStore } from '@/lib/store/clients/initial-access-tokens';
 import { createConsentStore } from '@/lib/store/consents';
 import { openDatabase, sql } from '@/lib/store/database';
-import { dropLate } from '@/lib/store/events/drop-late';
 import { createExtensionSchemaStore } from '@/lib/store/extension-schemas';
 import { createFamilyStore } from '@/lib/store/families';
 import { createIdentityProviderStore } from '@/lib/store/identity-providers';
 import { createKeyStore } from '@/lib/store/keys';
-import { keepKeys } from '@/lib/store/maintenance/keep-keys';
-import { reapExpired } from '@/lib/store/maintenance/reap';
 import { createMaintenanceStore } from '@/lib/store/maintenance/switches';
-import { tableSizes } from '@/lib/store/maintenance/table-sizes';
 import { readiness } from '@/lib/store/migrations/readiness';
 import { createOAuthStore } from '@/lib/store/oauth';
 import { clientKey } from '@/lib/store/oauth/client-key';
@@ -54,6 +56,8 @@ import { createScopeStore } from '@/lib/store/scopes';
 import { inScratch } from '@/lib/store/scratch';
 import { createSearchStore } from '@/lib/store/search';
 import { createSecondFactorStore } from '@/lib/store/second-factors';
+import { createSealedStore } from '@/lib/store/secrets';
+import { createTenantKeyStore } from '@/lib/store/secrets/tenant-keys';
 import { createSessionStore } from '@/lib/store/sessions';
 import { createSetupStore } from '@/lib/store/setup';
 import { createTenantStore } from '@/lib/store/tenants';
@@ -72,13 +76,16 @@ import { type Count, countedBatch, countedProviders, countedReuse, countedSecond
 import { eventDelivery } from './event-delivery';
 import { logoutDelivery } from './logout-delivery';
 import { peopleRooms } from './people-rooms';
+import { maintenanceJobs } from './maintenance-jobs';
 import { scimStoresOver } from './scim-stores';
 
 /** Builds everything from the configuration. */
 export function buildContainer(config: Config): Container {
   const log = createLogger({ level: config.logLevel, environment: config.environment });
   const database = openDatabase({ url: config.databaseUrl, poolSize: config.databasePool, maxWaitMilliseconds: config.maxWaitMilliseconds });
-  const caches = createCaches(database, config.databaseUrl);
+  const keysFor = secretKeys(config);
+  const tenantKeys = createTenantKeyring(createTenantKeyStore(database), config);
+  const caches = createCaches(database, config.databaseUrl, { onTenant: async (tenantId) => void (await tenantKeys.load(tenantId)) });
   const onError = (error: unknown) => log.error({ err: error }, 'batch lost');
   const metrics = createMetrics();
   const load = createLoadShedder({
@@ -98,9 +105,13 @@ export function buildContainer(config: Config): Container {
     createProvisioningLogBatch(database, { onError, onDropped: (items) => metrics.countDropped('provisioning-log', items) }), count,
     ({ status }) => (status < 400 ? ['provisioning'] : ['provisioning', 'provisioning-failed']),
   );
-  const guardedFetch = createGuardedFetch({ allowed: config.fetchAllowedHosts });
-  const keyEncryption = deriveKey(config.secret, 'signing-key');
-  const keys: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: (alg) => generateSigningKey(keyEncryption, alg) };
+  const { fetchAllowedHosts } = config;
+  const fetchForClients = createGuardedFetch({ allowed: fetchAllowedHosts.clients });
+  const fetchForIssuers = createGuardedFetch({ allowed: fetchAllowedHosts.issuers });
+  // Where anybody may name the address, no host is an exception.
+  const fetchForStrangers = createGuardedFetch({ allowed: [] });
+  const keyHolder = joinKeyHolders(createLocalKeys(keysFor('signing-key')), config.pkcs11 && createPkcs11Keys(config.pkcs11));
+  const keys: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: keyHolder.generate, destroyKey: keyHolder.destroy };
   const people: Container['people'] = (work) => database.transaction((connection) => work(peopleRooms(connection)));
   const hosts = () => caches.hosts.get(allHosts);
   const tenants = createTenantStore(database, caches.tenants.get, caches.tenants.forget, hosts);
@@ -108,17 +119,23 @@ export function buildContainer(config: Config): Container {
   const scimConnections = createScimConnectionStore(database, onError);
   const accessKeys = createAccessKeyStore(database, onError);
   const rooms = peopleRooms(database);
+  const throttle = createThrottle(createThrottleStore(database));
   const composers = {
-    'one-time-link': composeLinkMail({ tenants, sessions, ...rooms }, { url: config.url, now }),
+    'one-time-link': composeLinkMail({ tenants, sessions, throttle, ...rooms }, { url: config.url, now }),
     'account-notice': composeNotice({ tenants, ...rooms }, { url: config.url }),
+    'email-confirmation': composeConfirmation({ tenants, ...rooms }, { url: config.url, now }),
   };
   const mail = config.smtp && createPostOffice({ outbox: rooms.outbox, transport: createSmtpTransport(config.smtp), composers, log, now });
-  const signingKeys = createKeyring(keys, keyEncryption, now);
-  const { eventCourier, ...events } = eventDelivery({ config, database, log, now, signingKeys, resourceTypes: caches.resourceTypes.get });
+  const signingKeys = createKeyring(keys, keyHolder, now);
+  const { eventCourier, ...events } = eventDelivery({ config, database, sealingKey: keysFor('event-receiver'), log, now, signingKeys, resourceTypes: caches.resourceTypes.get });
   const oauth = countedReuse(createOAuthStore(database, caches), count);
-  const pairwise = deriveKey(config.secret, 'pairwise-subject');
-  const { logoutCourier, logoutLog } = logoutDelivery({ config, database, oauth, log, now, signingKeys, pairwiseKey: pairwise });
+  const { logoutCourier, logoutLog } = logoutDelivery({ config, database, oauth, log, now, signingKeys, tenantKeys });
+  const chainKeys = keysFor('audit-chain');
   const courier = joinDispatchers(eventCourier, logoutCourier);
+  const forgetClient = (tenantId: string, clientId: string) => caches.clients.forget(clientKey(tenantId, clientId));
+  const clientDeletions = createDeletionRunner(createClientStore(database, { change: forgetClient }), {
+    now, onError: (error) => log.error({ err: error }, 'deleting a client failed'),
+  });
   return {
     config,
     ownHost: new URL(config.url).host,
@@ -126,16 +143,15 @@ export function buildContainer(config: Config): Container {
     now,
     database,
     secrets: {
-      refreshToken: deriveKey(config.secret, 'refresh-token'),
-      userCode: deriveKey(config.secret, 'user-code'),
-      pairwise,
-      logoutRequest: deriveKey(config.secret, 'logout-request'),
-      dpopNonce: deriveKey(config.secret, 'dpop-nonce'),
-      session: deriveKey(config.secret, 'session'),
-      csrf: deriveKey(config.secret, 'csrf'),
-      secondFactor: deriveKey(config.secret, 'second-factor'),
-      scimCursor: deriveKey(config.secret, 'scim-cursor'),
-      playground: deriveKey(config.secret, 'playground'),
+      refreshToken: keysFor('refresh-token'),
+      userCode: keysFor('user-code'),
+      logoutRequest: keysFor('logout-request'),
+      dpopNonce: keysFor('dpop-nonce'),
+      session: keysFor('session'),
+      csrf: keysFor('csrf'),
+      secondFactor: keysFor('second-factor'),
+      scimCursor: keysFor('scim-cursor'),
+      playground: keysFor('playground'),
     },
     tenants,
     tenantRegister: createTenantRegister(database),
@@ -147,19 +163,22 @@ export function buildContainer(config: Config): Container {
     slugAtHost: async (host) => (await hosts()).get(host),
     found: (work) => database.transaction((connection) => work({ ...peopleRooms(connection), tenants: createTenantStore(connection), register: createTenantRegister(connection) })),
     brandImages: createBrandImageStore(database),
+    tenantKeys,
+    sealed: createSealedStore(database),
     signingKeys,
     keys,
     oauth,
-    remoteKeys: createKeySets({ fetch: guardedFetch, now }),
-    clientDocuments: createClientDocuments({ fetch: guardedFetch, now }),
-    sectorDocuments: createSectorDocuments({ fetch: guardedFetch }),
+    remoteKeys: createKeySets({ fetchFor: (owner) => ({ client: fetchForClients, issuer: fetchForIssuers, 'self-registered': fetchForStrangers })[owner], now }),
+    clientDocuments: createClientDocuments({ fetch: fetchForStrangers, now }),
+    sectorDocuments: createSectorDocuments({ fetch: fetchForClients }),
+    sectorDocumentsOfStrangers: createSectorDocuments({ fetch: fetchForStrangers }),
     browserOrigins: (tenantId) => caches.browserOrigins.get(tenantId),
     ...rooms,
     sessions,
     secondFactors: countedSecondFactors(createSecondFactorStore(database), count),
-    throttle: createThrottle(createThrottleStore(database)),
+    throttle,
     isBreachedPassword: breachedPasswords({ url: config.breachedPasswordsUrl, onError: (error) => log.warn({ err: error }, 'breached passwords not asked') }),
-    clients: createClientStore(database, (tenantId, clientId) => caches.clients.forget(clientKey(tenantId, clientId))),
+    clients: createClientStore(database, { change: forgetClient, deletion: () => void clientDeletions.run() }),
     accessKeys,
     personalTokens: createPersonalTokenStore(database, accessKeys.uses),
     initialTokens: createInitialTokenStore(database),
@@ -173,10 +192,10 @@ export function buildContainer(config: Config): Container {
     trustedIssuers: createTrustedIssuerStore(database),
     identityProviders: {
       store: countedProviders(createIdentityProviderStore(database), count),
-      upstream: createUpstream({ allowed: config.fetchAllowedHosts, now }),
-      sealingKey: deriveKey(config.secret, 'identity-provider'),
-      attemptKey: deriveKey(config.secret, 'upstream-attempt'),
-      mayUseHttp: allowedHosts(config.fetchAllowedHosts),
+      upstream: createUpstream({ allowed: fetchAllowedHosts.providers, now }),
+      sealingKey: keysFor('identity-provider'),
+      attemptKey: keysFor('upstream-attempt'),
+      mayUseHttp: allowedHosts(fetchAllowedHosts.providers),
     },
     extensionSchemas: createExtensionSchemaStore(database),
     resourceTypes: (tenantId) => caches.resourceTypes.get(tenantId),
@@ -189,6 +208,7 @@ export function buildContainer(config: Config): Container {
     stopping: new AbortController(),
     mail,
     auditLog: createAuditLogStore(database),
+    auditChain: createAuditChainStore(database, chainKeys),
     usage,
     count,
     usageLog: createUsageStore(database),
@@ -207,18 +227,11 @@ export function buildContainer(config: Config): Container {
       browserOrigins: caches.browserOrigins.known,
     },
     closures: createMaintenanceStore(database),
-    maintenance: {
-      async reap() {
-        const undelivered = await dropLate(database);
-        const reaped = await reapExpired(database);
-        return undelivered > 0 ? { ...reaped, undelivered } : reaped;
-      },
-      keepKeys: () => keepKeys(database, { copies: caches.signingKeys, newKey: keys.newKey, now: now() }),
-      tableSizes: () => tableSizes(database),
-    },
+    maintenance: maintenanceJobs({ config, database, log, now, keys, signingKeys, copies: caches.signingKeys, chainKeys, clientDeletions }),
     readiness: () => readiness(database),
     async close() {
       load.stop();
+      await clientDeletions.close();
       await Promise.all([accessKeys.uses.flush(), usage.flush(), counts.flush(), refusals.flush(), provisioning.flush(), caches.stop(), mail?.close(), courier.close()]);
       await database.close();
     },

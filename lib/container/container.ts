@@ -1,5 +1,5 @@
 import type { AccessKeyStore } from '@/lib/access-keys/store';
-import type { AuditLogStore } from '@/lib/audit/store';
+import type { AuditChainStore, AuditLogStore } from '@/lib/audit/store';
 import type { BrandImageStore } from '@/lib/branding/store';
 import type { InitialTokenStore } from '@/lib/clients/registration/store';
 import type { SectorDocuments } from '@/lib/clients/check-sector';
@@ -33,11 +33,13 @@ import type { ScimConnectionStore } from '@/lib/scim-connections/store';
 import type { ScopeStore } from '@/lib/scopes/store';
 import type { SearchStore } from '@/lib/search/store';
 import type { SecondFactorStore } from '@/lib/second-factors/store';
+import type { SealedStore } from '@/lib/secrets/store';
+import type { TenantKeyring } from '@/lib/secrets/tenant-keys';
 import type { SessionStore } from '@/lib/sessions/store';
 import type { SetupStore } from '@/lib/setup/store';
 import type { Clock } from '@/lib/shared/clock';
 import type { Dispatcher } from '@/lib/shared/dispatcher';
-import type { Bytes } from '@/lib/shared/secret';
+import type { Keys } from '@/lib/shared/secret';
 import type { Batch } from '@/lib/store/batch';
 import type { Database } from '@/lib/store/database';
 import type { Readiness } from '@/lib/store/migrations/readiness';
@@ -64,8 +66,8 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   log: Logger;
   now: Clock;
   database: Database;
-  /** Keys derived from TESSERA_SECRET, one a purpose. */
-  secrets: { refreshToken: Bytes; userCode: Bytes; pairwise: Bytes; logoutRequest: Bytes; dpopNonce: Bytes; session: Bytes; csrf: Bytes; scimCursor: Bytes; secondFactor: Bytes; playground: Bytes };
+  /** Keys derived from the secrets in use, by purpose. */
+  secrets: { refreshToken: Keys; userCode: Keys; logoutRequest: Keys; dpopNonce: Keys; session: Keys; csrf: Keys; scimCursor: Keys; secondFactor: Keys; playground: Keys };
   tenants: TenantStore;
   /** The host names of tenants' own. */
   tenantDomains: TenantDomainStore;
@@ -79,6 +81,10 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   found<Outcome>(work: (rooms: PeopleRooms & { tenants: TenantStore; register: TenantRegister }) => Promise<Outcome>): Promise<Outcome>;
   /** The logos of all tenants. */
   brandImages: BrandImageStore;
+  /** The keys that tenants keep beyond the life of a secret. Those of every tenant that `tenants` has found are loaded. */
+  tenantKeys: TenantKeyring;
+  /** Everything that is stored sealed, for resealing. */
+  sealed: SealedStore;
   /** The keys of a tenant as the protocol uses them. */
   signingKeys(tenantId: string): SigningKeys;
   /** The keys of all tenants as they are looked after. */
@@ -88,8 +94,10 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   remoteKeys: RemoteKeySets;
   /** What clients of all tenants publish at the address that is their client_id. */
   clientDocuments: ClientDocuments;
-  /** Where clients say which redirect URIs share pairwise subjects. */
+  /** Where clients of administrators say which redirect URIs share pairwise subjects. */
   sectorDocuments: SectorDocuments;
+  /** The same for clients that register themselves. */
+  sectorDocumentsOfStrangers: SectorDocuments;
   /** The origins at which the tenant's public clients live in browsers. May be up to a few seconds old. */
   browserOrigins(tenantId: string): Promise<ReadonlySet<string>>;
   sessions: SessionStore;
@@ -134,6 +142,7 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   /** Sends the mails of the outbox; null without a mail server. */
   mail: PostOffice | null;
   auditLog: AuditLogStore;
+  auditChain: AuditChainStore;
   usage: Batch<Usage>;
   /** Counts what happens in tenants, hour by hour. */
   count: Count;
@@ -170,6 +179,10 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
     reap(): Promise<Record<string, number>>;
     /** Rotates and retires the signing keys whose time has come. */
     keepKeys(): Promise<{ rotated: number; retired: number }>;
+    /** Seals what was written to the audit logs. @returns how many entries */
+    sealAuditLogs(): Promise<number>;
+    /** Goes on with the deletions of clients that were not finished when they were answered. Never throws. */
+    finishClientDeletions(): Promise<void>;
     tableSizes(): Promise<{ table: string; bytes: number }[]>;
   };
   readiness(): Promise<Readiness>;

@@ -9,7 +9,7 @@ import type { SigningKeys } from '@/lib/oauth/keys';
 import { allowedHosts } from '@/lib/remote/allowed-hosts';
 import { createGuardedPost } from '@/lib/remote/guarded-post';
 import type { Clock } from '@/lib/shared/clock';
-import { deriveKey } from '@/lib/shared/secret';
+import type { Keys } from '@/lib/shared/secret';
 import type { Database } from '@/lib/store/database';
 import { createEventStore } from '@/lib/store/events';
 import { createEventFeed } from '@/lib/store/events/feed';
@@ -31,20 +31,20 @@ export interface EventDelivery {
 const ANSWER_MILLISECONDS = 10_000;
 
 /** Over the pool. */
-export function eventDelivery({ config, database, log, now, signingKeys, resourceTypes }: {
+export function eventDelivery({ config, database, sealingKey, log, now, signingKeys, resourceTypes }: {
   config: Config;
   database: Database;
+  sealingKey: Keys;
   log: Logger;
   now: Clock;
   signingKeys: (tenantId: string) => SigningKeys;
   resourceTypes: (tenantId: string) => Promise<TenantResourceTypes>;
 }): EventDelivery {
-  const sealingKey = deriveKey(config.secret, 'event-receiver');
   const eventComposer = createComposer({ url: config.url, signingKeys, resourceTypes });
-  const post = createGuardedPost({ allowed: config.fetchAllowedHosts, milliseconds: ANSWER_MILLISECONDS });
+  const post = createGuardedPost({ allowed: config.fetchAllowedHosts.events, milliseconds: ANSWER_MILLISECONDS });
   const sending = { post, composer: eventComposer, sealingKey, now };
   return {
-    eventReceivers: { store: createEventStore(database), sealingKey, mayUseHttp: allowedHosts(config.fetchAllowedHosts) },
+    eventReceivers: { store: createEventStore(database), sealingKey, mayUseHttp: allowedHosts(config.fetchAllowedHosts.events) },
     eventFeed: createEventFeed(database),
     eventComposer,
     eventCourier: createCourier({ queue: createEventQueue(database), send: { push: sendPush(sending), webhook: sendWebhook(sending) }, log }),

@@ -5,9 +5,9 @@ import type { LogoutLog } from '@/lib/logout/store';
 import type { SigningKeys } from '@/lib/oauth/keys';
 import type { OAuthStore } from '@/lib/oauth/store';
 import { createGuardedPost } from '@/lib/remote/guarded-post';
+import type { TenantKeyring } from '@/lib/secrets/tenant-keys';
 import type { Clock } from '@/lib/shared/clock';
 import type { Dispatcher } from '@/lib/shared/dispatcher';
-import type { Bytes } from '@/lib/shared/secret';
 import type { Database } from '@/lib/store/database';
 import { createLogoutLog } from '@/lib/store/logout/log';
 import { createLogoutQueue } from '@/lib/store/logout/queue';
@@ -17,16 +17,17 @@ import type { Logger } from 'pino';
 const ANSWER_MILLISECONDS = 10_000;
 
 /** How clients are told that sessions have ended, over the pool. */
-export function logoutDelivery({ config, database, oauth, log, now, signingKeys, pairwiseKey }: {
+export function logoutDelivery({ config, database, oauth, log, now, signingKeys, tenantKeys }: {
   config: Config;
   database: Database;
   oauth: Pick<OAuthStore, 'findClient'>;
   log: Logger;
   now: Clock;
   signingKeys: (tenantId: string) => SigningKeys;
-  pairwiseKey: Bytes;
+  tenantKeys: Pick<TenantKeyring, 'load'>;
 }): { logoutLog: LogoutLog; logoutCourier: Dispatcher } {
-  const post = createGuardedPost({ allowed: config.fetchAllowedHosts, milliseconds: ANSWER_MILLISECONDS });
-  const send = sendLogout({ post, findClient: (tenantId, clientId) => oauth.findClient(tenantId, clientId), signingKeys, pairwiseKey, url: config.url, now });
+  const post = createGuardedPost({ allowed: config.fetchAllowedHosts.logout, milliseconds: ANSWER_MILLISECONDS });
+  const postToStranger = createGuardedPost({ allowed: [], milliseconds: ANSWER_MILLISECONDS });
+  const send = sendLogout({ post, postToStranger, findClient: (tenantId, clientId) => oauth.findClient(tenantId, clientId), signingKeys, tenantKeys, url: config.url, now });
   return { logoutLog: createLogoutLog(database), logoutCourier: createLogoutCourier({ queue: createLogoutQueue(database), send, log }) };
 }

@@ -5,7 +5,7 @@ export interface CredentialStore {
   findPassword(tenantId: string, personId: string): Promise<StoredPassword | null>;
   /**
    * Replaces the password, ends the one-time links that the person has not used, and ends of the person's sessions, and of what clients hold in their name, what the tenant's
-   * setting `passwordChangeEnds` says, with the audit row, in one transaction.
+   * setting `passwordChangeEnds` says (`everything`: the person's access keys and personal access tokens too), with the audit row, in one transaction.
    */
   replacePassword(replacement: PasswordReplacement): Promise<PasswordReplaced>;
 }

@@ -77,6 +77,7 @@ export async function backdate({ database }: Pick<Container, 'database'>, { tena
         END AS at
         FROM audit_event a WHERE a.tenant_id = $1::uuid AND a.at >= $2::timestamptz
       )
-      UPDATE audit_event a SET at = dated.at FROM dated WHERE a.tenant_id = $1::uuid AND a.id = dated.id AND dated.at IS NOT NULL`);
+      UPDATE audit_event a SET at = dated.at FROM dated WHERE a.tenant_id = $1::uuid AND a.id = dated.id AND dated.at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM audit_chain c WHERE c.tenant_id = a.tenant_id)`);
   });
 }

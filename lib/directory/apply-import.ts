@@ -3,6 +3,7 @@ import { type Sayable, sentence, text } from '@/lib/shared/text';
 import { changePerson } from './change-person';
 import { createPerson } from './create-person';
 import { importedAttributes } from './imported-attributes';
+import { isAboveRank } from './may-manage';
 import type { ImportPlan, PlannedRow } from './plan-import';
 import type { DirectoryStore } from './store';
 
@@ -25,7 +26,7 @@ export async function applyImport(
 ): Promise<ImportOutcome> {
   const outcome: ImportOutcome = { created: 0, changed: 0, unchanged: 0, refused: [] };
   for (const row of plan.rows) {
-    const done = await applyRow(directory, tenantId, row, how);
+    const done = await applyRow(directory, tenantId, row, how).catch(refusedAbove);
     if (done.kind === 'refused') outcome.refused.push({ line: row.line, userName: row.values.userName ?? '', reason: done.reason });
     else outcome[done.kind] += 1;
   }
@@ -34,6 +35,11 @@ export async function applyImport(
     tenantId, cause: how.cause, action: 'people.imported', target: { type: 'tenant', id: tenantId, name: null }, detail: { created, changed, unchanged, refused: refused.length },
   }));
   return outcome;
+}
+
+function refusedAbove(error: unknown): RowDone {
+  if (isAboveRank(error)) return { kind: 'refused', reason: error.said };
+  throw error;
 }
 
 type RowDone = { kind: 'created' | 'changed' | 'unchanged' } | { kind: 'refused'; reason: Sayable };

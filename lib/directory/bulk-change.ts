@@ -1,7 +1,7 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Inviter } from '@/lib/one-time-links/invite-by-mail';
 import { deactivatePerson } from './deactivate-person';
-import { mayManage } from './may-manage';
+import { isAboveRank, mayManage } from './may-manage';
 import { type LivingCounts, nothingLiving, sumOfLiving } from './outcome';
 import type { PeopleSelection } from './people-selection';
 import { type Person, personName, type Role } from './person';
@@ -14,7 +14,7 @@ export const bulkActions = ['deactivate', 'reactivate', 'restore', 'revoke', 'in
 export type BulkAction = (typeof bulkActions)[number];
 
 /** Why somebody stayed as they were: an owner is for owners, nobody does it to themselves, nothing is mailed to whom it would not help, and so on. */
-export const leftOutReasons = ['above', 'self', 'last-owner', 'conflict', 'person-inactive', 'no-address', 'not-offered', 'no-passkeys'] as const;
+export const leftOutReasons = ['above', 'self', 'last-owner', 'conflict', 'person-inactive', 'no-address', 'address-unconfirmed', 'not-offered', 'no-passkeys'] as const;
 export type LeftOut = (typeof leftOutReasons)[number];
 
 export interface BulkStep {
@@ -52,7 +52,8 @@ export async function bulkChange(
   const people = await rooms.directory.walkPeople({ tenantId, which, afterId, limit });
   const step: BulkStep = { changed: 0, unchanged: 0, leftOut: [], ended: nothingLiving, next: people.length < limit ? null : (people.at(-1)?.id ?? null) };
   for (const person of people) {
-    const done = await change(rooms, person, action, by, how);
+    // Who came to be above the administrator since the list was read stays as they were.
+    const done = await change(rooms, person, action, by, how).catch(leftOutAbove);
     if (typeof done === 'string') step.leftOut.push({ id: person.id, name: personName(person), why: done });
     else {
       step[done.kind] += 1;
@@ -60,6 +61,11 @@ export async function bulkChange(
     }
   }
   return step;
+}
+
+function leftOutAbove(error: unknown): LeftOut {
+  if (isAboveRank(error)) return 'above';
+  throw error;
 }
 
 type Done = { kind: 'changed' | 'unchanged'; ended: LivingCounts } | LeftOut;

@@ -3,10 +3,11 @@ import type { ResourceEventKind } from '@/lib/events/event-kinds';
 import { preparedUserName } from '@/lib/shared/user-name';
 import type { AdoptionMatch } from './adoption';
 import { changedAttributes, sameJson } from './changed-attributes';
+import { identityChanged } from './identity-changed';
+import { mustManagePerson } from './must-manage-person';
 import type { Conflict, LastOwner, LivingCounts, NotFound } from './outcome';
 import { type Person, type PersonAttributes, personTarget } from './person';
 import { personEvent } from './person-event';
-import { primaryEmail } from './primary-email';
 import type { DirectoryChange, DirectoryStore } from './store';
 
 export type PersonChange =
@@ -18,6 +19,7 @@ export type PersonChange =
  * Changes a person's attributes: the one way in which SCIM, the console and the account page do. When `active`
  * turns false, everything that was issued to the person ends in the same transaction; turning it true again
  * revives nothing.
+ * @throws AboveRank where an administrator may not manage the person
  * @param change.attributes computes the next attributes from the current ones, with the person's row locked;
  *   what it throws undoes the change
  * @param change.connectionId the SCIM connection that makes the change, and finds only whom it has
@@ -38,6 +40,7 @@ export async function changePerson(
     const { tenantId, id, connectionId = null, adoption } = change;
     const before = await steps.lockPerson(tenantId, id, adoption ? null : connectionId);
     if (!before || (adoption && before.connectionId !== null && before.connectionId !== connectionId)) return { kind: 'not-found' };
+    await mustManagePerson(steps, before, cause);
     if (adoption && connectionId !== null) await steps.settleAdoption({ tenantId, connectionId, personId: id, now });
     const attributes = withSameName(before.attributes, change.attributes(before));
     const owner = adoption ? connectionId : before.connectionId;
@@ -50,11 +53,7 @@ export async function changePerson(
       return { kind: 'refused', reason: 'last-owner' };
     }
     await steps.updatePerson(after);
-    // A link may lie in a mailbox that is no longer theirs, or never was.
-    if (primaryEmail(before.attributes) !== primaryEmail(after.attributes)) {
-      await steps.endOpenLinks({ tenantId: after.tenantId, personId: after.id, reason: 'email-changed', now });
-      await steps.forgetVerifiedEmail(after.tenantId, after.id);
-    }
+    await identityChanged(steps, before, after, { cause, now });
     const ended = leaves ? await endEverything(steps, after, cause, now) : null;
     if (adoption && before.connectionId !== after.connectionId) await steps.audit(adoptionEntry(after, adoption, cause));
     if (sameJson(before.attributes, after.attributes)) return { kind: 'changed', person: after, ended };

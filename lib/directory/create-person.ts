@@ -1,6 +1,7 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import { newId } from '@/lib/shared/id';
 import { preparedUserName } from '@/lib/shared/user-name';
+import { ownersOnlyPerson } from './may-manage';
 import type { Conflict } from './outcome';
 import { type Person, type PersonAttributes, personTarget, type Role } from './person';
 import { personEvent } from './person-event';
@@ -29,6 +30,7 @@ export function createPerson(
     deactivatedAt: attributes.active ? null : now, attributes,
   };
   return directory.change(async (change) => {
+    if (role !== null) await change.mustManage({ tenantId, cause, role, said: ownersOnlyPerson });
     await change.insertPerson(person);
     await change.audit({ tenantId, cause, action: 'person.created', target: personTarget(person), after: { ...attributes, role } });
     await change.event(personEvent(person, ['resource.created'], { cause }));

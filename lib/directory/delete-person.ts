@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
+import { mustManagePerson } from './must-manage-person';
 import type { LastOwner, LivingCounts, NotFound } from './outcome';
 import { type Person, personTarget } from './person';
 import { personEvent } from './person-event';
@@ -25,6 +26,7 @@ export async function deletePerson(
     const person = await steps.lockPerson(tenantId, id, connectionId);
     if (!person) return { kind: 'not-found' };
     if (!mayGo(person)) return { kind: 'kept' };
+    await mustManagePerson(steps, person, cause);
     const isOwner = person.role === 'owner' && person.attributes.active;
     if (isOwner && (await steps.isLastOwner(tenantId, id))) return { kind: 'refused', reason: 'last-owner' };
 

@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
+import { mustManagePerson } from './must-manage-person';
 import type { NotFound } from './outcome';
 import { personTarget } from './person';
 import type { DirectoryStore } from './store';
@@ -12,6 +13,7 @@ export async function purgePerson(
   const outcome = await directory.change(async (steps) => {
     const person = await steps.lockDeletedPerson(tenantId, id);
     if (!person) return { kind: 'not-found' as const };
+    await mustManagePerson(steps, person, cause);
     await steps.deletePerson(tenantId, id, now);
     await steps.audit({ tenantId, cause, action: 'person.purged', target: personTarget(person), detail: { deletedAt: person.deletedAt.toISOString() } });
     return { kind: 'purged' as const };

@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
+import { mustManagePerson } from './must-manage-person';
 import type { Conflict, NotFound } from './outcome';
 import { type Person, personTarget } from './person';
 import { personEvent } from './person-event';
@@ -23,6 +24,7 @@ export async function restorePerson(
   const outcome = await directory.change(async (steps) => {
     const deleted = await steps.lockDeletedPerson(tenantId, id);
     if (!deleted) return { kind: 'not-found' as const };
+    await mustManagePerson(steps, deleted, cause);
     const { deletedAt, ...before } = deleted;
     const person: Person = {
       ...before, attributes: { ...before.attributes, active: false }, deactivatedAt: before.deactivatedAt ?? deletedAt,

@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
+import { mustManagePerson } from './must-manage-person';
 import type { LivingCounts, NotFound } from './outcome';
 import { personTarget } from './person';
 import type { DirectoryStore } from './store';
@@ -15,6 +16,7 @@ export async function revokeEverything(
   const outcome = await directory.change(async (steps): Promise<{ kind: 'ended' | 'unchanged'; ended: LivingCounts } | NotFound> => {
     const person = await steps.lockPerson(tenantId, id);
     if (!person) return { kind: 'not-found' };
+    await mustManagePerson(steps, person, cause);
     const ended = await steps.endEverything({ tenantId, personId: id, reason: 'revoked-by-administrator', now, origin: cause.origin });
     if (Object.values(ended).every((count) => count === 0)) return { kind: 'unchanged', ended };
     await steps.audit({ tenantId, cause, action: 'person.access-ended', target: personTarget(person), detail: { ended: { ...ended } } });

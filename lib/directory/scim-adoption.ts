@@ -10,6 +10,7 @@ import type { Adoptable } from './adoption';
 import { changePerson, type PersonChange } from './change-person';
 import type { PersonAttributes } from './person';
 import { primaryEmail } from './primary-email';
+import { shapedRefusal } from './scim-permitted';
 import { personAttributes } from './scim-person';
 import type { DirectoryStore } from './store';
 
@@ -62,12 +63,12 @@ function joined(present: JsonObject, sent: JsonObject): JsonObject {
   return { ...present, ...sent, ...Object.fromEntries(extensions.map(([urn, value]) => [urn, { ...(present[urn] as JsonObject), ...(value as JsonObject) }])) };
 }
 
-/** Sets what was sent, and leaves what was not; a password that the person has stays theirs. @throws ScimRefusal `immutable` */
+/** Sets what was sent, and leaves what was not; a password that the person has stays theirs. @throws ScimRefusal `immutable`, or see shapedRefusal */
 async function adopt(
   { directory, credentials }: Rooms,
-  { tenantId, connectionId, actor, origin }: ScimScope,
+  { tenantId, connectionId, actor, origin, managesOwners }: ScimScope,
   { attributes, password, keeping }: ResourceInput,
-  { found: { personId: id, role, matchedBy }, type }: { found: Adoptable; type: ResourceType },
+  { found: { personId: id, matchedBy }, type }: { found: Adoptable; type: ResourceType },
   now: Date,
 ): Promise<PersonChange> {
   const how = { cause: { actor, origin }, now };
@@ -77,11 +78,13 @@ async function adopt(
       const given = joined(person.attributes, attributes);
       const next = personAttributes(keeping ? keeping(given, person.attributes) : given);
       checkImmutable(type, person.attributes, next);
+      const refused = shapedRefusal({ managesOwners }, person, next);
+      if (refused) throw refused;
       return next;
     },
   }, how);
   if (outcome.kind !== 'changed' && outcome.kind !== 'unchanged') return outcome;
-  if (password !== undefined && role === null && (await credentials.findPassword(tenantId, id))?.hash === null) {
+  if (password !== undefined && outcome.person.role === null && (await credentials.findPassword(tenantId, id))?.hash === null) {
     await setPassword(credentials, { tenantId, personId: id, password, mustChange: false }, how);
   }
   return outcome;

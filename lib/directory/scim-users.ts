@@ -9,6 +9,7 @@ import { deletePerson } from './delete-person';
 import { withManagers } from './managers';
 import type { Person } from './person';
 import { adoptOrAsk, askedToAdopt, findAdoptee } from './scim-adoption';
+import { permittedChange } from './scim-permitted';
 import { personAttributes, userRecord, userRecordFor, userRecordIn, userRecordsFor } from './scim-person';
 import type { DirectoryStore } from './store';
 
@@ -71,7 +72,7 @@ export function scimUsers({ rooms, transaction, now }: {
         const outcome = await changePerson(directory, {
           tenantId, id, connectionId,
           attributes: (person) => {
-            const decision = permitted(person, decide(userRecord(person)));
+            const decision = permittedChange(scope, person, decide(userRecord(person)));
             made.decision = decision;
             return decision.kind === 'write' ? personAttributes(decision.attributes) : person.attributes;
           },
@@ -101,12 +102,6 @@ export function scimUsers({ rooms, transaction, now }: {
       return { kind: outcome.kind === 'deleted' ? 'deleted' : 'not-found' };
     },
   };
-}
-
-/** Whoever has a role has the console: their password would hand it to whoever holds the token. */
-function permitted({ role }: Person, decision: Decision): Decision {
-  if (role === null || decision.kind !== 'write' || decision.password === undefined) return decision;
-  return { kind: 'refuse', error: refusal('forbidden', 'The password of somebody who has a role in the console cannot be set by SCIM.') };
 }
 
 const lastOwner = (): ScimRefusal => refusal('forbidden', 'The last active owner of the tenant cannot be deactivated or deleted.');

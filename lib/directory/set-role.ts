@@ -1,11 +1,17 @@
 import type { Cause } from '@/lib/audit/audit-entry';
+import { ownersOnlyPerson } from './may-manage';
 import type { LastOwner, NotFound } from './outcome';
 import { type Person, personTarget, type Role } from './person';
+import { roleSuffices } from './role-suffices';
 import type { DirectoryStore } from './store';
 
 export type RoleChange = { kind: 'changed' | 'unchanged'; person: Person } | NotFound | LastOwner;
 
-/** Gives a person a role in the console, or takes it away (null). A tenant keeps its last active owner. */
+/**
+ * Gives a person a role in the console, or takes it away (null). A higher role ends everything that was issued to the
+ * person before. A tenant keeps its last active owner.
+ * @throws AboveRank
+ */
 export async function setRole(
   directory: Pick<DirectoryStore, 'change'>,
   { tenantId, id, role }: { tenantId: string; id: string; role: Role | null },
@@ -14,17 +20,21 @@ export async function setRole(
   const outcome = await directory.change(async (steps): Promise<RoleChange> => {
     const person = await steps.lockPerson(tenantId, id);
     if (!person) return { kind: 'not-found' };
+    for (const affected of [person.role, role]) await steps.mustManage({ tenantId, cause, role: affected, said: ownersOnlyPerson });
     if (person.role === role) return { kind: 'unchanged', person };
     const isOwner = person.role === 'owner' && person.attributes.active;
     if (isOwner && (await steps.isLastOwner(tenantId, id))) return { kind: 'refused', reason: 'last-owner' };
 
     const changed: Person = { ...person, role, version: person.version + 1, updatedAt: now };
     await steps.updatePerson(changed);
-    // An administrator may hold a link of somebody who by this comes to be above them.
     await steps.endOpenLinks({ tenantId, personId: id, reason: 'role-changed', now });
+    // Somebody whom this puts the person above may hold a session, token or key of theirs.
+    const raised = role !== null && !roleSuffices(person.role, role);
+    const ended = raised ? await steps.endEverything({ tenantId, personId: id, reason: 'role-raised', now, origin: cause.origin }) : null;
+    if (raised) await steps.removeForeignSignIns(tenantId, id);
     await steps.audit({
       tenantId, cause, action: 'person.role-changed', target: personTarget(person),
-      before: { role: person.role }, after: { role },
+      before: { role: person.role }, after: { role }, ...(ended && { detail: { ended: { ...ended } } }),
     });
     return { kind: 'changed', person: changed };
   });

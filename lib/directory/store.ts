@@ -1,13 +1,17 @@
-import type { AuditEntry } from '@/lib/audit/audit-entry';
+import type { AuditEntry, Cause } from '@/lib/audit/audit-entry';
 import type { ResourceEvent } from '@/lib/events/resource-event';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { Position, ResourceQuery, ScimScope } from '@/lib/scim/store';
+import type { AccountChange } from '@/lib/notices/notice';
 import type { RequestOrigin } from '@/lib/shared/origin';
+import type { Bytes } from '@/lib/shared/secret';
 import type { AdoptionSteps, AdoptionStore } from './adoption';
 import type { DeletionSteps, DeletionStore } from './deletion';
+import type { EmailStanding } from './email-standing';
 import type { Group } from './group';
 import type { GroupPagesStore } from './group-pages';
 import type { GroupSteps, GroupStore } from './group-store';
+import type { RankStep } from './may-manage';
 import type { Conflict, LivingCounts } from './outcome';
 import type { SelectionStore } from './people-selection';
 import type { Person, Role } from './person';
@@ -20,6 +24,8 @@ export interface DirectoryStore extends AdoptionStore, DeletionStore, GroupPages
   findPersonByUserName(tenantId: string, userName: string): Promise<Person | null>;
   /** What those of the people are called whom the scope sees, by one statement. */
   listNames(scope: Pick<ScimScope, 'tenantId' | 'connectionId'>, ids: readonly string[]): Promise<Map<string, string>>;
+  /** Whether the person's primary address is confirmed; it is of whom there is not. */
+  findEmailStanding(tenantId: string, personId: string): Promise<EmailStanding>;
   listPeople(query: PeopleQuery): Promise<{ people: Person[]; total: number }>;
   /** A page for a SCIM client, of what its connection has, by its filter and order. */
   listForScim(scope: Pick<ScimScope, 'tenantId' | 'connectionId' | 'baseUrl'>, query: ResourceQuery, type: ResourceType): Promise<{ people: Person[]; total: number | null; next: Position | null }>;
@@ -33,7 +39,7 @@ export interface DirectoryStore extends AdoptionStore, DeletionStore, GroupPages
 }
 
 /** The steps of one transaction. Each is a statement of its own and sees what others committed before it. */
-export interface DirectoryChange extends AdoptionSteps, DeletionSteps, GroupSteps {
+export interface DirectoryChange extends AdoptionSteps, DeletionSteps, GroupSteps, RankStep {
   insertPerson(person: Person): Promise<void>;
   /**
    * Reads the person and locks the row: whoever issues something to the person waits, or has finished.
@@ -51,17 +57,31 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, GroupStep
    * @returns how many of them still lived
    */
   endEverything(end: { tenantId: string; personId: string; reason: EndReason; now: Date; origin: RequestOrigin | null }): Promise<LivingCounts>;
+  /**
+   * Removes what others may have set up to sign in as the person: a password that the person has not changed since somebody
+   * else set it, and identities that were linked by e-mail address.
+   */
+  removeForeignSignIns(tenantId: string, personId: string): Promise<void>;
   /** Ends the one-time links that the person has not used. */
   endOpenLinks(end: { tenantId: string; personId: string; reason: 'role-changed' | 'email-changed'; now: Date }): Promise<void>;
   /** The person has another primary address, which they have not proved to be theirs. */
   forgetVerifiedEmail(tenantId: string, personId: string): Promise<void>;
+  /** As `findEmailStanding`, with the person's row locked. */
+  emailStanding(tenantId: string, personId: string): Promise<EmailStanding>;
+  setEmailStanding(tenantId: string, personId: string, standing: EmailStanding): Promise<void>;
+  /** Whether the person has nothing to sign in with, and is not known to have signed in. */
+  hasNeverSignedIn(tenantId: string, personId: string): Promise<boolean>;
+  /** Uses a link up that was mailed to the address to confirm it, once. @returns whether it could be used */
+  claimEmailConfirmation(person: Person, confirmation: { tokenHash: Bytes; email: string; now: Date }): Promise<boolean>;
+  /** Orders a notice to an address, whoever made the change. @param notice.userName how the person was called before */
+  notifyAddress(notice: { tenantId: string; personId: string; to: string; userName: string; change: AccountChange; cause: Cause; now: Date }): Promise<void>;
   audit(...entries: AuditEntry[]): Promise<void>;
   /** Tells the receivers that listen, once the transaction has committed: of one tenant, with the row of each person or group locked. */
   event(...events: ResourceEvent[]): Promise<void>;
 }
 
 /** Why something of a person ended, as rows and pages say it. */
-export type EndReason = 'person-deactivated' | 'person-deleted' | 'revoked-by-administrator';
+export type EndReason = 'person-deactivated' | 'person-deleted' | 'revoked-by-administrator' | 'role-raised';
 
 export type PeopleSort = 'userName' | 'displayName' | 'createdAt' | 'updatedAt';
 

@@ -1,5 +1,5 @@
 import { unseal } from '@/lib/shared/seal';
-import type { Bytes } from '@/lib/shared/secret';
+import type { Bytes, Keys } from '@/lib/shared/secret';
 import type { Clock } from '@/lib/shared/clock';
 import { retryAfter } from './backoff';
 import type { Composer } from './compose';
@@ -28,13 +28,13 @@ const ABOUT_THE_SETUP = new Set(['invalid_key', 'invalid_issuer', 'invalid_audie
 interface Sending {
   post: Post;
   composer: Composer;
-  sealingKey: Bytes;
+  sealingKey: Keys;
   now: Clock;
 }
 
-function opened(sealingKey: Bytes, sealed: Uint8Array): Bytes {
+function opened(sealingKey: Keys, sealed: Uint8Array): Bytes {
   const value = unseal(sealingKey, sealed);
-  if (!value) throw new Error('A secret of an event receiver cannot be decrypted: TESSERA_SECRET is not the one that it was stored with.');
+  if (!value) throw new Error('A secret of an event receiver cannot be decrypted: it was stored under a secret that is neither in TESSERA_SECRET nor in TESSERA_ADDITIONAL_SECRETS.');
   return value;
 }
 

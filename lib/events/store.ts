@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@/lib/audit/audit-entry';
-import type { Bytes } from '@/lib/shared/secret';
+import type { Bytes, Keys } from '@/lib/shared/secret';
 import type { DeliveryStatus, ListedDelivery } from './delivery';
 import type { EventReceiver, ReceiverHealth, ReceiverMethod, ReceiverSecret } from './receiver';
 
@@ -7,7 +7,7 @@ import type { EventReceiver, ReceiverHealth, ReceiverMethod, ReceiverSecret } fr
 export interface EventRoom {
   store: EventStore;
   /** 256 bits, for this purpose only. */
-  sealingKey: Bytes;
+  sealingKey: Keys;
   /** Whether the operator lets an address be plain http. */
   mayUseHttp: (address: URL) => boolean;
 }

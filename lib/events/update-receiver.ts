@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import { seal, unseal } from '@/lib/shared/seal';
-import type { Bytes } from '@/lib/shared/secret';
+import type { Bytes, Keys } from '@/lib/shared/secret';
 import { changeReceiver, type ReceiverOutcome } from './change-receiver';
 import { isSafeAddress } from './is-safe-address';
 import type { ReceiverFields } from './receiver-fields';
@@ -29,7 +29,7 @@ export async function updateReceiver(
 }
 
 /** The same value keeps its seal, so that saying it again changes nothing. */
-function sealedAgain(key: Bytes, before: Bytes | null, value: string | undefined): Bytes | null {
+function sealedAgain(key: Keys, before: Bytes | null, value: string | undefined): Bytes | null {
   if (value === undefined) return before;
   const opened = before && unseal(key, before);
   return opened && Buffer.from(opened).toString() === value ? before : seal(key, Buffer.from(value));

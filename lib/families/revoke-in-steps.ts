@@ -2,7 +2,7 @@ import { FAMILIES_PER_STEP, type RevocationStep, revokeSeveralFamilies } from '.
 import type { FamilyStore, SeveralFamilies } from './store';
 
 /** One request ends so many times FAMILIES_PER_STEP: less than half a minute. */
-const STEPS_AT_MOST = 20;
+export const STEPS_AT_MOST = 20;
 
 /**
  * Ends many families on an administrator's word, step by step, up to the bound of one request. What was ended stays

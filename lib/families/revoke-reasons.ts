@@ -9,6 +9,7 @@ export const revokeReasons = {
   'consent-withdrawn': text('Disconnected by the person'),
   'person-deactivated': text('Ended because the person was deactivated'),
   'person-deleted': text('Ended because the person was deleted'),
+  'role-raised': text('Ended because the person got a higher role'),
   'session-ended': text('Ended with the session for which it was granted'),
   'password-changed': text('Ended because the person changed the password'),
   'password-reset': text('Ended because the password was reset'),

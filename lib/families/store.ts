@@ -25,7 +25,9 @@ export interface FamilyStore {
 }
 
 export type FamilySelection =
-  | { familyId: string } | { personId: string } | { clientId: string } | { assertionIssuer: string }
+  | { familyId: string } | { personId: string } | { assertionIssuer: string }
+  /** @property atMost how many of them are ended; left out, all */
+  | { clientId: string; atMost?: number }
   /** @property chosenBy the filter that found them, for one audit row of all; null when each was chosen by itself and has its own */
   | { familyIds: readonly string[]; chosenBy: JsonObject | null };
 

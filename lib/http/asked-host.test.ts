@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedHost, slugAtHost } from './asked-host';
+import { askedHost, isMisdirected, misdirected, slugAtHost, transportOf } from './asked-host';
 import { atHost, matchRoute } from './match-route';
 
 const services = {
@@ -27,6 +27,34 @@ describe('the host that was asked', () => {
     expect(await slugAtHost(away, 'login.acme.example')).toBe('login.acme.example');
     expect(await slugAtHost(away, 'id.example')).toBeUndefined();
     expect(await slugAtHost(away, '10.0.0.7:3000')).toBeUndefined();
+  });
+});
+
+describe('a request is misdirected', () => {
+  const configured = { url: 'https://id.example', mtlsUrl: 'https://mtls.id.example:8443', urlConfigured: true };
+  const isLost = (asked: string, slug?: string, config = configured) => isMisdirected({ config, ownHost: 'id.example' }, asked, slug);
+
+  it.each(['evil.test', 'id.example:8443', 'evil.id.example', 'id.example.evil.test', '10.0.0.7:3000', 'localhost'])('at %s, if the public origin is configured', (asked) => {
+    expect(isLost(asked)).toBe(true);
+    expect(isLost(asked, undefined, { ...configured, urlConfigured: false })).toBe(false);
+  });
+
+  it.each(['id.example', 'id.example:443', 'id.example.', 'id.example.:443', 'mtls.id.example:8443', ''])('but not at %j', (asked) => expect(isLost(asked)).toBe(false));
+
+  it('but not at the host of a tenant', () => expect(isLost('login.acme.example', 'acme')).toBe(false));
+
+  it('and gets 421 that says what to do, whatever it asked for', async () => {
+    const response = misdirected('<script>');
+    expect([response.status, await response.text()]).toEqual([421, expect.stringMatching(/^Nothing is served at the host \?script\?\. .*TESSERA_URL/)]);
+  });
+});
+
+describe('HSTS', () => {
+  const config = { url: 'https://id.example', hstsSubdomains: true };
+  it('covers subdomains at the installation’s host alone, and by setting', () => {
+    expect(transportOf(config, 'id.example')).toEqual({ secure: true, includeSubDomains: true });
+    expect(transportOf(config, 'login.acme.example')).toEqual({ secure: true, includeSubDomains: false });
+    expect(transportOf({ ...config, hstsSubdomains: false }, 'id.example')).toEqual({ secure: true, includeSubDomains: false });
   });
 });
 

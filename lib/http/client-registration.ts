@@ -1,4 +1,3 @@
-import { sectorProblem } from '@/lib/clients/check-sector';
 import { clientInformation, type KnownCredentials } from '@/lib/clients/registration/client-information';
 import type { RegisteredClient } from '@/lib/clients/client';
 import { deleteRegistration } from '@/lib/clients/registration/delete-registration';
@@ -7,11 +6,13 @@ import { readRegistration } from '@/lib/clients/registration/read-registration';
 import { refreshDocumentClient } from '@/lib/clients/registration/refresh-document-client';
 import { registerClient } from '@/lib/clients/registration/register-client';
 import { checkRegistrable } from '@/lib/clients/registration/registrable-metadata';
+import { type Surroundings, surroundingsProblem } from '@/lib/clients/registration/surroundings';
 import { updateRegistration } from '@/lib/clients/registration/update-registration';
 import type { DocumentClients } from '@/lib/oauth/metadata-document/document-clients';
 import { type ClientRegistration, initialTokenRefused, type RegistrationAnswer } from '@/lib/oauth/registration/client-registration';
 import { sha256 } from '@/lib/shared/secret';
 import { issuerOf } from '@/lib/tenants/paths';
+import { slugAtHost } from './asked-host';
 import type { TenantExchange } from './route';
 
 type Exchange = Pick<TenantExchange, 'container' | 'tenant' | 'origin'>;
@@ -21,11 +22,29 @@ const limitsOf = ({ name, settings }: Exchange['tenant']) => ({
   hosts: settings.clientMetadataDocumentHosts, ownNames: ['Tessera', name, ...(settings.brandName === null ? [] : [settings.brandName])],
 });
 
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+function surroundingsOf({ container, tenant }: Exchange): Surroundings {
+  const { clients, config, sectorDocumentsOfStrangers } = container;
+  return {
+    sectors: sectorDocumentsOfStrangers,
+    administratorsNames: () => clients.administratorsNames(tenant.id),
+    async isOurs({ protocol, hostname, host }) {
+      if (protocol !== 'https:' && protocol !== 'http:') return false;
+      const installation = [config.url, config.mtlsUrl].flatMap((url) => (url === null ? [] : [new URL(url)]));
+      // On a machine where others listen too, the port tells them apart.
+      if (installation.some((own) => (LOOPBACK.test(hostname) ? own.host === host : own.hostname === hostname.replace(/\.$/, '')))) return true;
+      return (await slugAtHost(container, host)) !== undefined;
+    },
+  };
+}
+
 /** The tenant's clients as they register and look after themselves. */
 export function clientRegistration({ container, tenant, origin }: Exchange): ClientRegistration {
   const { clients, initialTokens, now } = container;
   const tenantId = tenant.id;
   const limits = limitsOf(tenant);
+  const surroundings = surroundingsOf({ container, tenant, origin });
   const told = (client: RegisteredClient, credentials: KnownCredentials = {}): RegistrationAnswer =>
     ({ kind: 'information', information: clientInformation(client, `${issuerOf(container.config.url, tenant.place)}/register/${client.clientId}`, credentials) });
   const how = () => ({ origin, now: now() });
@@ -34,8 +53,8 @@ export function clientRegistration({ container, tenant, origin }: Exchange): Cli
     async register(metadata, initialAccessToken) {
       const checked = checkRegistrable(metadata, limits);
       if (checked.kind === 'bad') return refusedMetadata(checked);
-      const sector = await sectorProblem(container.sectorDocuments, null, checked.metadata);
-      if (sector !== null) return refusedMetadata({ field: 'sector_identifier_uri', message: sector });
+      const problem = await surroundingsProblem(surroundings, null, checked.metadata);
+      if (problem) return refusedMetadata(problem);
       const registered = await registerClient(clients, { tenantId, metadata: checked.metadata, initialAccessToken }, how());
       if (registered.kind === 'registered') return told(registered.client, registered);
       if (registered.kind === 'full') return { kind: 'refused', reason: 'temporarily-unavailable', detail: 'the tenant has as many clients of their own accord as it takes' };
@@ -51,8 +70,8 @@ export function clientRegistration({ container, tenant, origin }: Exchange): Cli
       if (found.kind !== 'found') return refusedClient(found);
       // Fetched before the client's row is locked; whatever else is wrong is told by the change itself.
       const asked = checkRegistrable(metadata, { ...limits, grants: [...limits.grants, ...found.client.grantTypes] });
-      const sector = asked.kind === 'good' ? await sectorProblem(container.sectorDocuments, found.client, asked.metadata) : null;
-      if (sector !== null) return refusedMetadata({ field: 'sector_identifier_uri', message: sector });
+      const problem = asked.kind === 'good' ? await surroundingsProblem(surroundings, found.client, asked.metadata) : null;
+      if (problem) return refusedMetadata(problem);
       const updated = await updateRegistration(clients, { tenantId, clientId, token, metadata, limits }, how());
       if (updated.kind === 'updated') return told(updated.client, updated);
       return updated.kind === 'bad' ? refusedMetadata(updated) : refusedClient(updated);
@@ -65,10 +84,11 @@ export function clientRegistration({ container, tenant, origin }: Exchange): Cli
 }
 
 /** Those whose client_id is an address; null where the tenant takes none. */
-export function documentClients({ container: { clients, clientDocuments, sectorDocuments, now }, tenant, origin }: Exchange): DocumentClients | null {
+export function documentClients({ container, tenant, origin }: Exchange): DocumentClients | null {
   if (!tenant.settings.clientMetadataDocuments) return null;
+  const { clients, clientDocuments, now } = container;
   return {
-    refresh: (clientId) => refreshDocumentClient({ clients, documents: clientDocuments, sectors: sectorDocuments }, { tenantId: tenant.id, clientId, limits: limitsOf(tenant) }, { origin, now: now() }),
+    refresh: (clientId) => refreshDocumentClient({ clients, documents: clientDocuments, surroundings: surroundingsOf({ container, tenant, origin }) }, { tenantId: tenant.id, clientId, limits: limitsOf(tenant) }, { origin, now: now() }),
   };
 }
 

@@ -3,7 +3,7 @@ import { type Container, container } from '@/lib/container';
 import { readerOf, type RequestOrigin } from '@/lib/shared/origin';
 import { issuerOf, isHost } from '@/lib/tenants/paths';
 import type { Tenant } from '@/lib/tenants/store';
-import { askedHost, slugAtHost } from './asked-host';
+import { askedHost, hostRefusal, slugAtHost, transportOf } from './asked-host';
 import { withKnownCors } from './cors';
 import { isDatabaseUnavailable } from './database-unavailable';
 import { finishResponse } from './finish-response';
@@ -16,6 +16,8 @@ import type { Exchange, Route, TenantRoute } from './route';
 
 /** Probes come every few seconds and say nothing. */
 const QUIET = new Set(['/livez', '/readyz', '/metrics']);
+/** Called by machines that know the process by its address: probes, Prometheus, schedulers. Each protects itself. */
+const AT_ANY_HOST = new Set([...QUIET, '/api/cron/reap']);
 
 interface Arrival {
   request: Request;
@@ -92,12 +94,16 @@ export async function dispatch(request: Request, peer: Peer): Promise<Response |
   const named = matchRoute(pathname);
   if (!named) return null;
   const services = container();
+  const asked = askedHost(request.headers, peer);
+  const atAnyHost = AT_ANY_HOST.has(named.route.path);
+  const slug = atAnyHost ? undefined : await slugAtHost(services, asked);
+  const refused = atAnyHost ? null : hostRefusal(services, request.headers, asked, slug);
   // What is about the process is the same at every host, and probes ask for it by address, database or not.
-  const match = named.route.scope === 'root' ? named : atHost(named, pathname, await slugAtHost(services, askedHost(request.headers, peer)));
+  const match = refused || named.route.scope === 'root' ? named : atHost(named, pathname, slug);
   if (!match) return null;
   const origin = { ...requestOrigin(request.headers, peer, services.config.trustsProxy, request.url), ...addressOf(request) };
-  const secure = services.config.url.startsWith('https:');
-  const response = finishResponse(await answerOrFault(match, { request, origin, peer, services }), { requestId: origin.requestId, secure });
+  const answered = refused ?? (await answerOrFault(match, { request, origin, peer, services }));
+  const response = finishResponse(answered, { requestId: origin.requestId, ...transportOf(services.config, asked) });
   const seconds = (performance.now() - started) / 1000;
   services.metrics.observeRequest({ route: match.route.path, method: request.method, status: response.status, seconds });
   const level = QUIET.has(match.route.path) ? 'debug' : 'info';

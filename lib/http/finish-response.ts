@@ -1,4 +1,4 @@
-import { strictTransportSecurity } from '@/lib/shared/strict-transport-security';
+import { strictTransportSecurity, type Transport } from '@/lib/shared/strict-transport-security';
 import { TextResponse } from '@/lib/shared/text-response';
 
 /**
@@ -6,8 +6,8 @@ import { TextResponse } from '@/lib/shared/text-response';
  * page (`nosniff`); that nobody keeps it, unless the endpoint has said how long one may; and, where the address is one of
  * https, that it is never to be asked for without.
  */
-export function finishResponse(response: Response, { requestId, secure }: { requestId: string; secure: boolean }): Response {
-  const always = { 'X-Request-Id': requestId, 'X-Content-Type-Options': 'nosniff', ...(secure && strictTransportSecurity) };
+export function finishResponse(response: Response, { requestId, ...transport }: { requestId: string } & Transport): Response {
+  const always = { 'X-Request-Id': requestId, 'X-Content-Type-Options': 'nosniff', ...strictTransportSecurity(transport) };
   if (response instanceof TextResponse) {
     for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
     response.setMissing('Cache-Control', 'no-store');

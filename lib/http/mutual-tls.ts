@@ -18,6 +18,8 @@ export interface Peer {
   remoteAddress: string | null;
   /** Whether it is a trusted proxy, by its address or by the secret that it has sent: then its headers are believed. */
   trusted: boolean;
+  /** Whether it says that it hands on the request of somebody else, believed or not; left out by Next alone. */
+  forwarded?: boolean;
   /** The request's id, where it is settled. */
   requestId?: string;
   /** What the other end presented to our own TLS listener; left out by Next, which has none. */

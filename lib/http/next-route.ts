@@ -1,5 +1,6 @@
 import { after } from 'next/server';
 import { container } from '@/lib/container';
+import { askedHost, transportOf } from './asked-host';
 import { dispatch } from './dispatch';
 import { nothingHere } from './error-page';
 import { finishResponse } from './finish-response';
@@ -18,7 +19,7 @@ async function handler(request: Request): Promise<Response> {
   // Below a tenant every path ends here that is no page's either: Next has no page to show from a route.
   if (response) return response;
   const origin = { ...requestOrigin(request.headers, peer, config.trustsProxy, request.url), ...addressOf(request) };
-  return finishResponse(nothingHere(origin), { requestId: origin.requestId, secure: config.url.startsWith('https:') });
+  return finishResponse(nothingHere(origin), { requestId: origin.requestId, ...transportOf(config, askedHost(request.headers, peer)) });
 }
 
 /** Whether others may have to be told: a directory has changed (over SCIM or the management API), or somebody has signed out. */

@@ -44,11 +44,11 @@ interface Given extends Pick<ScimContext, 'trace' | 'refused' | 'turn'> {
 }
 
 /** Who asks, what they may, and by which names they know people's attributes. */
-type Caller = Pick<ScimScope, 'connectionId' | 'actor' | 'canWrite' | 'credential' | 'adoption'> & Partial<Pick<AuthenticatedConnection, 'mapping'>>;
+type Caller = Pick<ScimScope, 'connectionId' | 'actor' | 'canWrite' | 'credential' | 'adoption' | 'managesOwners'> & Partial<Pick<AuthenticatedConnection, 'mapping'>>;
 
 /** A connection, by whichever credential of its own. */
-export function callingAs({ connectionId, connectionName, adoption, canWrite, credential, mapping }: Omit<AuthenticatedConnection, 'rateLimit' | 'credential'> & Partial<Pick<AuthenticatedConnection, 'credential'>>): Caller {
-  return { connectionId, actor: { type: 'scim-connection', id: connectionId, name: connectionName }, canWrite, ...(credential && { credential }), adoption, mapping };
+export function callingAs({ connectionId, connectionName, adoption, canWrite, credential, mapping, managesOwners }: Omit<AuthenticatedConnection, 'rateLimit' | 'credential'> & Partial<Pick<AuthenticatedConnection, 'credential'>>): Caller {
+  return { connectionId, actor: { type: 'scim-connection', id: connectionId, name: connectionName }, canWrite, ...(credential && { credential }), adoption, mapping, managesOwners };
 }
 
 /** Builds what a SCIM endpoint is given beside the request. */

@@ -39,7 +39,7 @@ export async function scratchScim<Outcome>(
   { connection, canWrite }: { connection: Pick<ScimConnection, 'id' | 'name' | 'adoption' | 'mapping'>; canWrite: boolean },
   work: (send: ScratchSender) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const credential = { connectionId: connection.id, connectionName: connection.name, adoption: connection.adoption, mapping: connection.mapping, canWrite };
+  const credential = { connectionId: connection.id, connectionName: connection.name, adoption: connection.adoption, mapping: connection.mapping, canWrite, managesOwners: true };
   const types = await container.resourceTypes(tenant.id);
   return container.scratch((stores) => work(async ({ method, address, headers, body }) => {
     const trace = newTrace();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction, Cause } from '@/lib/audit/audit-entry';
 import type { JsonObject } from '@/lib/shared/json';
-import { type IdentityProvider, providerTarget } from './provider';
+import { type IdentityProvider, mustManageProvider, providerTarget } from './provider';
 import { describeProvider, providerVersion } from './provider-file';
 import type { IdentityProviderStore, ProviderChange } from './store';
 
@@ -10,6 +10,7 @@ export type ProviderOutcome = { kind: 'changed' | 'unchanged'; provider: Identit
 
 /**
  * Changes a provider, with its row locked and its audit row in the same transaction.
+ * @throws AboveRank where it may stand for role holders before or after, and the actor is not an owner
  * @param change.basedOn the `providerVersion` that the change was made from; left out, whatever is there is replaced
  * @param change.also what else happens, whether or not it changes; what it returns is the audit row's detail
  */
@@ -26,6 +27,8 @@ export function changeProvider(
     if (!before) return { kind: 'not-found' };
     if (basedOn !== undefined && basedOn !== providerVersion(before)) return { kind: 'changed-meanwhile' };
     const wanted = next(before);
+    // Disabling only takes away, and may be urgent.
+    if (action !== 'identity-provider.disabled') await mustManageProvider(steps, cause, before, wanted);
     const detail = (await also?.(steps)) ?? {};
     if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', provider: before };
     const provider = { ...wanted, updatedAt: now };

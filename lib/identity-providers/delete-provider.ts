@@ -1,5 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
-import { providerTarget } from './provider';
+import { mustManageProvider, providerTarget } from './provider';
 import { describeProvider } from './provider-file';
 import type { IdentityProviderStore } from './store';
 
@@ -17,6 +17,7 @@ export function deleteProvider(
     if (await steps.isLastWay(tenantId, id)) return { kind: 'last-way' };
     const provider = await steps.lock(tenantId, id);
     if (!provider) return { kind: 'not-found' };
+    await mustManageProvider(steps, cause, provider);
     const sessions = await steps.endSessions({ tenantId, id, reason: 'provider-deleted', cause, now });
     const people = await steps.delete(tenantId, id);
     await steps.audit({ tenantId, cause, action: 'identity-provider.deleted', target: providerTarget(provider), before: describeProvider(provider), detail: { people, sessions } });

@@ -1,3 +1,5 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { RankStep } from '@/lib/directory/may-manage';
 import type { Bytes } from '@/lib/shared/secret';
 
 /**
@@ -20,7 +22,7 @@ export interface ProviderSettings {
   scopes: string[];
   clientAuthentication: ProviderAuthMethod;
   linking: LinkingPolicy;
-  /** Whether an e-mail address also finds people with a role in the console. */
+  /** Whether it may stand for people with a role in the console. Without, it signs none of them in and is linked with none. */
   includesAdministrators: boolean;
   /** Whether two factors there are two factors here. */
   trustsSecondFactor: boolean;
@@ -38,6 +40,12 @@ export interface IdentityProvider extends ProviderSettings {
   disabledAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** Refuses a change of a provider that may stand for role holders, and so for owners, to those who may not manage owners. */
+export async function mustManageProvider(steps: RankStep, cause: Cause, ...states: IdentityProvider[]): Promise<void> {
+  const [ranked] = states.filter(({ includesAdministrators }) => includesAdministrators);
+  if (ranked) await steps.mustManage({ tenantId: ranked.tenantId, cause, role: 'owner' });
 }
 
 /** How audit rows name a provider. */

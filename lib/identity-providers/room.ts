@@ -1,5 +1,5 @@
 import { unseal } from '@/lib/shared/seal';
-import type { Bytes } from '@/lib/shared/secret';
+import type { Keys } from '@/lib/shared/secret';
 import type { IdentityProvider } from './provider';
 import type { IdentityProviderStore } from './store';
 import type { Relation, Upstream } from './upstream';
@@ -8,10 +8,10 @@ import type { Relation, Upstream } from './upstream';
 export interface IdentityProviderRoom {
   store: IdentityProviderStore;
   upstream: Upstream;
-  /** Seals the secrets that we must know ourselves; 256 bits, for this purpose only. */
-  sealingKey: Bytes;
-  /** What `nonce` and `code_verifier` are derived with; 256 bits, for this purpose only. */
-  attemptKey: Bytes;
+  /** Seals the secrets that we must know ourselves; 256 bits each, for this purpose only. */
+  sealingKey: Keys;
+  /** What `nonce` and `code_verifier` are derived with; 256 bits each, for this purpose only. */
+  attemptKey: Keys;
   /** Whether the operator lets an address be plain http. */
   mayUseHttp(address: URL): boolean;
 }
@@ -20,7 +20,7 @@ export interface IdentityProviderRoom {
 export function relationWith({ sealingKey }: Pick<IdentityProviderRoom, 'sealingKey'>, provider: IdentityProvider): Relation {
   const { issuer, clientId, clientSecretSealed, clientAuthentication } = provider;
   const opened = clientSecretSealed && unseal(sealingKey, clientSecretSealed);
-  if (clientSecretSealed && !opened) throw new Error('The secret of an identity provider was sealed under another TESSERA_SECRET.');
+  if (clientSecretSealed && !opened) throw new Error('The secret of an identity provider was sealed under a secret that is neither in TESSERA_SECRET nor in TESSERA_ADDITIONAL_SECRETS.');
   return { issuer, clientId, clientSecret: opened && Buffer.from(opened).toString(), clientAuthentication };
 }
 

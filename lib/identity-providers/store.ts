@@ -1,4 +1,5 @@
 import type { AuditEntry, Cause } from '@/lib/audit/audit-entry';
+import type { RankStep } from '@/lib/directory/may-manage';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
 import type { Asserted, LinkedIdentity } from './linked-identity';
@@ -8,8 +9,8 @@ import type { IdentityProvider } from './provider';
 export interface IdentityProviderStore {
   find(tenantId: string, id: string): Promise<IdentityProvider | null>;
   list(query: ProviderQuery): Promise<{ providers: ListedProvider[]; total: number }>;
-  /** Those that sign people in, by name, for the sign-in page. */
-  listOffered(tenantId: string): Promise<{ id: string; name: string }[]>;
+  /** Those that sign people in, by name, for the sign-in page. @param to.hasRole only those that may stand for people with a role */
+  listOffered(tenantId: string, to?: { hasRole: boolean }): Promise<{ id: string; name: string }[]>;
   /** People that are linked with a provider, and how many sessions that began at a provider they have. */
   countLinked(tenantId: string, id: string, now: Date): Promise<LinkedPeople>;
   /** Runs `work` in one transaction, within the one that already runs if there is one. */
@@ -35,7 +36,7 @@ export interface IdentityProviderStore {
   unlink(unlink: Unlink): Promise<Unlinked>;
 }
 
-export interface ProviderChange {
+export interface ProviderChange extends RankStep {
   /**
    * Whether nobody could sign in any more without this provider. Locks the tenant's settings until the transaction ends:
    * to be asked before `lock`.
@@ -121,7 +122,7 @@ export interface UpstreamSignIn extends AssertedAt {
   pending: { tokenHash: Bytes; expiresAt: Date };
 }
 
-/** `administrator`: an address alone signs nobody in who has a role. `several-people`: the address is of more than one. `undated`: the password can say what the provider does not. */
+/** `administrator`: the person has a role, and the provider may not stand for such people. `several-people`: the address is of more than one. `undated`: the password can say what the provider does not. */
 export type UpstreamRefusal = 'undated' | 'provider-changed' | 'unknown-person' | 'unverified-email' | 'several-people' | 'linked-otherwise' | 'administrator' | 'person-inactive';
 
 export type UpstreamOutcome = { kind: 'signed-in' | 'second-factor' } | { kind: UpstreamRefusal; personId: string | null };
@@ -130,8 +131,8 @@ export interface NewLink extends AssertedAt {
   sessionId: string;
 }
 
-/** `linked-otherwise`: the identity is of somebody else, or the person has another one there. */
-export type LinkOutcome = 'linked' | 'linked-before' | 'linked-otherwise' | 'provider-changed' | 'gone';
+/** `linked-otherwise`: the identity is of somebody else, or the person has another one there. `administrator`: see UpstreamRefusal. */
+export type LinkOutcome = 'linked' | 'linked-before' | 'linked-otherwise' | 'provider-changed' | 'administrator' | 'gone';
 
 export interface Unlink {
   tenantId: string;

@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import { seal, unseal } from '@/lib/shared/seal';
-import type { Bytes } from '@/lib/shared/secret';
+import type { Bytes, Keys } from '@/lib/shared/secret';
 import { changeProvider, type ProviderOutcome } from './change-provider';
 import type { ProviderFile } from './provider-fields';
 import { toProviderSettings } from './provider-file';
@@ -26,7 +26,7 @@ export function updateProvider(
 }
 
 /** The same value keeps its seal, so that saying it again changes nothing. */
-function sealedAgain(key: Bytes, before: Bytes | null, value: string | undefined): Bytes | null {
+function sealedAgain(key: Keys, before: Bytes | null, value: string | undefined): Bytes | null {
   if (value === undefined) return before;
   const opened = before && unseal(key, before);
   return opened && Buffer.from(opened).toString() === value ? before : seal(key, Buffer.from(value));

@@ -19,18 +19,24 @@ export function missingKeys(known: readonly Known[], alg: SigningAlgorithm): ('c
  * @returns whether any were missing
  */
 export async function ensureSigningKeys(
-  { store, newKey }: KeyRoom,
+  { store, newKey, destroyKey }: KeyRoom,
   { tenantId, alg, known }: { tenantId: string; alg: SigningAlgorithm; known: readonly Known[] },
   now: Date,
 ): Promise<boolean> {
   const missing = missingKeys(known, alg);
   if (missing.length === 0) return false;
-  const made = await Promise.all(missing.map(async (status) => ({ status, key: await newKey(alg) })));
-  await store.change(tenantId, async (steps) => {
+  const made = await Promise.all(missing.map(async (status) => ({ status, key: await newKey(tenantId, alg) })));
+  const unused = await store.change(tenantId, async (steps) => {
+    const others = [];
     for (const { status, key } of made) {
-      if ((await steps.insert(key, status, now)) === 'exists') continue;
+      if ((await steps.insert(key, status, now)) === 'exists') {
+        others.push(key);
+        continue;
+      }
       await steps.audit({ tenantId, cause: systemCause, action: 'signing-key.created', target: keyTarget(key), after: { status } });
     }
+    return others;
   });
+  for (const { privateKeyHandle: handle } of unused) if (handle !== null) await destroyKey(handle);
   return true;
 }

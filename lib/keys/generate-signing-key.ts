@@ -1,6 +1,7 @@
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import type { SigningAlgorithm } from '@/lib/oauth/client-options';
 import { seal } from '@/lib/shared/seal';
+import type { Keys } from '@/lib/shared/secret';
 import { generateKeyPairFor } from './generate-key-pair';
 import type { KeyMaterial } from './signing-key';
 
@@ -8,7 +9,7 @@ import type { KeyMaterial } from './signing-key';
  * Generates a signing key (RFC 7518, 3; RFC 8037, 2) whose `kid` is its thumbprint (RFC 7638).
  * @param encryptionKey seals the private half
  */
-export async function generateSigningKey(encryptionKey: Uint8Array, alg: SigningAlgorithm): Promise<KeyMaterial> {
+export async function generateSigningKey(encryptionKey: Keys, alg: SigningAlgorithm): Promise<KeyMaterial> {
   const { publicKey, privateKey } = await generateKeyPairFor(alg);
   const bare = publicKey.export({ format: 'jwk' }) as JWK;
   const kid = await calculateJwkThumbprint(bare);
@@ -17,5 +18,6 @@ export async function generateSigningKey(encryptionKey: Uint8Array, alg: Signing
     alg,
     publicJwk: { ...bare, kid, alg, use: 'sig' },
     privateKeyEncrypted: seal(encryptionKey, privateKey.export({ format: 'der', type: 'pkcs8' })),
+    privateKeyHandle: null,
   };
 }

@@ -1,5 +1,4 @@
 import { type SigningAlgorithm, signingAlgorithms } from '@/lib/oauth/client-options';
-import { OWN_ALGORITHM } from '@/lib/oauth/keys';
 import { ensureSigningKeys } from './ensure-signing-keys';
 import type { SigningKey } from './signing-key';
 import type { KeyRoom } from './store';
@@ -12,12 +11,13 @@ export interface LivingKeys {
 }
 
 /**
- * The keys that sign and those that are next, as they are now: of each algorithm that the tenant has needed so far,
- * that of access tokens first. A tenant's first keys are made.
+ * The keys that sign and those that are next, as they are now: of each algorithm, that of access tokens first.
+ * Missing ones are generated.
  */
 export async function getLivingKeys(room: KeyRoom, tenantId: string, now: Date): Promise<LivingKeys[]> {
   const known = await room.store.findLive(tenantId);
-  const keys = (await ensureSigningKeys(room, { tenantId, alg: OWN_ALGORITHM, known }, now)) ? await room.store.findLive(tenantId) : known;
+  const made = await Promise.all(signingAlgorithms.map((alg) => ensureSigningKeys(room, { tenantId, alg, known }, now)));
+  const keys = made.includes(true) ? await room.store.findLive(tenantId) : known;
   return signingAlgorithms.flatMap((alg) => {
     const current = keys.find((key) => key.alg === alg && key.status === 'current');
     const next = keys.find((key) => key.alg === alg && key.status === 'next');

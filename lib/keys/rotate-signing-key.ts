@@ -16,14 +16,14 @@ export type Rotation =
  * @param rotation.publishedBefore the next key must have been published before then, else it is 'too-fresh'; by hand there is no such bound
  */
 export async function rotateSigningKey(
-  { store, newKey }: KeyRoom,
+  { store, newKey, destroyKey }: KeyRoom,
   { tenantId, kid, publishedBefore }: { tenantId: string; kid: string; publishedBefore?: Date },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<Rotation> {
   const known = (await store.findLive(tenantId)).find((key) => key.kid === kid);
   if (!known) return { kind: 'gone' };
-  const fresh = await newKey(known.alg);
-  return store.change(tenantId, async (steps): Promise<Rotation> => {
+  const fresh = await newKey(tenantId, known.alg);
+  const outcome = await store.change(tenantId, async (steps): Promise<Rotation> => {
     const keys = await steps.lock();
     const current = keys.find((key) => key.kid === kid && key.status === 'current');
     const next = keys.find(({ status, alg }) => status === 'next' && alg === current?.alg);
@@ -33,4 +33,6 @@ export async function rotateSigningKey(
     await promoteNextKey(steps, { tenantId, current, next, fresh }, { cause, now });
     return { kind: 'rotated', kid: next.kid };
   });
+  if (outcome.kind !== 'rotated' && fresh.privateKeyHandle !== null) await destroyKey(fresh.privateKeyHandle);
+  return outcome;
 }

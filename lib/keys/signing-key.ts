@@ -25,14 +25,14 @@ export interface KeyMaterial {
   kid: string;
   alg: SigningAlgorithm;
   publicJwk: JWK;
-  /** PKCS #8 in DER, sealed. */
-  privateKeyEncrypted: Bytes;
+  /** PKCS #8 in DER, sealed; null where a token holds the key. */
+  privateKeyEncrypted: Bytes | null;
+  /** The id of its objects in a PKCS#11 token; null where the database holds the key. */
+  privateKeyHandle: string | null;
 }
 
 /** A key that is not retired. The private half is erased when it stops signing. */
-export type SigningKeyRecord = Pick<SigningKey, 'kid' | 'alg' | 'status'> & Pick<KeyMaterial, 'publicJwk'> & {
-  privateKeyEncrypted: Bytes | null;
-};
+export type SigningKeyRecord = Pick<SigningKey, 'kid' | 'alg' | 'status'> & Pick<KeyMaterial, 'publicJwk' | 'privateKeyEncrypted' | 'privateKeyHandle'>;
 
 /**
  * A process that has not heard of a rotation signs with the old key for as long as it keeps copies, and clocks of

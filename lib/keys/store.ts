@@ -23,6 +23,10 @@ export interface KeyStore {
   findDue(criteria: { now: Date; everyDays: number; publishedBefore: Date; limit: number }): Promise<KeyOfTenant[]>;
   /** Previous keys that verify nothing any more. */
   findOutlived(criteria: { now: Date; limit: number }): Promise<KeyOfTenant[]>;
+  /** Keys in a token that do not sign any longer since `before`. */
+  findStoppedHandles(criteria: { before: Date; limit: number }): Promise<(KeyOfTenant & { handle: string })[]>;
+  /** Notes that the private key is gone from the token. */
+  forgetHandle(key: KeyOfTenant & { handle: string }): Promise<void>;
   /**
    * Runs `work` in one transaction, within the one that already runs if there is one, and tells every process that
    * the tenant's keys have changed.
@@ -72,5 +76,7 @@ export interface KeyQuery {
 /** Where keys are kept, and where new ones come from. */
 export interface KeyRoom {
   store: KeyStore;
-  newKey(alg: SigningAlgorithm): Promise<KeyMaterial>;
+  newKey(tenantId: string, alg: SigningAlgorithm): Promise<KeyMaterial>;
+  /** See KeyHolder.destroy. */
+  destroyKey(handle: string): Promise<void>;
 }

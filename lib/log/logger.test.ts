@@ -37,6 +37,14 @@ describe('createLogger', () => {
     expect(line).toMatchObject({ scope: 'openid', path: '/token', code: 404, err: { message: 'no', code: 'ECONNREFUSED', type: 'Error' } });
   });
 
+  it.each(['authorization_request_not_found', 'client-authentication-failed', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])('keeps the error code %s', (code) => {
+    expect(JSON.parse(logged((logger) => logger.warn({ code })))).toMatchObject({ code });
+  });
+
+  it.each(['Zk3vQ9xT1mW8sR4bN7cL2fH6', 'ory_ac_v1-oXq7Zr93kfJ2mnbQ', 'c2f1a9d4e07b4c6f8a3d5e9b1f60', 'abcdefghijklmnopqrstuvwxyz'])('redacts the authorization code %s', (code) => {
+    expect(logged((logger) => logger.warn({ code }))).not.toContain(code);
+  });
+
   it('writes lines for people in development', () => {
     const text = logged((logger) => logger.warn({ path: '/token', err: new Error('boom') }, 'odd'), 'development');
     expect(text).toMatch(/^\d\d:\d\d:\d\d warn {2}odd {2}path=\/token\nError: boom\n {4}at /);

@@ -14,8 +14,8 @@ const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
 /** What is cut out of a line, and what stands there instead. */
 const RULES: [RegExp, string][] = [
   [new RegExp(String.raw`("(?:${SECRET_MEMBERS})"):(?:${STRING}|\[[^\]]*\])`, 'gi'), `$1:"${REDACTED}"`],
-  // An authorization code of ours is long; an error's `code` is not.
-  [/("code"):"[\w-]{24,}"/gi, `$1:"${REDACTED}"`],
+  // Authorization codes are long and random. An error code is made of words of one case ("invalid_request_object").
+  [/("[Cc]ode"):"(?!(?:[a-z]+(?:[_-][a-z]+)+|[A-Z]+(?:_[A-Z][A-Z0-9]*)+)")[\w-]{24,}"/g, `$1:"${REDACTED}"`],
   [/\b(Bearer|Basic|DPoP)\s+[\w.~+/=-]+/gi, `$1 ${REDACTED}`],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, REDACTED],
   [/(\w:\/\/[^\s:/@"]*):[^\s/@"]+@/g, `$1:${REDACTED}@`],

@@ -1,10 +1,10 @@
 import { retryAfter } from '@/lib/events/backoff';
 import type { Post } from '@/lib/events/send';
-import type { Client } from '@/lib/oauth/client';
+import { type Client, isSelfRegistered } from '@/lib/oauth/client';
 import type { SigningKeys } from '@/lib/oauth/keys';
 import { mintLogoutToken } from '@/lib/oauth/tokens/logout-token';
+import type { TenantKeyring } from '@/lib/secrets/tenant-keys';
 import type { Clock } from '@/lib/shared/clock';
-import type { Bytes } from '@/lib/shared/secret';
 import { issuerOf } from '@/lib/tenants/paths';
 import type { ClaimedLogout } from './delivery';
 
@@ -18,14 +18,16 @@ export type SendLogout = (delivery: ClaimedLogout) => Promise<SentLogout>;
 
 /**
  * Tells a client that a session has ended (OpenID Connect Back-Channel Logout, 2.5).
- * @param post to addresses that clients have registered: guarded
+ * @param post to addresses that administrators have entered, guarded
+ * @param postToStranger to those of clients that registered themselves: never into the own network
  * @param url the public origin, without a trailing slash
  */
-export function sendLogout({ post, findClient, signingKeys, pairwiseKey, url, now }: {
+export function sendLogout({ post, postToStranger, findClient, signingKeys, tenantKeys, url, now }: {
   post: Post;
+  postToStranger: Post;
   findClient(tenantId: string, clientId: string): Promise<Client | null>;
   signingKeys: (tenantId: string) => SigningKeys;
-  pairwiseKey: Bytes;
+  tenantKeys: Pick<TenantKeyring, 'load'>;
   url: string;
   now: Clock;
 }): SendLogout {
@@ -34,9 +36,9 @@ export function sendLogout({ post, findClient, signingKeys, pairwiseKey, url, no
     const client = await findClient(tenantId, delivery.clientId);
     if (!client || client.disabledAt) return { kind: 'dropped', reason: 'the client is gone or disabled' };
     if (client.backchannelLogoutUri === null) return { kind: 'dropped', reason: 'the client wants to be told no more' };
-    const context = { keys: signingKeys(tenantId), issuer: { issuer: issuerOf(url, tenantPlace), tenantId }, pairwiseKey, now };
+    const context = { keys: signingKeys(tenantId), issuer: { issuer: issuerOf(url, tenantPlace), tenantId }, pairwiseKey: (await tenantKeys.load(tenantId))['pairwise-subject'], now };
     const token = await mintLogoutToken(context, client, delivery);
-    const answer = await post(client.backchannelLogoutUri, {
+    const answer = await (isSelfRegistered(client) ? postToStranger : post)(client.backchannelLogoutUri, {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ logout_token: token }).toString(),
     });

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@/lib/audit/audit-entry';
 import type { JsonObject } from '@/lib/shared/json';
 
 /** What a mail is about; `lib/container` says who composes which. */
-export type MailKind = 'one-time-link' | 'account-notice';
+export type MailKind = 'one-time-link' | 'account-notice' | 'email-confirmation';
 
 /** A mail that is still to be written and sent. */
 export interface OutgoingMail {

@@ -1,6 +1,8 @@
+import { isAboveRank } from '@/lib/directory/may-manage';
 import { isKeepable } from '@/lib/shared/keepable';
 import { parseJson } from '@/lib/shared/parse-json';
 import { readBytes } from '@/lib/shared/read-bytes';
+import { inEnglish } from '@/lib/shared/text';
 import { streamOf } from '@/lib/shared/stream-of';
 import type { z } from 'zod';
 import { invalidFields, issuesOf } from './field-problems';
@@ -31,13 +33,19 @@ export async function handleManagement(request: Request, { operation, path }: Fo
   };
   if (!operation.querySchema && Object.keys(query.values).length > 0) errors.push(...Object.keys(query.values).map((name) => ({ pointer: name, detail: 'is not known' })));
   if (errors.length > 0) return invalidFields(errors);
-  const outcome = await operation.run(context, input);
+  const outcome = await operation.run(context, input).catch(aboveRank);
   if (outcome.kind === 'problem') return outcome;
   if (outcome.kind === 'stream') {
     return new Response(streamOf(outcome.pieces), { headers: { 'Cache-Control': 'no-store', 'Content-Type': `${outcome.mediaType}; charset=utf-8` } });
   }
   const headers = { 'Cache-Control': 'no-store', ...(outcome.version !== undefined && { ETag: `"${outcome.version}"` }) };
   return outcome.body ? Response.json(outcome.body, { status: operation.status, headers }) : new Response(null, { status: operation.status, headers });
+}
+
+/** What the caller's rank does not allow has changed nothing. */
+function aboveRank(error: unknown): Problem {
+  if (isAboveRank(error)) return problem('forbidden', inEnglish(error.said));
+  throw error;
 }
 
 /** Each parameter once. */

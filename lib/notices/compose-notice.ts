@@ -1,6 +1,5 @@
 import { brandOf } from '@/lib/branding/brand-of';
 import type { DirectoryStore } from '@/lib/directory/store';
-import { personTarget } from '@/lib/directory/person';
 import { languageOfPerson } from '@/lib/directory/person-language';
 import { primaryEmail } from '@/lib/directory/primary-email';
 import { writeLetter } from '@/lib/mail/letter';
@@ -11,7 +10,7 @@ import { noticeLetter } from './notice-letter';
 
 /**
  * Writes the mails that tell people what happened to their accounts. Nobody gets one who is inactive or without an
- * e-mail address by then.
+ * e-mail address by then; the old address of whoever has another one hears of that all the same.
  * @param url the configured public origin
  */
 export function composeNotice({ tenants, directory }: { tenants: Pick<TenantStore, 'findBySlug'>; directory: Pick<DirectoryStore, 'findPerson'> }, { url }: { url: string }): Composer {
@@ -19,11 +18,12 @@ export function composeNotice({ tenants, directory }: { tenants: Pick<TenantStor
     const { tenantSlug, ...notice } = accountNotice.parse(content);
     const tenant = await tenants.findBySlug(tenantSlug);
     const person = tenant?.status === 'active' ? await directory.findPerson(tenantId, notice.personId) : null;
-    const to = person?.attributes.active && primaryEmail(person.attributes);
-    if (!tenant || !person || !to) return null;
-    const language = languageOfPerson(person.attributes, notice.cause.origin?.language);
+    const to = notice.to ?? (person?.attributes.active ? primaryEmail(person.attributes) : null);
+    const userName = notice.userName ?? person?.attributes.userName;
+    if (tenant?.status !== 'active' || !to || userName === undefined) return null;
+    const language = languageOfPerson(person?.attributes ?? {}, notice.cause.origin?.language);
     const facts = { place: tenant.place, name: brandOf(tenant).name, passwords: tenant.settings.passwordSignIn };
-    const letter = noticeLetter({ ...notice, to, language, tenant: facts, userName: person.attributes.userName, url });
-    return { message: writeLetter(letter), recipient: personTarget(person) };
+    const letter = noticeLetter({ ...notice, to, language, tenant: facts, userName, url });
+    return { message: writeLetter(letter), recipient: { type: 'person', id: notice.personId, name: userName } };
   };
 }

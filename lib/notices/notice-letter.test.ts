@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { maskedAddress } from './masked-address';
 import { noticeLetter, type NoticeFacts } from './notice-letter';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -72,4 +73,25 @@ it('is written in Chinese to whoever reads Chinese, sentences without spaces bet
     '如果你不清楚原因，请询问账号管理员。',
     '查看第二因素',
   ]);
+});
+
+describe('the mail to an old address', () => {
+  const scim: NoticeFacts['cause'] = { actor: { type: 'scim-connection', id: 'c', name: 'Okta' }, origin: null };
+  const change: NoticeFacts['change'] = { kind: 'identity-changed', email: maskedAddress('ada@new.example.com'), userName: maskedAddress('ada.new') };
+
+  it('says what changed, masked, which kind of actor did it, and what to do', () => {
+    expect(noticeLetter({ ...facts, change, cause: scim }).subject).toBe('Your email address and user name were changed: Acme');
+    expect(said({ change, cause: scim })).toEqual([
+      'Your email address was changed to a***@n***.com. Your user name was changed to a***. This is about your account ada at Acme.',
+      'The connected directory Okta changed it on 21 November 2026 at 16:20 UTC.',
+      'If you did not expect this, sign in and check your account, or contact the people who administer it.',
+      'https://id.example.com/t/acme/account',
+    ]);
+    expect(said({ change, cause: byAdministrator })[1]).toBe('An administrator changed it on 21 November 2026 at 16:20 UTC.');
+    expect(said({ change })[1]).toBe('It was done on 21 November 2026 at 16:20 UTC, from the address 192.0.2.1, with Firefox on Windows.');
+  });
+
+  it.each([['ada@example.com', 'a***@e***.com'], ['ada', 'a***'], ['😀x@localhost', '😀***@l***'], ['a@b@sub.example.co.uk', 'a***@s***.uk']])('shows %s as %s', (address, masked) => {
+    expect(maskedAddress(address)).toBe(masked);
+  });
 });

@@ -9,7 +9,7 @@ import { issuerOf } from '@/lib/tenants/paths';
 import type { AccountChange, AccountNotice } from './notice';
 
 /** What a notice is about. */
-export interface NoticeFacts extends Omit<AccountNotice, 'tenantSlug'> {
+export interface NoticeFacts extends Omit<AccountNotice, 'tenantSlug' | 'to' | 'userName'> {
   to: string;
   language: Language;
   /** `passwords`: whether people sign in with them. */
@@ -36,6 +36,7 @@ export function noticeLetter({ to, language, tenant, userName, personId, change,
   const { subject, happened, action } = wordsOf(change, tenant);
   const about = sentence('This is about your account {userName} at {tenant}.', { userName, tenant: tenant.name });
   const byPerson = cause.actor.id === personId;
+  const ofIdentity = change.kind === 'identity-changed';
   const when = `${new Intl.DateTimeFormat(dateLocales[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;
   return {
     to,
@@ -46,8 +47,8 @@ export function noticeLetter({ to, language, tenant, userName, personId, change,
       [...happened, about].map((one) => t(one)).join(spaces[language]),
       byPerson
         ? t('It was done on {when}, from the address {address}, with {program}.', { when, ...fromWhere(cause, t) })
-        : t('{by}, who administers the accounts, did it on {when}.', { by: cause.actor.name ?? t('Somebody'), when }),
-      byPerson
+        : t(ofIdentity ? changedBy(cause, when) : sentence('{by}, who administers the accounts, did it on {when}.', { by: cause.actor.name ?? t('Somebody'), when })),
+      ofIdentity ? t('If you did not expect this, sign in and check your account, or contact the people who administer it.') : byPerson
         ? t(tenant.passwords ? unexpected.withPasswords : unexpected.withoutPasswords)
         : t('If you do not know why, ask those who administer the accounts.'),
     ],
@@ -60,6 +61,7 @@ const unexpected = {
   withPasswords: text('If it was not you, choose a new password at once, look through your second factors and tell those who administer the accounts.'),
   withoutPasswords: text('If it was not you, look through your second factors at once and tell those who administer the accounts.'),
 };
+const account = { label: text('Review your account'), path: '/account' };
 const newPassword = { label: text('Choose a new password'), path: '/forgot-password' };
 const secondFactors = { label: text('See your second factors'), path: '/account/security' };
 const personalTokens = { label: text('See your personal access tokens'), path: '/account/tokens' };
@@ -78,6 +80,8 @@ function wordsOf(change: AccountChange, { passwords }: NoticeFacts['tenant']): W
       const which = only && more.length === 0 ? removed[only] : sentence('{count} second factors were removed from your account.', { count: change.factors.length });
       return { subject: text('A second factor was removed'), happened: [which, ...(change.noneLeft ? [text('None is left: signing in takes a single step now.')] : [])], action: secondFactors };
     }
+    case 'identity-changed':
+      return { ...identityWords(change), action: account };
     case 'recovery-codes-replaced':
       return { subject: text('New recovery codes were made'), happened: [text('New recovery codes were made. Those that you had before work no more.')], action: secondFactors };
     case 'recovery-code-used':
@@ -91,6 +95,20 @@ function wordsOf(change: AccountChange, { passwords }: NoticeFacts['tenant']): W
     case 'identity-unlinked':
       return { subject: text('An account elsewhere was unlinked'), happened: [sentence('Your account at {provider} was unlinked: it signs you in no more.', { provider: change.provider })], action: linkedAccounts };
   }
+}
+
+function identityWords({ email, userName }: Extract<AccountChange, { kind: 'identity-changed' }>): Pick<Words, 'subject' | 'happened'> {
+  const address = email === null ? text('The email address was removed from your account.') : sentence('Your email address was changed to {email}.', { email: email ?? '' });
+  const name = sentence('Your user name was changed to {userName}.', { userName: userName ?? '' });
+  if (email === undefined) return { subject: text('Your user name was changed'), happened: [name] };
+  if (userName === undefined) return { subject: text('Your email address was changed'), happened: [address] };
+  return { subject: text('Your email address and user name were changed'), happened: [address, name] };
+}
+
+/** The kind of who changed it: the mailbox may be somebody else's by now, to whom an administrator's name is nothing. */
+function changedBy({ actor }: Cause, when: string): Sayable {
+  if (actor.type !== 'scim-connection' && actor.type !== 'client') return sentence('An administrator changed it on {when}.', { when });
+  return actor.name === null ? sentence('A connected directory changed it on {when}.', { when }) : sentence('The connected directory {directory} changed it on {when}.', { directory: actor.name, when });
 }
 
 function leftSaid(left: number): Sayable {

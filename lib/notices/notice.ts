@@ -16,6 +16,8 @@ export const accountChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['personal-token-created', 'personal-token-revoked']) }),
   /** The provider's name is the tenant's word. */
   z.strictObject({ kind: z.enum(['identity-linked', 'identity-unlinked']), provider: z.string() }),
+  /** Masked (masked-address.ts): whoever reads the old mailbox now need not learn the new one. Null: the address was removed. */
+  z.strictObject({ kind: z.literal('identity-changed'), email: z.string().nullable().optional(), userName: z.string().optional() }),
 ]);
 export type AccountChange = z.infer<typeof accountChange>;
 
@@ -24,6 +26,10 @@ export const accountNotice = z.strictObject({
   tenantSlug: z.string(),
   personId: z.string(),
   change: accountChange,
+  /** The address that is notified, where it is not the one that the person has by then. */
+  to: z.string().optional(),
+  /** What the person was called before. */
+  userName: z.string().optional(),
   at: z.iso.datetime(),
   cause: causeSchema,
 });

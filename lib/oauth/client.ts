@@ -44,6 +44,8 @@ export interface Client extends ClientOptions {
   firstParty: boolean;
   origin: ClientOrigin;
   disabledAt: Date | null;
+  /** Its access tokens issued in this second or before are void. */
+  tokensValidAfter: Date | null;
   /** Lifetimes in seconds where they differ from the tenant's. */
   authorizationCodeLifetimeSeconds: number | null;
   deviceCodeLifetimeSeconds: number | null;

@@ -1,7 +1,7 @@
 import type { Clock } from '@/lib/shared/clock';
 import type { Language } from '@/lib/shared/languages';
 import type { RequestOrigin } from '@/lib/shared/origin';
-import type { Bytes } from '@/lib/shared/secret';
+import type { Bytes, Keys } from '@/lib/shared/secret';
 import type { Sayable } from '@/lib/shared/text';
 import type { RemoteKeySets } from './assertion/remote-key-sets';
 import type { AuthorizationDetailsType } from './authorization-details/details-type';
@@ -92,15 +92,15 @@ export interface OAuthContext {
   /** Null where no connection brings certificates of clients. */
   mutualTls: MutualTls | null;
   /** Encrypts and authenticates refresh tokens: a key for this purpose only. */
-  refreshTokenKey: Bytes;
+  refreshTokenKey: Keys;
   /** Hashes user codes: a key for this purpose only. */
-  userCodeKey: Bytes;
-  /** Derives what pairwise clients call people: a key for this purpose only, and for ever: all subjects change with it. */
+  userCodeKey: Keys;
+  /** Derives what pairwise clients call people: the tenant's own, which outlives the secret it was first derived from. All subjects would change with it. */
   pairwiseKey: Bytes;
   /** Seals requests to sign out while the person is asked: a key for this purpose only. */
-  logoutRequestKey: Bytes;
+  logoutRequestKey: Keys;
   /** Makes and recognises the nonces of DPoP proofs: a key for this purpose only. */
-  dpopNonceKey: Bytes;
+  dpopNonceKey: Keys;
   throttle: OAuthThrottle;
   now: Clock;
   origin: RequestOrigin;

@@ -16,6 +16,8 @@ const REFUSALS = {
   },
   'client-id-differs': { code: 'invalid_request', status: 400, description: 'The client_id is not that of the client that authenticates' },
   'client-authentication-failed': { code: 'invalid_client', status: 401, description: 'Client authentication failed' },
+  // Not invalid_client: clients give their credentials up on that one, and these may be right.
+  'too-many-wrong-secrets': { code: 'temporarily_unavailable', status: 429, description: 'Too many wrong client secrets: wait as long as Retry-After says' },
   'client-certificate-unreadable': { code: 'invalid_request', status: 400, description: 'The client certificate cannot be read' },
   'client-certificate-missing': {
     code: 'invalid_request', status: 400, description: 'The tokens of this client are bound to a client certificate, and the connection has none',

@@ -96,9 +96,10 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
    * @param token.jtis its own, and those of the tokens that it was exchanged from
    * @param token.clientIds who holds it, who held those, and who acts; the family is one of theirs
    * @param token.actorFamilyIds the families of people who act for the subject
+   * @param token.issuedAt its `iat`: it is void where one of the clients counts later ones only (`Client.tokensValidAfter`)
    */
   checkAccessToken(token: {
-    tenantId: string; jtis: string[]; clientIds: string[]; familyId: string | null; actorFamilyIds: string[];
+    tenantId: string; jtis: string[]; clientIds: string[]; familyId: string | null; actorFamilyIds: string[]; issuedAt: number;
   }): Promise<AccessTokenState>;
 
   /**

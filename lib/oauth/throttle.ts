@@ -14,10 +14,16 @@ export interface OAuthThrottle {
    * @param by.known whether the client has authenticated
    */
   pushedRequest(by: { clientId: string; known: boolean }): Promise<Attempt>;
-  /** Before a client registers itself, by address; those that succeed with a token of the tenant's are not counted. */
+  /** Before a client registers itself, by address; taken back if it is refused, or if it succeeds with a token of the tenant's. */
   registration(): Promise<Attempt>;
+  /** The same, by a limit of its own for registrations that are refused; taken back if it succeeds. */
+  registrationRefused(): Promise<Attempt>;
   /** Before a client is looked up at an address that is its client_id and unknown so far, by address of the request. */
   clientDocument(): Promise<Attempt>;
+  /** Whether wrong secrets of a client keep its address waiting. @returns seconds; 0 when a secret may be looked at */
+  secretWait(by: { clientId: string }): number;
+  /** After a wrong client secret (RFC 6749, 2.3.1). @param by.known whether there is such a client */
+  wrongSecret(by: { clientId: string; known: boolean; secret: string }): Promise<void>;
   /** Before a device is given codes, by client and address. */
   deviceAuthorization(by: { clientId: string }): Promise<Attempt>;
 }

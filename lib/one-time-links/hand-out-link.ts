@@ -1,6 +1,8 @@
 import type { Cause } from '@/lib/audit/audit-entry';
+import { linkAddress } from '@/lib/directory/email-standing';
 import type { Person } from '@/lib/directory/person';
 import { primaryEmail } from '@/lib/directory/primary-email';
+import type { DirectoryStore } from '@/lib/directory/store';
 import type { Outbox } from '@/lib/mail/outbox';
 import { relyingPartyOf } from '@/lib/second-factors/relying-party';
 import { originOf } from '@/lib/tenants/paths';
@@ -16,7 +18,8 @@ export type HandedOut =
   | { kind: 'mailed'; gives: LinkGives; to: string; seconds: number }
   /** To be shown this once. */
   | { kind: 'shown'; gives: LinkGives; url: string; seconds: number }
-  | { kind: LinkBarred | 'no-address' | 'person-inactive' | 'not-allowed' };
+  /** `address-unconfirmed`: the person has a role, somebody else changed their address, and they have not confirmed it. */
+  | { kind: LinkBarred | 'no-address' | 'address-unconfirmed' | 'person-inactive' | 'not-allowed' };
 
 /**
  * Why there is no link for somebody. `not-offered`: neither a password nor a passkey would sign them in. `no-passkeys`:
@@ -57,7 +60,7 @@ export async function linkBarred(links: Pick<Links, 'findHolder'>, { tenant, per
  * @param link.mayManage asked with the person's row locked, before a link is shown to somebody else than the person
  */
 export async function handOutLink(
-  { oneTimeLinks, outbox }: { oneTimeLinks: Links; outbox: Pick<Outbox, 'put'> },
+  { oneTimeLinks, outbox, directory }: { oneTimeLinks: Links; outbox: Pick<Outbox, 'put'>; directory: Pick<DirectoryStore, 'findEmailStanding'> },
   link: { tenant: Tenant; person: Person; purpose: LinkPurpose; by: 'mail' | 'show'; url: string; mayManage: (person: Person) => boolean },
   how: { cause: Cause; now: Date },
 ): Promise<HandedOut> {
@@ -67,8 +70,9 @@ export async function handOutLink(
   if (barred || gives === null) return { kind: barred ?? 'not-offered' };
   if (!person.attributes.active) return { kind: 'person-inactive' };
   if (by === 'mail') {
-    const to = primaryEmail(person.attributes);
-    if (to === null) return { kind: 'no-address' };
+    if (primaryEmail(person.attributes) === null) return { kind: 'no-address' };
+    const to = await linkAddress(directory, person);
+    if (to === null) return { kind: 'address-unconfirmed' };
     await orderLinkMail(outbox, { tenant, purpose, person: { id: person.id } }, how);
     return { kind: 'mailed', gives, to, seconds: linkSeconds(tenant.settings, purpose) };
   }

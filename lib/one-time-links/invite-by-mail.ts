@@ -1,5 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Person } from '@/lib/directory/person';
+import type { DirectoryStore } from '@/lib/directory/store';
 import type { Outbox } from '@/lib/mail/outbox';
 import type { PostOffice } from '@/lib/mail/post-office';
 import type { Tenant } from '@/lib/tenants/store';
@@ -11,11 +12,12 @@ import type { OneTimeLinkStore } from './store';
 export interface InvitingRooms {
   oneTimeLinks: Pick<OneTimeLinkStore, 'issue' | 'findHolder'>;
   outbox: Pick<Outbox, 'put'>;
+  directory: Pick<DirectoryStore, 'findEmailStanding'>;
   config: { url: string };
 }
 
 /** `already-in`: a link for them would be no invitation, see `purposeFor`. */
-export type InvitedByMail = 'mailed' | 'already-in' | 'not-offered' | 'no-passkeys' | 'no-address' | 'person-inactive';
+export type InvitedByMail = 'mailed' | 'already-in' | 'not-offered' | 'no-passkeys' | 'no-address' | 'address-unconfirmed' | 'person-inactive';
 
 /** Invites one person of a tenant by mail. */
 export type Inviter = (person: Person, how: { cause: Cause; now: Date }) => Promise<InvitedByMail>;

@@ -12,8 +12,8 @@ export type IssuedLink =
   | { kind: Exclude<LinkIssued, 'issued'> | 'not-offered' };
 
 /**
- * Makes a link with which a person chooses a password, or adds a passkey. The links that the person had end.
- * @param link.byAdministrator by default whoever reads the mailbox asked for it: it leads to no passkey
+ * Makes a link with which a person chooses a password, or adds a passkey.
+ * @param link.byAdministrator by default whoever reads the mailbox asked for it: it leads to no passkey, and ends no other link
  * @param link.mailedTo the address to which it goes, if it is mailed
  * @param link.mayManage asked with the person's row locked; false makes no link
  */

@@ -11,6 +11,8 @@ export const linkOrder = z.strictObject({
   purpose: z.enum(linkPurposes),
   /** Whom it is for: somebody known, or what was typed. */
   person: z.union([z.strictObject({ id: z.string() }), z.strictObject({ login: z.string() })]),
+  /** Whether whoever typed it has signed in before, as that person, in the browser that asks: such a mail is always sent. */
+  fromKnownBrowser: z.boolean().optional(),
   cause: causeSchema,
 });
 export type LinkOrder = z.infer<typeof linkOrder>;
@@ -21,12 +23,12 @@ export type LinkOrder = z.infer<typeof linkOrder>;
  */
 export async function orderLinkMail(
   outbox: Pick<Outbox, 'put'>,
-  { tenant, purpose, person }: { tenant: Pick<Tenant, 'id' | 'slug' | 'settings'> } & Pick<LinkOrder, 'purpose' | 'person'>,
+  { tenant, ...what }: { tenant: Pick<Tenant, 'id' | 'slug' | 'settings'> } & Pick<LinkOrder, 'purpose' | 'person' | 'fromKnownBrowser'>,
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<void> {
-  const order: LinkOrder = { tenantSlug: tenant.slug, purpose, person, cause };
+  const order: LinkOrder = { tenantSlug: tenant.slug, ...what, cause };
   // Nobody waits for a link longer than it would have been good for, and in no case longer than a day.
-  const seconds = Math.min(linkSeconds(tenant.settings, purpose), 86_400);
+  const seconds = Math.min(linkSeconds(tenant.settings, what.purpose), 86_400);
   await outbox.put({
     tenantId: tenant.id, kind: 'one-time-link', content: linkOrder.parse(order), now, expiresAt: new Date(now.getTime() + seconds * 1000),
   });

@@ -24,7 +24,7 @@ export async function redeemLink(
   const fault = await checkPassword(password, policy, [userName, ...emails]);
   if (fault) return { kind: 'bad-password', fault };
 
-  const { tenantId, purpose, token, origin } = use;
-  const outcome = await links.redeem({ tenantId, purpose, tokenHash: sha256(token), sets: { kind: 'password', hash: await hashPassword(password) }, origin, now });
+  const { tenantId, purpose, token, browserHash, origin } = use;
+  const outcome = await links.redeem({ tenantId, purpose, tokenHash: sha256(token), sets: { kind: 'password', hash: await hashPassword(password) }, browserHash, origin, now });
   return outcome === 'redeemed' ? { kind: 'redeemed' } : whyNotRedeemed(links, use, outcome, now);
 }

@@ -44,8 +44,8 @@ export async function redeemWithPasskey(
   if (read.kind !== 'open') return read;
   const made = await verifyNewPasskey(rooms.secondFactors, relyingParty, { answer, name, of: challengeOf(use, read.link) }, now);
   if (made.kind !== 'verified') return made;
-  const { tenantId, purpose, token, origin } = use;
-  const outcome = await rooms.oneTimeLinks.redeem({ tenantId, purpose, tokenHash: sha256(token), sets: { kind: 'passkey', factor: made.factor }, origin, now });
+  const { tenantId, purpose, token, browserHash, origin } = use;
+  const outcome = await rooms.oneTimeLinks.redeem({ tenantId, purpose, tokenHash: sha256(token), sets: { kind: 'passkey', factor: made.factor }, browserHash, origin, now });
   if (outcome === 'redeemed') return { kind: 'redeemed' };
   return outcome === 'not-added' ? { kind: 'wrong' } : whyNotRedeemed(rooms.oneTimeLinks, wanted, outcome, now);
 }

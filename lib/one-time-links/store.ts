@@ -7,8 +7,13 @@ import type { LinkGives, LinkPurpose, OneTimeLink } from './one-time-link';
 
 /** What links need of a store. Tokens are known by their SHA-256 alone. */
 export interface OneTimeLinkStore {
-  /** Makes a link, which ends those that the person had, with the audit row, in one transaction with the person's row locked. */
+  /**
+   * Makes a link with the audit row, in one transaction with the person's row locked. One that an administrator gives ends
+   * those that the person had. One that was asked for at the sign-in page ends none: a stranger may have asked.
+   */
   issue(link: NewLink): Promise<LinkIssued>;
+  /** Makes a link that confirms an address; it leads to nothing but that, and ends no other. */
+  issueConfirmation(link: Pick<NewLink, 'tenantId' | 'personId' | 'tokenHash' | 'expiresAt' | 'now'> & { mailedTo: string }): Promise<void>;
   /** The link of this purpose with this token, whether or not it can still be used; null when there is none in the tenant. */
   find(tenantId: string, purpose: LinkPurpose, tokenHash: Bytes): Promise<OneTimeLink | null>;
   /** What a person has had to sign in with; all false for whom there is not. */
@@ -61,6 +66,8 @@ export interface Redemption {
   purpose: LinkPurpose;
   tokenHash: Bytes;
   sets: NewPassword | NewPasskey;
+  /** Of the browser's own cookie: whoever follows a link of theirs is no stranger there. */
+  browserHash?: Bytes | null;
   origin: RequestOrigin | null;
   now: Date;
 }

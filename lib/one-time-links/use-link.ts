@@ -1,4 +1,5 @@
 import type { RequestOrigin } from '@/lib/shared/origin';
+import type { Bytes } from '@/lib/shared/secret';
 import type { Throttle } from '@/lib/throttling/throttle';
 import type { LinkGives, LinkPurpose, OneTimeLink } from './one-time-link';
 import { readLink } from './read-link';
@@ -9,6 +10,8 @@ export interface LinkUse {
   purpose: LinkPurpose;
   token: string;
   gives: LinkGives;
+  /** Of the browser's own cookie. */
+  browserHash?: Bytes | null;
   origin: RequestOrigin | null;
 }
 

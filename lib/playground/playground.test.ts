@@ -20,7 +20,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const holder = { tenantId: 'tenant', personId: 'person', browser: 'browser' };
 const ISSUER = 'https://auth.example';
 const CALLBACK = 'https://auth.example/admin/playground/callback';
-const registered = (differences: Partial<RegisteredClient> = {}): RegisteredClient => ({ ...newClient(), contacts: [], lastUsedAt: null, createdAt: now, updatedAt: now, ...differences });
+const registered = (differences: Partial<RegisteredClient> = {}): RegisteredClient => ({ ...newClient(), contacts: [], deletion: null, lastUsedAt: null, createdAt: now, updatedAt: now, ...differences });
 const fresh = () => newRun(holder, { clientId: 'app', flow: 'authorization_code', secret: 'tss_kept', temporary: false, proofKey: null, now });
 const nothing = { scope: '', resource: '', refreshToken: '', subjectToken: '', actorToken: '', requestObject: '' };
 

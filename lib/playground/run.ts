@@ -5,6 +5,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { seal, unseal } from '@/lib/shared/seal';
+import type { Keys } from '@/lib/shared/secret';
 import { flowNames } from './flows';
 import { ProofKey } from './proof-key';
 import { Step } from './step';
@@ -55,7 +56,7 @@ export function newRun(holder: RunHolder, { now, ...begun }: Pick<Run, 'clientId
 }
 
 /** @param key for this purpose only */
-export function sealRun(key: Uint8Array, run: Run): string {
+export function sealRun(key: Keys, run: Run): string {
   return Buffer.from(seal(key, deflateRawSync(JSON.stringify(run)))).toString('base64url');
 }
 
@@ -63,7 +64,7 @@ export function sealRun(key: Uint8Array, run: Run): string {
  * Opens a run.
  * @returns null for what is none, is over, or is somebody else's or of another browser
  */
-export function openRun(key: Uint8Array, sealed: string, holder: RunHolder, now: Date): Run | null {
+export function openRun(key: Keys, sealed: string, holder: RunHolder, now: Date): Run | null {
   const opened = unseal(key, Buffer.from(sealed, 'base64url'));
   if (!opened) return null;
   const { success, data } = Run.safeParse(JSON.parse(inflateRawSync(opened, { maxOutputLength: LARGEST_BYTES }).toString('utf8')));

@@ -15,7 +15,7 @@ import { claimsToSign } from './to-sign';
 const now = new Date('2026-11-21T12:00:00Z');
 const ISSUER = 'https://auth.example';
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
-const registered = (differences: Partial<RegisteredClient> = {}): RegisteredClient => ({ ...newClient(), tokenEndpointAuthMethod: 'private_key_jwt', contacts: [], lastUsedAt: null, createdAt: now, updatedAt: now, ...differences });
+const registered = (differences: Partial<RegisteredClient> = {}): RegisteredClient => ({ ...newClient(), tokenEndpointAuthMethod: 'private_key_jwt', contacts: [], deletion: null, lastUsedAt: null, createdAt: now, updatedAt: now, ...differences });
 const run = (differences = {}) => ({ ...newRun({ tenantId: 'tenant', personId: 'person', browser: 'browser' }, { clientId: 'app', flow: 'authorization_code', secret: null, temporary: false, proofKey: null, now }), ...differences });
 const words = { title: 'Token request', about: '', source: '' };
 const nothing = { scope: '', resource: '', refreshToken: '', subjectToken: '', actorToken: '', requestObject: '' };

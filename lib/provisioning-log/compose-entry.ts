@@ -3,6 +3,7 @@ import { isObject, type ScimObject } from '@/lib/scim/json';
 import type { Mapping } from '@/lib/scim/mapping/mapping';
 import { touchedRules } from '@/lib/scim/mapping/touched-rules';
 import type { ResourceType } from '@/lib/scim/schema/types';
+import { parseStrictJson } from '@/lib/scim/strict-json';
 import type { ScimNotes, TracedChange } from '@/lib/scim/trace';
 import { type AttributeChange, attributeDiff } from './attribute-diff';
 import { boundedList, type BoundedText, boundedText, boundedValue, PART_CHARACTERS } from './bounded';
@@ -76,9 +77,10 @@ function mappedIn({ mapping, address, notes }: AnsweredRequest): Pick<NewProvisi
   return rules.length > 0 ? { mapped: rules } : {};
 }
 
+/** Read as strictly as by the endpoints: a body that they refuse as malformed has met no rule. */
 function readObject(body: string): ScimObject {
   try {
-    const value: unknown = JSON.parse(body);
+    const value = parseStrictJson(body);
     return isObject(value) ? value : {};
   } catch {
     return {};

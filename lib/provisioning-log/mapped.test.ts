@@ -29,3 +29,7 @@ it('keeps nothing where there is nothing: no rules, no body, no JSON, no rule me
   expect(entryOf('/Users', '{"title":"x"}', false)).toBeUndefined();
   for (const body of [null, 'title', '[1]', '{"userName":"ann"}']) expect(entryOf('/Users', body)).toBeUndefined();
 });
+
+it('logs a body nested 5,000 levels deep, which has met no rule', () => {
+  expect(entryOf('/Users', `${'{"urn:a:b:c":'.repeat(5_000)}1${'}'.repeat(5_000)}`)).toBeUndefined();
+});

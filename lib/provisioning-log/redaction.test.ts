@@ -112,6 +112,18 @@ describe('secrets', () => {
   });
 });
 
+describe('a body nested 5,000 levels deep', () => {
+  it.each([
+    ['lists', '['.repeat(5_000), ']'.repeat(5_000)],
+    ['objects', '{"a":'.repeat(5_000), '}'.repeat(5_000)],
+    ['a secret', '{"password":'.repeat(5_000), '}'.repeat(5_000)],
+  ])('is logged without its secrets: %s', (_name, open, close) => {
+    const entry = entryOf({ body: `${open}${JSON.stringify(SECRET)}${close}` });
+    expect(entry.request).toMatchObject({ redacted: true, body: expect.anything() });
+    expect(holds(entry)).toBe(false);
+  });
+});
+
 describe('what is no secret', () => {
   it('is kept as it came, to the space', () => {
     const body = '{ "userName":"ada@example.com",\n  "x": 12345678901234567890, "schemas": ["urn:ietf:params:scim:schemas:core:2.0:User"] }';

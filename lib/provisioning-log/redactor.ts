@@ -88,12 +88,18 @@ export function newRedactor(namesSecret: NamesSecret): Redactor {
   };
 }
 
-/** Every text in a value; numbers as they are written, what a text quotes, and what one that is JSON holds. */
+/** Every text in a value; numbers as they are written, what a text quotes, and what one that is JSON holds. Iterative: values may be nested thousands of levels deep. */
 function textsIn(value: Json): string[] {
-  if (typeof value === 'string') return [value, ...quotedIn(value), ...(/^\s*["[{]/.test(value) ? textsIn(parsed(value) ?? null) : [])];
-  if (typeof value === 'number') return [String(value)];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+  const texts: string[] = [];
+  const open: Json[] = [value];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (typeof one === 'string') {
+      texts.push(one, ...quotedIn(one));
+      if (/^\s*["[{]/.test(one)) open.push(parsed(one) ?? null);
+    } else if (typeof one === 'number') texts.push(String(one));
+    else if (typeof one === 'object' && one !== null) for (const member of Object.values(one)) open.push(member);
+  }
+  return texts;
 }
 
 /** What a filter or a path compares with. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isKeySetUnavailable } from '@/lib/oauth/assertion/remote-key-sets';
+import { isKeySetUnavailable, type KeySetOwner } from '@/lib/oauth/assertion/remote-key-sets';
 import { FetchRefused } from './fetch-refused';
 import { freshSeconds } from './freshness';
 import { createKeySets } from './key-sets';
@@ -13,22 +13,28 @@ function newKeySets() {
   const time = { now: new Date('2026-11-21T12:00:00Z').getTime() };
   const keySets = createKeySets({
     now: () => new Date(time.now),
-    async fetch() {
+    fetchFor: (owner) => async () => {
       server.asked++;
       await new Promise((resolve) => setTimeout(resolve, 1));
-      if (server.down) throw new FetchRefused('answered 503');
+      if (server.down || owner === 'self-registered') throw new FetchRefused('answered 503');
       return { headers: server.headers, body: new TextEncoder().encode(server.body) };
     },
   });
   return {
     server,
     later: (seconds: number) => (time.now += seconds * 1000),
-    kids: async (freshFor?: string) => (await keySets.read(URI, freshFor === undefined ? {} : { freshFor })).keys.map(({ kid }) => kid),
-    failure: () => keySets.read(URI).then(() => null, (error: unknown) => (isKeySetUnavailable(error) ? error.message : String(error))),
+    kids: async (freshFor?: string) => (await keySets.read(URI, { owner: 'client', ...(freshFor !== undefined && { freshFor }) })).keys.map(({ kid }) => kid),
+    failure: (owner: KeySetOwner = 'client') => keySets.read(URI, { owner }).then(() => null, (error: unknown) => (isKeySetUnavailable(error) ? error.message : String(error))),
   };
 }
 
 describe('a key set', () => {
+  test('that was read for an administrator’s client is not served to one that registered itself', async () => {
+    const { kids, failure } = newKeySets();
+    await kids();
+    expect(await failure('self-registered')).toContain('answered 503');
+  });
+
   test('is asked for once by any number at once', async () => {
     const { server, kids } = newKeySets();
     expect(new Set((await Promise.all(Array.from({ length: 50 }, () => kids()))).flat())).toEqual(new Set(['a']));

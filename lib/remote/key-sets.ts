@@ -1,4 +1,4 @@
-import { KeySetUnavailable, type RemoteKeySets } from '@/lib/oauth/assertion/remote-key-sets';
+import { type KeySetOwner, KeySetUnavailable, type RemoteKeySets } from '@/lib/oauth/assertion/remote-key-sets';
 import type { Clock } from '@/lib/shared/clock';
 import { FetchRefused } from './fetch-refused';
 import type { GuardedFetch } from './guarded-fetch';
@@ -7,10 +7,15 @@ import { createRemoteCopies } from './remote-copies';
 
 const MOST_BYTES = 64 * 1024;
 
-/** Key sets of others, with copies of this process. @param now for how old they are */
-export function createKeySets({ fetch, now }: { fetch: GuardedFetch; now: Clock }): RemoteKeySets {
-  const copies = createRemoteCopies({
-    fetch, now, mostBytes: MOST_BYTES, accept: 'application/jwk-set+json, application/json',
+/**
+ * Key sets of others, with copies of this process: one set of copies for each kind of owner, so that nobody is served
+ * what only another was allowed to have read.
+ * @param fetchFor reads from the hosts that an owner may name
+ * @param now for how old they are
+ */
+export function createKeySets({ fetchFor, now }: { fetchFor: (owner: KeySetOwner) => GuardedFetch; now: Clock }): RemoteKeySets {
+  const copiesFor = (owner: KeySetOwner) => createRemoteCopies({
+    fetch: fetchFor(owner), now, mostBytes: MOST_BYTES, accept: 'application/jwk-set+json, application/json',
     parse({ body }) {
       const set = parseKeySet(body);
       if (!set) throw new FetchRefused('answer is no JSON Web Key Set');
@@ -18,7 +23,8 @@ export function createKeySets({ fetch, now }: { fetch: GuardedFetch; now: Clock 
     },
     unavailable: (message, options) => new KeySetUnavailable(message, options),
   });
+  const copies = { client: copiesFor('client'), issuer: copiesFor('issuer'), 'self-registered': copiesFor('self-registered') };
   return {
-    read: (uri, { freshFor } = {}) => copies.read(uri, (set) => freshFor === undefined || set.keys.some(({ kid }) => kid === freshFor)),
+    read: (uri, { owner, freshFor }) => copies[owner].read(uri, (set) => freshFor === undefined || set.keys.some(({ kid }) => kid === freshFor)),
   };
 }

@@ -11,6 +11,6 @@ export async function boundClientProblem(
   { tenantId, clientId }: { tenantId: string; clientId: string },
 ): Promise<string | null> {
   const client = await clients.find(tenantId, clientId);
-  if (!client) return text('is no client of the tenant');
+  if (!client || client.deletion) return text('is no client of the tenant');
   return client.grantTypes.includes('client_credentials') ? null : text('is a client that may not use client_credentials');
 }

@@ -3,6 +3,7 @@ import type { AuditAction, Cause } from '@/lib/audit/audit-entry';
 import { isId } from '@/lib/shared/id';
 import { versionOf } from '@/lib/shared/version-of';
 import { connectionTarget, type ScimConnection } from './connection';
+import { mustManageConnection } from './must-manage-connection';
 import type { ScimConnectionStore } from './store';
 
 export type ConnectionOutcome =
@@ -31,6 +32,8 @@ export async function changeConnection(
     if (!before) return { kind: 'not-found' };
     if (basedOn !== undefined && basedOn !== version(before)) return { kind: 'changed-meanwhile' };
     const wanted = next(before);
+    // Disabling only takes away, and may be urgent.
+    if (action !== 'scim-connection.disabled') await mustManageConnection(steps, before, cause);
     if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', connection: before };
     const connection = { ...wanted, updatedAt: now };
     const updated = await steps.update(connection);

@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import { isId, newId } from '@/lib/shared/id';
 import { newSecret, sha256 } from '@/lib/shared/secret';
 import { connectionTarget, type ScimToken } from './connection';
+import { mustManageConnection } from './must-manage-connection';
 import type { ScimConnectionStore } from './store';
 
 export interface NewToken {
@@ -23,7 +24,7 @@ export type TokenCreation =
   /** The given token is in use in the tenant already, or was revoked. */
   | { kind: 'taken' };
 
-/** Gives a connection a token. */
+/** Gives a connection a token. @throws AboveRank see mustManageConnection */
 export async function createToken(
   store: Pick<ScimConnectionStore, 'change'>,
   { tenantId, connectionId, token = newSecret('tsk_'), ...fields }: NewToken,
@@ -34,11 +35,13 @@ export async function createToken(
   return store.change(async (steps): Promise<TokenCreation> => {
     const connection = await steps.lock(tenantId, connectionId);
     if (!connection) return { kind: 'not-found' };
+    await mustManageConnection(steps, { tenantId, id: connectionId }, cause);
+    const issuerRole = (await steps.rankOf(tenantId, cause.actor)) ?? 'admin';
     const stored = { ...fields, id: newId(), connectionId, createdAt: now };
-    if ((await steps.insertToken({ ...stored, tenantId, tokenHash: sha256(token), createdBy })) === 'taken') return { kind: 'taken' };
+    if ((await steps.insertToken({ ...stored, tenantId, tokenHash: sha256(token), createdBy, issuerRole })) === 'taken') return { kind: 'taken' };
     await steps.audit({
       tenantId, cause, action: 'scim-token.created', target: connectionTarget(connection),
-      after: { tokenId: stored.id, name: fields.name, canWrite: fields.canWrite, expiresAt: fields.expiresAt?.toISOString() ?? null },
+      after: { tokenId: stored.id, name: fields.name, canWrite: fields.canWrite, expiresAt: fields.expiresAt?.toISOString() ?? null, issuerRole },
     });
     return { kind: 'created', token, stored: { ...stored, lastUsedAt: null, revokedAt: null } };
   });

@@ -1,8 +1,10 @@
 import type { Cause } from '@/lib/audit/audit-entry';
+import { isId } from '@/lib/shared/id';
 import { described } from './change-connection';
 import { connectionTarget } from './connection';
 import { disableConnection } from './disable-connection';
 import { type HandOver, handOver, handOverBatch } from './hand-over';
+import { mustManageConnection } from './must-manage-connection';
 import type { ScimConnectionStore } from './store';
 
 /**
@@ -16,6 +18,8 @@ export async function deleteConnection(
   how: { cause: Cause; now: Date },
 ): Promise<{ kind: 'deleted' } | { kind: 'not-found' }> {
   const { tenantId, id } = deletion;
+  if (!isId(id)) return { kind: 'not-found' };
+  await store.change((steps) => mustManageConnection(steps, deletion, how.cause));
   if (id === deletion.to || (await disableConnection(store, deletion, how)).kind === 'not-found') return { kind: 'not-found' };
   const given = await handOver(store, deletion, how);
   if (given.kind === 'not-found') return given;

@@ -1,6 +1,7 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import { isId } from '@/lib/shared/id';
 import { connectionTarget, type ScimConnection } from './connection';
+import { mustManageConnection } from './must-manage-connection';
 import type { GivenLot, Provisioned, ScimConnectionChange, ScimConnectionStore } from './store';
 
 /** Of each kind in one transaction: a large directory locks no more at once, and what was done stays done. */
@@ -48,6 +49,7 @@ export async function handOverBatch(
   const from = await steps.lock(tenantId, id);
   const receiver: ScimConnection | null = to !== null && isId(to) ? await steps.lock(tenantId, to) : null;
   if (!from || (to !== null && !receiver)) return { kind: 'not-found' };
+  await mustManageConnection(steps, from, cause);
   const { renamed, most, ...given } = await steps.handOver({ tenantId, from: id, to, atMost: BATCH, now });
   if (most > 0) {
     await steps.audit({

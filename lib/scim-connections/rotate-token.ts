@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import { isId } from '@/lib/shared/id';
 import { connectionTarget } from './connection';
 import { createToken, type TokenCreation } from './create-token';
+import { mustManageConnection } from './must-manage-connection';
 import type { ScimConnectionStore } from './store';
 
 /**
@@ -20,6 +21,7 @@ export async function rotateToken(
   if (!isId(connectionId) || !isId(tokenId)) return { kind: 'not-found' };
   return store.change(async (steps): Promise<TokenCreation> => {
     const connection = await steps.lock(tenantId, connectionId);
+    if (connection) await mustManageConnection(steps, connection, cause);
     const endsAt = new Date(now.getTime() + overlapSeconds * 1000);
     const old = connection && (await steps.endToken({ tenantId, connectionId, tokenId, endsAt, now }));
     if (!old) return { kind: 'not-found' };

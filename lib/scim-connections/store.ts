@@ -1,4 +1,6 @@
-import type { AuditEntry } from '@/lib/audit/audit-entry';
+import type { Actor, AuditEntry } from '@/lib/audit/audit-entry';
+import type { RankStep } from '@/lib/directory/may-manage';
+import type { Role } from '@/lib/directory/person';
 import type { ResourceEvent } from '@/lib/events/resource-event';
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/store';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
@@ -16,6 +18,8 @@ export interface ScimConnectionStore extends LeaseStore {
   listTokens(tenantId: string, connectionId: string): Promise<ScimToken[]>;
   /** The people and groups that the connection has provisioned. */
   countProvisioned(tenantId: string, connectionId: string): Promise<Provisioned>;
+  /** See ScimConnectionChange.highestRole. */
+  highestRole(tenantId: string, id: string): Promise<Role | null>;
   /**
    * The connection that a token belongs to, in one query; null unless the token is unexpired and unrevoked and its
    * connection enabled. Notes the use a little later, without holding up the answer.
@@ -34,13 +38,17 @@ export interface ScimConnectionStore extends LeaseStore {
 }
 
 /** The steps of one transaction. */
-export interface ScimConnectionChange {
+export interface ScimConnectionChange extends RankStep {
   /** @returns 'name-taken' or 'client-taken' when the tenant has a connection of this name or client, with nothing changed */
   insert(connection: ScimConnection): Promise<'inserted' | 'name-taken' | 'client-taken'>;
   /** Reads the connection and locks its row until the transaction ends. */
   lock(tenantId: string, id: string): Promise<ScimConnection | null>;
   /** @returns 'name-taken' or 'client-taken' when another connection of the tenant has the name or client, with nothing changed */
   update(connection: ScimConnection): Promise<'updated' | 'name-taken' | 'client-taken'>;
+  /** The highest role among those whom the connection provisions, with those who are deleted and can be restored. */
+  highestRole(tenantId: string, id: string): Promise<Role | null>;
+  /** The actor's role now; `owner` for operators and Tessera itself. */
+  rankOf(tenantId: string, actor: Actor): Promise<Role | null>;
   findToken(tenantId: string, tokenHash: Bytes): Promise<ScimToken | null>;
   /** @returns 'taken' when the tenant has an access key with this hash, with nothing changed */
   insertToken(token: NewScimToken): Promise<'inserted' | 'taken'>;
@@ -84,6 +92,8 @@ export interface NewScimToken {
   canWrite: boolean;
   /** The person who made it, if a person did. */
   createdBy: string | null;
+  /** What its issuer may do, the token may do, and no more. */
+  issuerRole: Role;
   createdAt: Date;
   expiresAt: Date | null;
 }
@@ -96,6 +106,8 @@ export interface CallingConnection {
   rateLimit: RateLimit;
   /** What it calls people's attributes, where it has names of its own. */
   mapping: readonly MappingRule[];
+  /** Whether an owner issued the credential. Any admin can give a client another secret, so a client never has this. */
+  managesOwners: boolean;
 }
 
 /** Whose request it is, and what it may do. */

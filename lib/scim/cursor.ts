@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { type Bytes, everyKey, type Keys, newestKey } from '@/lib/shared/secret';
 import { refusal } from './errors';
 import type { Position, ScimScope } from './store';
 
@@ -12,7 +13,7 @@ const TAG_BYTES = 16;
 /** What cursors are made with: nothing of a walk is kept by the server. */
 export interface CursorSeal {
   /** 256 bits, the same in every process. */
-  key: Uint8Array;
+  key: Keys;
   now(): Date;
 }
 
@@ -42,7 +43,7 @@ export interface WalkOf {
  */
 export function sealCursor({ position, totalResults, count }: Walk, of: WalkOf, { key, now }: CursorSeal): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(bindingOf(of));
+  const cipher = createCipheriv(CIPHER, newestKey(key), iv, { authTagLength: TAG_BYTES }).setAAD(bindingOf(of));
   const plain = JSON.stringify([now().getTime(), totalResults, count, position.key, position.id]);
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
@@ -62,13 +63,21 @@ function decrypt(cursor: string, of: WalkOf, { key }: CursorSeal): Sealed {
   const bytes = Buffer.from(cursor, 'base64url');
   // Other spellings of the same bytes are not the cursor that was given out.
   if (bytes.length <= IV_BYTES + TAG_BYTES || bytes.toString('base64url') !== cursor) throw refusal('invalid-cursor');
+  for (const one of everyKey(key)) {
+    const opened = decryptWith(one, bytes, of);
+    if (opened) return opened;
+  }
+  throw refusal('invalid-cursor');
+}
+
+function decryptWith(key: Bytes, bytes: Buffer, of: WalkOf): Sealed | null {
   try {
     const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
       .setAAD(bindingOf(of)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     const plain = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
     return JSON.parse(plain.toString('utf8')) as Sealed;
   } catch {
-    throw refusal('invalid-cursor');
+    return null;
   }
 }
 

@@ -22,6 +22,8 @@ export interface ScimScope {
   credential?: { type: 'token' | 'client'; name: string };
   /** Of an operation of a Bulk request: what is made is recorded under it, so that a repetition makes nothing again. */
   batch?: BatchPosition;
+  /** Whether whoever issued the credential may manage owners; left out: not. */
+  managesOwners?: boolean;
   /** What becomes of a POST of a person whom the tenant has and no connection does; left out: it is refused. */
   adoption?: AdoptionRule;
 }

@@ -1,5 +1,5 @@
 import type { Throttle } from '@/lib/throttling/throttle';
-import type { Bytes } from '@/lib/shared/secret';
+import type { Bytes, Keys } from '@/lib/shared/secret';
 import { unseal } from '@/lib/shared/seal';
 import { recoveryCodeHash } from './recovery-code';
 import { complete, type Outcome, type Place, type Standing } from './standing';
@@ -11,8 +11,10 @@ export type CodeOutcome = Extract<Outcome, { kind: 'done' }> | { kind: 'wrong' |
 interface Rooms {
   secondFactors: SecondFactorStore;
   throttle: Pick<Throttle, 'secondFactor'>;
-  /** For second factors only. */
-  key: Bytes;
+  /** Opens the keys of authenticator apps; for second factors only. */
+  key: Keys;
+  /** The tenant's own, for hashes of recovery codes. */
+  recoveryKey: Bytes;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Rooms {
  * code that was used before is told apart, since waiting for the next one helps.
  */
 export async function confirmWithCode(
-  { secondFactors, throttle, key }: Rooms,
+  { secondFactors, throttle, key, recoveryKey }: Rooms,
   standing: Standing,
   typed: { kind: 'totp' | 'recovery-code'; code: string },
   place: Place,
@@ -37,7 +39,7 @@ export async function confirmWithCode(
     await secondFactors.recordFailure({ tenantId, personId, userName, method: typed.kind, reason, origin });
     return { kind: reason };
   };
-  const proof = await proofOf(secondFactors, key, standing, typed, now);
+  const proof = await proofOf({ secondFactors, key, recoveryKey }, standing, typed, now);
   if (!proof) return refuse('wrong');
   const outcome = await complete(secondFactors, standing, { proof, method: { kind: typed.kind } }, place, now);
   // A recovery code that is not there was mistyped, or used: nobody is told which.
@@ -48,10 +50,10 @@ export async function confirmWithCode(
 }
 
 async function proofOf(
-  secondFactors: Pick<SecondFactorStore, 'findTotps'>, key: Bytes, { tenantId, personId }: Standing, { kind, code }: { kind: 'totp' | 'recovery-code'; code: string }, now: Date,
+  { secondFactors, key, recoveryKey }: Pick<Rooms, 'key' | 'recoveryKey'> & { secondFactors: Pick<SecondFactorStore, 'findTotps'> }, { tenantId, personId }: Standing, { kind, code }: { kind: 'totp' | 'recovery-code'; code: string }, now: Date,
 ): Promise<Proof | null> {
   if (kind === 'recovery-code') {
-    const codeHash = recoveryCodeHash(key, personId, code);
+    const codeHash = recoveryCodeHash(recoveryKey, personId, code);
     return codeHash && { kind, codeHash };
   }
   for (const { id, secretEncrypted } of await secondFactors.findTotps(tenantId, personId)) {

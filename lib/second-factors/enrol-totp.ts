@@ -1,5 +1,5 @@
 import { newId } from '@/lib/shared/id';
-import { type Bytes, newSecret, sha256 } from '@/lib/shared/secret';
+import { type Bytes, type Keys, newSecret, sha256 } from '@/lib/shared/secret';
 import { seal, unseal } from '@/lib/shared/seal';
 import { complete, type Outcome, type Place, type Standing } from './standing';
 import type { ChallengeOf, SecondFactorStore } from './store';
@@ -15,7 +15,7 @@ const challengeOf = ({ tenantId, personId, token, browserHash }: Enrolment, now:
 
 /** Makes a key for an authenticator app. @returns the token under which it is found until it is confirmed */
 export async function startTotp(
-  { secondFactors, key }: { secondFactors: Pick<SecondFactorStore, 'openChallenge'>; key: Bytes },
+  { secondFactors, key }: { secondFactors: Pick<SecondFactorStore, 'openChallenge'>; key: Keys },
   { tenantId, personId, browserHash }: Omit<Enrolment, 'token'>,
   now: Date,
 ): Promise<string> {
@@ -29,7 +29,7 @@ export async function startTotp(
 
 /** The key that an app is being given, of the person and browser for whom it was made; null when that is over. */
 export async function readTotp(
-  { secondFactors, key }: { secondFactors: Pick<SecondFactorStore, 'findOpenSecret'>; key: Bytes }, enrolment: Enrolment, now: Date,
+  { secondFactors, key }: { secondFactors: Pick<SecondFactorStore, 'findOpenSecret'>; key: Keys }, enrolment: Enrolment, now: Date,
 ): Promise<Bytes | null> {
   const sealed = await secondFactors.findOpenSecret(challengeOf(enrolment, now));
   return sealed && unseal(key, sealed);
@@ -40,7 +40,7 @@ export async function readTotp(
  * @returns `wrong` leaves everything as it is: the key can be confirmed by another code
  */
 export async function confirmTotp(
-  { secondFactors, key }: { secondFactors: SecondFactorStore; key: Bytes },
+  { secondFactors, key }: { secondFactors: SecondFactorStore; key: Keys },
   standing: Standing,
   { token, code, name }: { token: string; code: string; name: string },
   place: Place,

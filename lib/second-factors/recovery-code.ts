@@ -15,7 +15,7 @@ export function newRecoveryCodes(): string[] {
 
 /**
  * How a code is stored and looked for: HMAC-SHA-256, so that a copy of the table alone cannot be tried out.
- * @param key for second factors only
+ * @param key the tenant's own, for recovery codes only: stored hashes cannot be made again under another
  * @returns null for what cannot be a code
  */
 export function recoveryCodeHash(key: Bytes, personId: string, typed: string): Bytes | null {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { trustedProxies } from '@/lib/config/trusted-proxies';
@@ -74,6 +74,16 @@ describe('createListener', () => {
     const answer = await send(await listen(), { method, path: '*' });
     expect([answer.status, answer.text]).toEqual([status, '']);
     expect(answer.headers['x-request-id']).toMatch(UUID);
+  });
+
+  it('refuses a request with two Host headers, and asks no page', async () => {
+    const port = await listen();
+    const answered = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.end('GET /page HTTP/1.1\r\nHost: id.example.com\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n'));
+      let text = '';
+      socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => resolve(text)).on('error', reject);
+    });
+    expect(answered).toMatch(/^HTTP\/1\.1 400 [\s\S]*The request has more than one Host header\.\n/);
   });
 
   it('drops what a peer that is no trusted proxy says of itself, and names the request anew', async () => {

@@ -45,6 +45,11 @@ export function createListener({ edge, pages, observer, everythingToNext }: {
     const { requestId } = peer;
     outgoing.setHeader('X-Request-Id', requestId);
     const toPage = matchRoute(pathOf(incoming)) === null;
+    // "A server MUST respond with a 400 (Bad Request) status code [...] to any request message that contains more than one Host header field line" (RFC 9112, 3.2).
+    if (countOf(incoming, 'host') > 1) {
+      outgoing.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The request has more than one Host header.\n');
+      return;
+    }
     if (!capHead(incoming, outgoing, toPage)) return;
     if (!everythingToNext && !toPage) {
       peers.set(incoming, peer);
@@ -70,6 +75,13 @@ export function createListener({ edge, pages, observer, everythingToNext }: {
       outgoing.end();
     });
   };
+}
+
+/** How many header field lines of a name there are; Node keeps the first of some. */
+function countOf({ rawHeaders }: IncomingMessage, name: string): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === name) count += 1;
+  return count;
 }
 
 /** Next answers 500 to a path that is not percent-encoded UTF-8. */

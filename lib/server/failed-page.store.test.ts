@@ -23,7 +23,7 @@ let base: string;
 
 beforeAll(async () => {
   database = await testDatabase();
-  Object.assign(process.env, { TESSERA_LOG_LEVEL: 'silent', TESSERA_URL: 'http://localhost:3000' });
+  Object.assign(process.env, { TESSERA_LOG_LEVEL: 'silent' });
   const config = provideConfig({ databaseUrl: database.url, secret: 'a secret for tests, of more than 32 characters' });
   await applyConfiguration(container(), JSON.stringify({ slug: 'acme', name: 'Acme' }));
   const pages = {

@@ -6,7 +6,7 @@ import { tellWithoutScript } from './tell-without-script';
 import { withoutFlight, withoutScripts } from './without-next';
 
 /** The pages of signing in, which go without Next in the browser (docs/decisions/0032). */
-const SIGN_IN = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor(?:\/(?:authenticator|recovery-codes))?|consent|change-password|forgot-password|reset-password(?:\/done)?|invitation|device(?:\/(?:confirm|done))?|sign-out|signed-out)\/?$/;
+const SIGN_IN = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor(?:\/(?:authenticator|recovery-codes))?|consent|change-password|forgot-password|reset-password(?:\/done)?|invitation|device(?:\/(?:confirm|done))?|sign-out|signed-out|signed-in-again)\/?$/;
 /** Shown in a frame of the console that runs nothing. */
 const PREVIEW = /^(?:\/t\/[^/]+)?\/branding-preview\/?$/;
 

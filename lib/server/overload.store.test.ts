@@ -36,7 +36,7 @@ beforeAll(async () => {
   url.hostname = '127.0.0.1';
   url.port = String(link.port);
   Object.assign(process.env, {
-    TESSERA_DATABASE_POOL: '2', TESSERA_MAX_QUEUE: '5', TESSERA_MAX_WAIT: String(WAIT_MILLISECONDS), TESSERA_MAX_LAG: '10000', TESSERA_LOG_LEVEL: 'silent', TESSERA_URL: 'http://localhost:3000',
+    TESSERA_DATABASE_POOL: '2', TESSERA_MAX_QUEUE: '5', TESSERA_MAX_WAIT: String(WAIT_MILLISECONDS), TESSERA_MAX_LAG: '10000', TESSERA_LOG_LEVEL: 'silent',
   });
   const config = provideConfig({ databaseUrl: url.href, secret: 'a secret for tests, of more than 32 characters' });
   await applyConfiguration(container(), JSON.stringify({ slug: 'default', clients: [browserClient, ...Array.from({ length: REQUESTS }, (_, n) => client(n))] }));

@@ -22,12 +22,13 @@ export function settleHeaders(incoming: IncomingMessage, edge: Edge): Peer & { r
   const told = [certificateHeader?.name, certificateHeader?.verified, placeHeaders?.city, placeHeaders?.country];
   const trusted = trustsProxy(remoteAddress) || isProxySecret(textOf(headers[proxySecretHeader]), edge);
   const { requestId } = requestOrigin({ get: (name) => textOf(headers[name]) }, { remoteAddress, trusted }, trustsProxy);
+  const forwarded = Object.keys(headers).some((name) => name !== 'x-request-id' && (FORWARDING.test(name) || name === 'via'));
   dropHeaders(incoming, (name) => {
     if (name === 'x-request-id' || name === proxySecretHeader || name === askedHostHeader) return true;
     return !trusted && (FORWARDING.test(name) || told.includes(name));
   });
   setHeader(incoming, 'x-request-id', requestId);
-  return { remoteAddress, trusted, requestId };
+  return { remoteAddress, trusted, forwarded, requestId };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinAuthorization, markUndecodable, replaceUnknownMethod } from './show-next-all';
+import { joinAuthorization, markSeveralHosts, markUndecodable, replaceUnknownMethod } from './show-next-all';
 
 const joined = (rawHeaders: string[]) => {
   const headers: { authorization?: string } = { authorization: rawHeaders[1] ?? '' };
@@ -10,6 +10,16 @@ const joined = (rawHeaders: string[]) => {
 it('joins every Authorization header, and leaves a single one as it is', () => {
   expect(joined(['Authorization', 'Basic YQ==', 'Host', 'localhost', 'AUTHORIZATION', 'Bearer x'])).toBe('Basic YQ==, Bearer x');
   expect(joined(['Authorization', 'Basic YQ==', 'X-Note', 'Authorization'])).toBe('Basic YQ==');
+});
+
+it('marks a request with several Host headers, and no other', () => {
+  const marked = (rawHeaders: string[]) => {
+    const headers = {};
+    markSeveralHosts({ headers, rawHeaders });
+    return headers;
+  };
+  expect(marked(['Host', 'a.example', 'X', 'y', 'HOST', 'b.example'])).toEqual({ 'x-tessera-several-hosts': '2' });
+  expect(marked(['Host', 'a.example', 'X-Note', 'host'])).toEqual({});
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { loadConfig } from '@/lib/config/env';
+import { severalHostsHeader } from '@/lib/http/asked-host';
 import { lightenPage } from './light-pages';
 
 /**
@@ -15,6 +16,7 @@ export function showNextAll(): void {
     if (response instanceof ServerResponse && loadConfig().environment !== 'development') lightenPage(request, response);
     replaceUnknownMethod(request);
     joinAuthorization(request);
+    markSeveralHosts(request);
     request.url &&= markUndecodable(request.url);
   });
 }
@@ -35,6 +37,12 @@ export function replaceUnknownMethod(request: Pick<IncomingMessage, 'method' | '
 export function joinAuthorization({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): void {
   const values = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization');
   if (values.length > 1) headers.authorization = values.join(', ');
+}
+
+/** Of several Host headers Node's `headers` have the first. */
+export function markSeveralHosts({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): void {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) headers[severalHostsHeader] = String(hosts.length);
 }
 
 const ESCAPES = /(?:%[0-9a-f]{2})+|%/gi;

@@ -1,5 +1,5 @@
 import { getToken } from 'next-auth/jwt';
-import type { Bytes } from '@/lib/shared/secret';
+import { everyKey, type Keys } from '@/lib/shared/secret';
 
 /**
  * The cookie of a tenant's browser sessions: one a tenant, so that signing in at one leaves another alone. No name
@@ -16,19 +16,19 @@ export function tenantsInCookies(cookieHeader: string, secure: boolean): string[
   return [...new Set(names.flatMap((name) => ours.exec(name)?.[1] ?? []))];
 }
 
-/** The key of the cookie's encryption, as next-auth takes it. */
-export function sessionCookieSecret(key: Bytes): string {
-  return Buffer.from(key).toString('base64url');
+/** The keys of the cookie's encryption, as next-auth takes them: the first encrypts, all decrypt. */
+export function sessionCookieSecret(keys: Keys): string[] {
+  return everyKey(keys).map((key) => Buffer.from(key).toString('base64url'));
 }
 
 /**
  * The session identifier in a Cookie header, or null when there is none that this installation made. Whether the
  * session still lives is for its row to say.
- * @param cookie.secret 256 bits, for session cookies only
+ * @param cookie.secret 256 bits each, for session cookies only
  */
 export async function readSid(
   cookieHeader: string | null,
-  cookie: { secret: Bytes; secure: boolean; tenantSlug: string },
+  cookie: { secret: Keys; secure: boolean; tenantSlug: string },
 ): Promise<string | null> {
   if (!cookieHeader) return null;
   const token = await getToken({

@@ -2,11 +2,11 @@ import { verifyPassword } from '@/lib/credentials/verify-password';
 import { beginningOf } from '@/lib/shared/keepable';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
-import { networkOf } from '@/lib/throttling/network-of';
-import type { Place, Throttle } from '@/lib/throttling/throttle';
+import type { Throttle } from '@/lib/throttling/throttle';
 import { userNameKey } from '@/lib/shared/user-name';
 import { findSession } from './find-session';
 import { holdSignIn } from './hold-sign-in';
+import { placeOf } from './place-of';
 import { startSession } from './start-session';
 import type { LivingSession, SessionStore, SignInCandidate, SignInFailure } from './store';
 
@@ -76,13 +76,6 @@ export async function signIn(
   await counted.succeeded();
   const session = await findSession(sessions, { tenantId, sid: started.sid }, now);
   return session ? { kind: 'signed-in', sid: started.sid, session } : refuse('person-inactive');
-}
-
-/** Nobody has been anywhere whom there is not. */
-function placeOf(candidate: SignInCandidate | null, { ipAddress, browserHash }: { ipAddress: string | null; browserHash: Bytes | null }): Place {
-  if (browserHash !== null && candidate?.knowsBrowser) return { kind: 'known-browser', browser: Buffer.from(browserHash).toString('base64url') };
-  const networks = new Set(candidate?.addresses.map(networkOf));
-  return ipAddress !== null && networks.has(networkOf(ipAddress)) ? { kind: 'known-network' } : { kind: 'elsewhere' };
 }
 
 function refusalReason(candidate: SignInCandidate | null, matches: boolean): SignInFailure['reason'] {

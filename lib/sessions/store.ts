@@ -21,6 +21,8 @@ export interface SessionStore {
   end(end: EndOfSessions): Promise<number>;
   /** The person with this userName, or else the only one with this primary e-mail address, and where they have signed in before. */
   findSignInCandidate(tenantId: string, login: string, browserHash: Bytes | null): Promise<SignInCandidate | null>;
+  /** Whether somebody of that user name or e-mail address has signed in before in a browser, without looking up who has not. */
+  isKnownBrowserOf(tenantId: string, login: string, browserHash: Bytes | null): Promise<boolean>;
   recordFailure(failure: SignInFailure): Promise<void>;
   /** Keeps a sign-in until its second factor comes. It is no session. */
   hold(pending: NewPendingSignIn): Promise<void>;
@@ -63,6 +65,8 @@ export interface LivingSession {
   mustChangePassword: boolean;
   /** The tenant wants a second factor of the person, and the session has none. */
   needsSecondFactor: boolean;
+  /** The person has a second factor, whether or not the session was confirmed with it. */
+  hasSecondFactor: boolean;
   amr: string[];
   acr: string | null;
   /** When the person authenticated; `UNKNOWN_TIME` where an identity provider did not say. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checklist, type Installation } from './checklist';
-import { secretFingerprint } from './secret-fingerprint';
+import { secretFingerprint } from '@/lib/secrets/secret-fingerprint';
 import type { SetupFacts } from './store';
 
 const nothing: SetupFacts = { hasClient: false, clientUsed: false, hasConnection: false, connectionUsed: false, hasSecondFactor: false, mailFails: false, secretCopy: null, isDone: false };

@@ -1,7 +1,7 @@
 import { defaultTenantSlug } from '@/lib/tenants/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { checklist, type SetupStep } from './checklist';
-import { secretFingerprint } from './secret-fingerprint';
+import { secretFingerprint } from '@/lib/secrets/secret-fingerprint';
 import type { SetupStore } from './store';
 
 interface Asked {

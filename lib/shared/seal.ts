@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { randomFromPool } from './random';
-import type { Bytes } from './secret';
+import { type Bytes, everyKey, type Keys, newestKey } from './secret';
 
 const SALT = 16;
 const TAG = 16;
@@ -13,21 +13,29 @@ function messageKey(key: Uint8Array, salt: Uint8Array): Uint8Array {
 
 /**
  * Encrypts and authenticates (AES-256-GCM).
- * @param key 256 bits, for this purpose only
+ * @param keys 256 bits each, for this purpose only; the newest seals
  * @returns salt, ciphertext and tag
  */
-export function seal(key: Uint8Array, plaintext: Uint8Array): Bytes {
+export function seal(keys: Keys, plaintext: Uint8Array): Bytes {
   const salt = randomFromPool(SALT);
-  const cipher = createCipheriv('aes-256-gcm', messageKey(key, salt), NONCE);
+  const cipher = createCipheriv('aes-256-gcm', messageKey(newestKey(keys), salt), NONCE);
   return new Uint8Array(Buffer.concat([salt, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]));
 }
 
 /**
- * Opens what `seal` made.
- * @returns the plaintext, or null when the bytes are not from `seal` under this key
+ * Opens what `seal` made. The keys are tried in order: authentication tells the right one.
+ * @returns the plaintext, or null when the bytes are not from `seal` under any of these keys
  */
-export function unseal(key: Uint8Array, sealed: Uint8Array): Bytes | null {
+export function unseal(keys: Keys, sealed: Uint8Array): Bytes | null {
   if (sealed.length < SALT + TAG) return null;
+  for (const key of everyKey(keys)) {
+    const opened = unsealWith(key, sealed);
+    if (opened) return opened;
+  }
+  return null;
+}
+
+function unsealWith(key: Bytes, sealed: Uint8Array): Bytes | null {
   const salt = sealed.subarray(0, SALT);
   const decipher = createDecipheriv('aes-256-gcm', messageKey(key, salt), NONCE, { authTagLength: TAG });
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG));

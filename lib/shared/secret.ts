@@ -3,6 +3,19 @@ import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:c
 /** Bytes as Prisma and Web Crypto take them. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
+/** The keys of one purpose, one from each secret in use, or a single one. The first seals and signs; all open and verify. */
+export type Keys = Bytes | readonly [newest: Bytes, ...others: Bytes[]];
+
+/** The key that seals and signs. */
+export function newestKey(keys: Keys): Bytes {
+  return keys instanceof Uint8Array ? keys : keys[0];
+}
+
+/** All keys that open and verify, the newest first. */
+export function everyKey(keys: Keys): readonly Bytes[] {
+  return keys instanceof Uint8Array ? [keys] : keys;
+}
+
 /**
  * A new random secret in the URL-safe alphabet.
  * @param prefix what kind of secret it is, so that a leaked one can be recognised (`tsc_`, `tss_`, …)

@@ -40,11 +40,21 @@ export interface Caches {
   stop(): Promise<void>;
 }
 
-/** What this process holds copies of, kept fresh by announced changes. */
-export function createCaches(database: Database, databaseUrl: string): Caches {
+/**
+ * What this process holds copies of, kept fresh by announced changes.
+ * @param onTenant is awaited before a tenant that was read is handed out
+ */
+export function createCaches(
+  database: Database, databaseUrl: string, { onTenant = async () => undefined }: { onTenant?: (tenantId: string) => Promise<void> } = {},
+): Caches {
   const bounds = { maxAgeMilliseconds: copyAgeMilliseconds, maxEntries: MAX_ENTRIES };
   const lasting = { ...bounds, patienceMilliseconds: PATIENCE_MILLISECONDS };
-  const tenants = createCache({ ...lasting, keepsNull: false, load: (slug) => findTenantBySlug(database, slug) });
+  async function readTenant(slug: string): Promise<Tenant | null> {
+    const tenant = await findTenantBySlug(database, slug);
+    if (tenant) await onTenant(tenant.id);
+    return tenant;
+  }
+  const tenants = createCache({ ...lasting, keepsNull: false, load: readTenant });
   const hosts = createCache({ ...lasting, keepsNull: false, load: () => findHosts(database) });
   const clients = createCache({ ...bounds, keepsNull: true, load: (key) => findClient(database, ...clientFromKey(key)) });
   const signingKeys = createCache({ ...lasting, keepsNull: false, load: (tenantId) => listSigningKeys(database, tenantId) });

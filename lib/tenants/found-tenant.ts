@@ -5,13 +5,14 @@ import type { Outbox } from '@/lib/mail/outbox';
 import { handOutLink, type HandedOut } from '@/lib/one-time-links/hand-out-link';
 import type { OneTimeLinkStore } from '@/lib/one-time-links/store';
 import { createTenant } from './create-tenant';
+import { newTenantSettings } from './new-tenant-settings';
 import { asOperator } from './operator';
 import type { TenantStore } from './store';
 
 /** What a tenant and its first owner are made with, over one transaction. */
 export interface FoundingRooms {
   tenants: Pick<TenantStore, 'create' | 'findBySlug'>;
-  directory: Pick<DirectoryStore, 'change'>;
+  directory: Pick<DirectoryStore, 'change' | 'findEmailStanding'>;
   oneTimeLinks: Pick<OneTimeLinkStore, 'issue' | 'findHolder'>;
   outbox: Pick<Outbox, 'put'>;
 }
@@ -36,7 +37,7 @@ export type Founded = { kind: 'created'; link: Extract<HandedOut, { kind: 'maile
 export async function foundTenant(
   rooms: FoundingRooms, { slug, name, owner: { userName, email }, by, url }: NewTenant, { cause, now }: { cause: Cause; now: Date },
 ): Promise<Founded> {
-  const created = await createTenant(rooms.tenants, { slug, name }, cause);
+  const created = await createTenant(rooms.tenants, { slug, name, settings: newTenantSettings(url) }, cause);
   if (created.kind === 'exists') return created;
   const tenant = await rooms.tenants.findBySlug(slug);
   if (!tenant) throw new Error('A new tenant cannot be read.');

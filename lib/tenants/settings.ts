@@ -44,6 +44,11 @@ export const tenantSettingsSchema = z.strictObject({
   /** Authorization requests count only when their client has pushed them (RFC 9126): browsers carry a reference alone. */
   requirePushedAuthorizationRequests: z.boolean().default(false),
   sessionSeconds: seconds(5 * minute, 30 * day, 12 * 3600),
+  /** A session that is not used for so long is over, however long it could have lasted: everybody's, and that of people with a role in the console. */
+  sessionIdleSeconds: seconds(5 * minute, 30 * day, 14 * day),
+  consoleIdleSeconds: seconds(5 * minute, 30 * day, 12 * 3600),
+  /** Sensitive actions ask for a sign-in that is no older; 0: for a new one each time (lib/sessions/recent-sign-in.ts). */
+  recentSignInSeconds: seconds(0, 60 * minute, 15 * minute),
   /** How long a link is good with which somebody who has forgotten the password chooses a new one. */
   passwordResetSeconds: seconds(5 * minute, day, 30 * minute),
   invitationSeconds: seconds(60 * minute, 30 * day, 7 * day),
@@ -51,8 +56,8 @@ export const tenantSettingsSchema = z.strictObject({
   /** In characters, of passwords that people choose: 15 where it is the only factor, 8 beside another (NIST SP 800-63B-4, 3.1.1.2). */
   passwordMinimumLength: wholeNumber(passwordMinimumLengths, 'characters').default(15),
   /**
-   * What a new password ends: what clients hold in the person's name and all sessions, those but the one in which the
-   * password is changed, or nothing.
+   * What a new password ends: everything (what clients hold in the person's name, all sessions, access keys and personal
+   * access tokens), what clients hold and the other sessions, or nothing.
    */
   passwordChangeEnds: z.enum(passwordChangeEndings).default('others'),
   /** Who must have a second factor: nobody, whoever has a role in the console, or everybody. Who has none adds one at the next sign-in. */

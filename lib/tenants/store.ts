@@ -50,8 +50,9 @@ export interface TenantStore {
    * Changes some settings and leaves the others, whoever changes them at the same time.
    * @param change.names the settings that change
    * @param change.settings those of them that are not at their defaults
-   * @param change.by who needs a way to sign in that stays
+   * @param change.by who changes them, and needs a way to sign in that stays
    * @param change.mayChange asked with all settings as they stand, the row locked
+   * @throws AboveRank where one is for owners (lib/tenants/settings-rank.ts) and `by` is not one
    * @returns 'refused' when they may not be changed, and a WayLost where a way to sign in is taken away that somebody needs, with nothing written
    */
   changeSettings(

@@ -1,10 +1,10 @@
 import type { Attempt } from '@/lib/shared/attempt';
-import type { Limit } from './limits';
+import type { BackOff, Limit } from './limits';
 import type { ThrottleStore } from './store';
 
 /** One of the counters that an attempt falls under. */
 export interface Counter {
-  limit: Limit;
+  limit: Limit | BackOff;
   key: string;
   /** Whether a success counts like a failure. */
   countsSuccess?: boolean;
@@ -24,7 +24,7 @@ const all = async (giveBacks: GiveBack[]) => {
 export async function countAttempt(store: ThrottleStore, counters: Counter[]): Promise<Attempt> {
   const consumed: { countsSuccess: boolean; giveBack: GiveBack }[] = [];
   for (const { limit, key, countsSuccess = false } of counters) {
-    const outcome = await store.consume(limit, key);
+    const outcome = await ('longestWaitSeconds' in limit ? store.backOff(limit, key) : store.consume(limit, key));
     if (outcome.kind === 'exhausted') {
       await all(consumed.map(({ giveBack }) => giveBack));
       return { kind: 'refused', retryAfterSeconds: outcome.retryAfterSeconds };

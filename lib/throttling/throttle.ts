@@ -1,8 +1,9 @@
 import type { Attempt } from '@/lib/shared/attempt';
 import { sha256 } from '@/lib/shared/secret';
+import { createSecretThrottle } from './client-secrets';
 import { type Counter, countAttempt } from './count-attempt';
 import { inLots } from './in-lots';
-import { type Limit, limits } from './limits';
+import { type BackOff, type Limit, limits } from './limits';
 import { networkOf } from './network-of';
 import type { ThrottleStore } from './store';
 
@@ -40,9 +41,14 @@ export interface Throttle {
   passwordChange(by: From & { personId: string }): Promise<Attempt>;
   /**
    * A request for a mail that resets a password; every one counts.
-   * @param by.account as for signIn
+   * @param by.account what was typed: nobody is looked up
+   * @param by.browser where its person has signed in before in the browser that asks, what tells that from others
    */
-  resetRequest(by: From & { account: string }): Promise<Attempt>;
+  resetRequest(by: From & { account: string; browser: string | null }): Promise<Attempt>;
+  /** Such a mail to a person, as it is about to be written; every one counts that was not asked for in a known browser. */
+  resetMail(by: From & { personId: string; place: Place }): Promise<Attempt>;
+  /** A mail with which a person confirms their new address; every one counts. */
+  confirmationMail(by: Pick<From, 'tenantId'> & { personId: string }): Promise<Attempt>;
   /** A single-use link. */
   link(by: From): Promise<Attempt>;
   /** A user code that a device shows. @param by.code the hash of the code; null for what is none */
@@ -53,18 +59,24 @@ export interface Throttle {
   pushedRequest(by: From & { clientId: string; known: boolean }): Promise<Attempt>;
   /** A client that registers itself. */
   registration(by: From): Promise<Attempt>;
+  /** A registration that may be refused. */
+  registrationRefused(by: From): Promise<Attempt>;
   /** A client_id that is an address and unknown so far; every one counts. */
   clientDocument(by: From): Promise<Attempt>;
+  /** A client secret: seconds for which the client is let in with none from this address, 0 when one may be looked at. Costs no round trip. */
+  secretWait(by: From & { clientId: string }): number;
+  /** A client secret that was wrong. @param by.known whether there is such a client */
+  wrongSecret(by: From & { clientId: string; known: boolean; secret: string }): Promise<void>;
   /** A device that asks for codes; every request counts. */
   deviceAuthorization(by: From & { clientId: string }): Promise<Attempt>;
 }
 
 /** The counters are hashed: what people type is not kept, and every key has the same length. */
-function counter(limit: Limit, { tenantId }: From, ...of: string[]): Counter {
+function counter<Kind extends Limit | BackOff>(limit: Kind, { tenantId }: From, ...of: string[]): Counter & { limit: Kind } {
   return { limit, key: `${tenantId} ${Buffer.from(sha256(of.join('\0'))).toString('base64url')}` };
 }
 
-const atNetwork = (limit: Limit, from: From, ...of: string[]): Counter[] =>
+const atNetwork = (limit: Limit | BackOff, from: From, ...of: string[]): Counter[] =>
   from.ipAddress === null ? [] : [counter(limit, from, networkOf(from.ipAddress), ...of)];
 
 const always = (counters: Counter[]): Counter[] => counters.map((each) => ({ ...each, countsSuccess: true }));
@@ -75,6 +87,9 @@ const LOT = 50;
 /** The throttle over its counters. */
 export function createThrottle(store: ThrottleStore): Throttle {
   const manyCounted = inLots(store, LOT);
+  const secrets = createSecretThrottle(store);
+  /** Null where the address is not known: then everybody would share the counter. */
+  const secretKey = ({ clientId, ...from }: From & { clientId: string }) => (from.ipAddress === null ? null : counter(limits.clientSecret, from, networkOf(from.ipAddress), clientId).key);
   return {
     signIn: ({ account, place, ...from }) => countAttempt(store, signInCounters(from, account, place)),
 
@@ -92,8 +107,15 @@ export function createThrottle(store: ThrottleStore): Throttle {
     passwordChange: ({ personId, ...from }) =>
       countAttempt(store, [counter(limits.passwordChangeOfPerson, from, personId), ...atNetwork(limits.passwordChangeOfNetwork, from)]),
 
-    resetRequest: ({ account, ...from }) =>
-      countAttempt(store, always([...atNetwork(limits.resetRequestOfNetwork, from), counter(limits.resetRequestOfAccount, from, account)])),
+    resetRequest: ({ account, browser, ...from }) =>
+      countAttempt(store, always(browser === null
+        ? [...atNetwork(limits.resetRequestOfAccountAtNetwork, from, account), ...atNetwork(limits.resetRequestOfNetwork, from)]
+        : [counter(limits.resetRequestOfAccountInBrowser, from, account, browser)])),
+
+    resetMail: ({ personId, place, ...from }) =>
+      countAttempt(store, always(place.kind === 'known-network' ? atNetwork(limits.resetMailAtNetwork, from, personId) : [counter(limits.resetMailElsewhere, from, personId)])),
+
+    confirmationMail: ({ personId, tenantId }) => countAttempt(store, always([counter(limits.confirmationMail, { tenantId, ipAddress: null }, personId)])),
 
     link: (from) => countAttempt(store, atNetwork(limits.linkOfNetwork, from)),
 
@@ -114,7 +136,19 @@ export function createThrottle(store: ThrottleStore): Throttle {
 
     registration: (from) => countAttempt(store, atNetwork(limits.registration, from)),
 
+    registrationRefused: (from) => countAttempt(store, atNetwork(limits.registrationRefused, from)),
+
     clientDocument: (from) => countAttempt(store, always(atNetwork(limits.clientDocument, from))),
+
+    secretWait(by) {
+      const key = secretKey(by);
+      return key === null ? 0 : secrets.wait(key);
+    },
+
+    async wrongSecret({ tenantId, ipAddress, clientId, known, secret }) {
+      const key = secretKey({ tenantId, ipAddress, clientId });
+      if (key !== null) await secrets.failed(key, { secret, known });
+    },
 
     deviceAuthorization: ({ clientId, ...from }) => countAttempt(store, always(atNetwork(limits.deviceAuthorization, from, clientId))),
   };

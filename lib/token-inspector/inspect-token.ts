@@ -45,7 +45,7 @@ async function inspectJwt(context: OAuthContext, stores: Stores, token: string, 
     header: jwt.header,
     claims: claimsInWords(jwt.claims, t),
     checks: await checkJwt(context, token, jwt, t),
-    introspection: { answer: asJson((await introspectAccessToken(context, token)) ?? INACTIVE), asked: t('by any client that can keep a secret') },
+    introspection: { answer: asJson((await introspectAccessToken(context, token)) ?? INACTIVE), asked: t('by its client, and by clients that serve a resource in its audience') },
     ...(await belonging(stores, named, t)),
   };
 }

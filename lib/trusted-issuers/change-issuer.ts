@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction, Cause } from '@/lib/audit/audit-entry';
 import type { JsonObject } from '@/lib/shared/json';
-import { issuerTarget, type RegisteredIssuer } from './issuer';
+import { issuerTarget, mustManageIssuer, type RegisteredIssuer } from './issuer';
 import { issuerVersion, toIssuerFile } from './issuer-file';
 import type { IssuerChange, TrustedIssuerRoom } from './store';
 
@@ -10,6 +10,7 @@ export type IssuerOutcome = { kind: 'changed' | 'unchanged'; issuer: RegisteredI
 
 /**
  * Changes an issuer, with its row locked and its audit row in the same transaction.
+ * @throws AboveRank where it may speak for role holders before or after, and the actor is not an owner
  * @param next what it becomes
  * @param basedOn the `issuerVersion` that `next` was made from; left out, whatever is there is replaced
  * @param also what else happens, whether or not it changes; what it returns is the audit row's detail
@@ -29,8 +30,10 @@ export function changeIssuer(
   return store.change(async (steps): Promise<IssuerOutcome> => {
     const before = await steps.lock(tenantId, issuer);
     if (!before) return { kind: 'not-found' };
-    const detail = (await also?.(steps)) ?? {};
     const wanted = next(before);
+    // Disabling only takes away, and may be urgent.
+    if (action !== 'trusted-issuer.disabled') await mustManageIssuer(steps, cause, before, wanted);
+    const detail = (await also?.(steps)) ?? {};
     if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', issuer: before };
     if (basedOn !== undefined && basedOn !== issuerVersion(before)) return { kind: 'changed-meanwhile' };
     const after = { ...wanted, updatedAt: now };

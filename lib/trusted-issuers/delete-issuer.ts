@@ -1,5 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
-import { issuerTarget } from './issuer';
+import { issuerTarget, mustManageIssuer } from './issuer';
 import { toIssuerFile } from './issuer-file';
 import type { TrustedIssuerRoom } from './store';
 
@@ -16,6 +16,7 @@ export function deleteIssuer(
   return store.change(async (steps) => {
     const registered = await steps.lock(tenantId, issuer);
     if (!registered) return { kind: 'not-found' };
+    await mustManageIssuer(steps, cause, registered);
     const ended = endFamilies ? await steps.endFamilies({ tenantId, issuer, reason: 'issuer-deleted', cause, now }) : 0;
     await steps.delete(tenantId, issuer);
     await steps.audit({

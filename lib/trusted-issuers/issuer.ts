@@ -1,3 +1,5 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { RankStep } from '@/lib/directory/may-manage';
 import type { TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
 
 /** What an administrator decides about an issuer. */
@@ -15,6 +17,12 @@ export interface LivingFamilies {
   tokenFamilies: number;
   /** People that hold those families. */
   people: number;
+}
+
+/** Refuses a change of an issuer that may speak for role holders, and so for owners, to those who may not manage owners. */
+export async function mustManageIssuer(steps: RankStep, cause: Cause, ...states: RegisteredIssuer[]): Promise<void> {
+  const [ranked] = states.filter(({ includesAdministrators }) => includesAdministrators);
+  if (ranked) await steps.mustManage({ tenantId: ranked.tenantId, cause, role: 'owner' });
 }
 
 /** How audit rows name an issuer. */

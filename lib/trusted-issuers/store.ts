@@ -1,4 +1,5 @@
 import type { AuditEntry, Cause } from '@/lib/audit/audit-entry';
+import type { RankStep } from '@/lib/directory/may-manage';
 import type { LivingFamilies, RegisteredIssuer } from './issuer';
 
 /** What the room needs of a store. An issuer of another tenant is "not found". */
@@ -12,7 +13,7 @@ export interface TrustedIssuerRoom {
 }
 
 /** The steps of one transaction. Those that change an issuer tell every process when it commits. */
-export interface IssuerChange {
+export interface IssuerChange extends RankStep {
   /** @returns 'exists' when the tenant has the issuer already, with nothing changed */
   insert(issuer: RegisteredIssuer): Promise<'inserted' | 'exists'>;
   /** Reads the issuer and locks its row: a family that is being started from its assertion is waited for. */

@@ -2,10 +2,11 @@
  * Verifies access tokens (RFC 9068) without asking for each of them, and learns within seconds which were revoked: the
  * authorization server publishes a signed feed of what is worth nothing although it has not expired.
  */
-import { createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose';
+import { jwtVerify, type JWTPayload } from 'jose';
 import { provesKey, type ProvenKeys } from './proves-key';
 import { readRevocations, type Reader } from './read-revocations';
 import { revokedBy } from './revoked-by';
+import { SigningKeysUnavailable, signingKeys } from './signing-keys';
 import { TokenRejected } from './token-rejected';
 
 export type { ProvenKeys } from './proves-key';
@@ -39,7 +40,7 @@ export interface TokenVerifier {
  */
 export async function createTokenVerifier({ issuer, audience, pollSeconds = 2, staleSeconds = 60 }: TokenVerifierOptions): Promise<TokenVerifier> {
   const { jwks_uri, revocation_feed_uri } = await metadataOf(issuer);
-  const keys = createRemoteJWKSet(new URL(jwks_uri));
+  const keys = signingKeys(jwks_uri);
   const feed: Reader = readRevocations({ issuer, uri: revocation_feed_uri, keys });
   await feed.read();
 
@@ -55,7 +56,9 @@ export async function createTokenVerifier({ issuer, audience, pollSeconds = 2, s
   return {
     async verify(token, proven = {}) {
       if (Date.now() - feed.readAt() > staleSeconds * 1000) throw new TokenRejected('temporarily_unavailable', 'What was revoked cannot be read at the moment');
-      const verified = await jwtVerify(token, keys, { issuer, audience, typ: 'at+jwt', algorithms: ['ES256'] }).catch(() => {
+      const verified = await jwtVerify(token, keys, { issuer, audience, typ: 'at+jwt', algorithms: ['ES256'] }).catch((error: unknown) => {
+        // A client throws away a token that is said to be invalid; this one may be good.
+        if (error instanceof SigningKeysUnavailable) throw new TokenRejected('temporarily_unavailable', 'The signing keys cannot be read at the moment');
         throw new TokenRejected('invalid_token', 'The access token is invalid or expired');
       });
       if (!provesKey(verified.payload.cnf, proven)) throw new TokenRejected('invalid_token', 'The access token is bound to a key that the request does not prove');

@@ -1,14 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from 'jose';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exportJWK, generateKeyPair, type GenerateKeyPairResult, jwtVerify, SignJWT } from 'jose';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTokenVerifier, type TokenVerifier } from './index';
+import { SigningKeysUnavailable, signingKeys } from './signing-keys';
 
 /** What this authorization server, or whoever stands in front of it, does otherwise than it should. */
 interface Behaviour {
   unchanged: boolean;
   withdrawn: string[];
   lifetimeSeconds: number;
+  /** Answers for the key set. */
+  keySet: 'answered' | 'missing' | 'malformed';
 }
 
 let server: Server;
@@ -24,6 +27,7 @@ const accessToken = (header: { kid?: string } = { kid: 'key' }) => jwt({ aud: is
 
 async function answerTo(path: string): Promise<{ status: number; body: string }> {
   if (path.startsWith('/.well-known/')) return { status: 200, body: JSON.stringify({ issuer, jwks_uri: `${issuer}/jwks`, revocation_feed_uri: `${issuer}/revocations` }) };
+  if (path === '/jwks' && behaviour.keySet !== 'answered') return behaviour.keySet === 'missing' ? { status: 503, body: '' } : { status: 200, body: '<html>' };
   if (path === '/jwks') return { status: 200, body: JSON.stringify({ keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'key', alg: 'ES256' }] }) };
   if (behaviour.unchanged) return { status: 304, body: '' };
   const feed = { families: [], tokens: [], clients: {}, keys: behaviour.withdrawn, keep: 600, next: '1', more: false };
@@ -31,7 +35,7 @@ async function answerTo(path: string): Promise<{ status: number; body: string }>
 }
 
 beforeEach(async () => {
-  behaviour = { unchanged: false, withdrawn: [], lifetimeSeconds: 300 };
+  behaviour = { unchanged: false, withdrawn: [], lifetimeSeconds: 300, keySet: 'answered' };
   pair = await generateKeyPair('ES256');
   server = createServer((request, response) => void answerTo(request.url ?? '').then(({ status, body }) => response.writeHead(status, { ETag: '"1"' }).end(body)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -71,4 +75,28 @@ test('a feed counts no more that is signed with a key which was withdrawn', asyn
   behaviour.withdrawn = ['key'];
   const outcome = await open();
   await expect.poll(async () => outcome(await accessToken()), { timeout: 10_000 }).toBe('What was revoked cannot be read at the moment');
+});
+
+test.each(['missing', 'malformed'] as const)('a token whose key cannot be looked up is not called invalid: the key set is %s', async (keySet) => {
+  await open();
+  const token = await accessToken();
+  const withoutKeys = signingKeys(`${issuer}/jwks`);
+  behaviour.keySet = keySet;
+  await expect(jwtVerify(token, withoutKeys)).rejects.toThrow(SigningKeysUnavailable);
+});
+
+test('a token is answered temporarily_unavailable while the key set cannot be read again, and invalid_token for a key that the set does not have', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const opened = verifier = await createTokenVerifier({ issuer, audience: issuer, pollSeconds: 3_600, staleSeconds: 3_600 });
+    const other = await accessToken({ kid: 'other' });
+    await expect(opened.verify(other)).rejects.toMatchObject({ error: 'invalid_token' });
+    vi.setSystemTime(Date.now() + 60_000);
+    behaviour.keySet = 'missing';
+    await expect(opened.verify(other)).rejects.toMatchObject({ error: 'temporarily_unavailable' });
+    await expect(opened.verify(await accessToken())).resolves.toMatchObject({ client_id: 'app' });
+    await expect(opened.verify('no token')).rejects.toMatchObject({ error: 'invalid_token' });
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,8 +1,14 @@
 import { defaultEnvironment, loadSettings } from '@/lib/config/env';
+import { everySecret } from '@/lib/secrets/secret-keys';
+import { secretFingerprint } from '@/lib/secrets/secret-fingerprint';
 import { checkLaunch } from '../launch/prepare';
+import { settleSecret } from '../launch/settle-secret';
 
-/** `tessera check`: whether the settings, the port and the data folder would do, without starting anything. */
+/** `tessera check`: whether the settings, the port and the data folder would do, without starting anything. Names the secrets by their fingerprints. */
 export async function check(): Promise<void> {
   defaultEnvironment('production');
-  await checkLaunch(loadSettings());
+  const settings = loadSettings();
+  await checkLaunch(settings);
+  const [newest, ...others] = everySecret(await settleSecret(settings)).map(secretFingerprint);
+  process.stdout.write(`Seals with the secret ${newest}${others.length > 0 ? ` and also opens with ${others.join(', ')}` : ''}.\n`);
 }

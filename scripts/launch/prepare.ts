@@ -27,10 +27,10 @@ export async function checkLaunch(settings: Settings): Promise<void> {
 /** Everything that comes before serving: secret, database, migrations, first administrator, set-up file. */
 export async function prepare(settings: Settings, shutdown: Shutdown): Promise<Prepared> {
   await checkLaunch(settings);
-  const secret = await settleSecret(settings);
+  const secrets = await settleSecret(settings);
   const database = await claimDatabase(settings, (recovery) => watchRecovery(recovery, shutdown));
   shutdown.add(database.release);
-  const config = provideConfig({ databaseUrl: database.url, secret });
+  const config = provideConfig({ databaseUrl: database.url, ...secrets });
   await migrate(config.databaseUrl);
   shutdown.add(closeContainer);
   const administrator = await setUp({ ...config, demo: settings.demo });

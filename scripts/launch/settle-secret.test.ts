@@ -17,26 +17,32 @@ const ownDatabase = 'postgresql://tessera@db.example.com/tessera';
 
 describe('settleSecret', () => {
   it('takes the one of the environment, and keeps no copy', async () => {
-    expect(await settleSecret(settings({ TESSERA_SECRET: given }))).toBe(given);
+    expect(await settleSecret(settings({ TESSERA_SECRET: given }))).toEqual({ secret: given, additionalSecrets: [] });
     await expect(stat(join(folder, 'secret'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('makes one for the embedded database, once, for our eyes only', async () => {
-    const secret = await settleSecret(settings({ NODE_ENV: 'production' }));
+    const { secret } = await settleSecret(settings({ NODE_ENV: 'production' }));
     expect(secret).toMatch(/^[\w-]{64}$/);
     expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600);
-    expect(await settleSecret(settings())).toBe(secret);
-    expect(await settleSecret(settings({ DATABASE_URL: ownDatabase, NODE_ENV: 'development' }))).toBe(secret);
+    expect((await settleSecret(settings())).secret).toBe(secret);
+    expect(await settleSecret(settings({ DATABASE_URL: ownDatabase, NODE_ENV: 'development' }))).toEqual({ secret, additionalSecrets: [] });
   });
 
   it('makes one and the same when several start at once', async () => {
-    const secrets = await Promise.all(Array.from({ length: 8 }, () => settleSecret(settings())));
+    const secrets = await Promise.all(Array.from({ length: 8 }, async () => (await settleSecret(settings())).secret));
     expect(new Set(secrets).size).toBe(1);
     expect((await readFile(join(folder, 'secret'), 'utf8')).trim()).toBe(secrets[0]);
   });
 
   it('makes none up for a production database of the operator', async () => {
     await expect(settleSecret(settings({ DATABASE_URL: ownDatabase, NODE_ENV: 'production' }))).rejects.toThrow(/^TESSERA_SECRET is not set: /);
+  });
+
+  it('seals with the first line of the file, and opens with the others too', async () => {
+    const [newest, previous, next] = ['newest', 'previous', 'next'].map((name) => name.padEnd(40, '-'));
+    await writeFile(join(folder, 'secret'), `${newest}\n${previous}\n`);
+    expect(await settleSecret(settings({ TESSERA_ADDITIONAL_SECRETS: next ?? '' }))).toEqual({ secret: newest, additionalSecrets: [previous, next] });
   });
 
   it('does not replace one that is damaged', async () => {

@@ -1,29 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError, missingSecret, type Settings } from '@/lib/config/env';
+import { type Config, ConfigError, missingSecret, type Settings } from '@/lib/config/env';
 import { LaunchError } from '../launch-error';
 import { writableFolder } from '../writable-folder';
 
+/** The secret that seals, and those that only open. */
+export type Secrets = Pick<Config, 'secret' | 'additionalSecrets'>;
+
 /**
  * The instance secret: TESSERA_SECRET, else one that is made once and kept beside the embedded
- * database. It is never made up for a production database of the operator's own, whose signing keys
+ * database, in a file of one secret a line, the newest first. It is never made up for a production database of the operator's own, whose signing keys
  * another machine could not decrypt.
  */
-export async function settleSecret(settings: Settings): Promise<string> {
-  if (settings.secret !== null) return settings.secret;
+export async function settleSecret(settings: Settings): Promise<Secrets> {
+  const { secret, additionalSecrets } = settings;
+  if (secret !== null) return { secret, additionalSecrets };
   if (settings.environment === 'production' && settings.databaseUrl !== null) throw new ConfigError([missingSecret]);
   await writableFolder(settings.dataFolder);
   const file = join(settings.dataFolder, 'secret');
-  return (await read(file)) ?? create(file);
+  const [first = await create(file), ...others] = (await read(file)) ?? [];
+  return { secret: first, additionalSecrets: [...others, ...additionalSecrets] };
 }
 
-async function read(file: string): Promise<string | null> {
+async function read(file: string): Promise<string[] | null> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw new LaunchError(`${file} cannot be read: start as the user that owns it, or set TESSERA_DATA_DIR to a folder of your own.`, { cause: error });
   });
-  if (text === null || text.trim().length >= 32) return text?.trim() ?? null;
+  if (text === null) return null;
+  const secrets = text.split('\n').map((line) => line.trim()).filter(Boolean);
+  if (secrets.length > 0 && secrets.every((one) => one.length >= 32 && !one.includes(','))) return secrets;
   throw new LaunchError(`${file} is damaged: restore it from a backup, or set TESSERA_SECRET to what it held.`);
 }
 

@@ -10,10 +10,10 @@ import { settleSecret } from './settle-secret';
  */
 export async function withDatabase<Outcome>(chore: string, work: (config: Config) => Promise<Outcome>): Promise<Outcome> {
   const settings = loadSettings();
-  const secret = await settleSecret(settings);
+  const secrets = await settleSecret(settings);
   const database = await provideDatabase(settings, `tessera ${chore}, process ${process.pid}`);
   try {
-    const config = provideConfig({ databaseUrl: database.url, secret });
+    const config = provideConfig({ databaseUrl: database.url, ...secrets });
     await migrate(config.databaseUrl);
     return await work(config);
   } finally {

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { galleryOf } from './index';
 
 const PAGES = join(import.meta.dirname, '../../app/t/[tenant]');
-/** Of these there is nothing to see by itself: the one leads on at once, the other is the preview on the page of branding. */
-const WITHOUT = ['/', '/branding-preview'];
+/** Of these there is nothing to see by itself: the one leads on at once, the other is the preview on the page of branding; a window closes at the third. */
+const WITHOUT = ['/', '/branding-preview', '/signed-in-again'];
 
 it('every page has its picture, and every picture its page', () => {
   const pages = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })

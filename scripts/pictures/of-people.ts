@@ -31,7 +31,7 @@ export const ofPerson: Pictures = {
   'change-password': at('/change-password'),
   'sign-out': at('/sign-out'),
   account: at('/account'),
-  ...Object.fromEntries(Object.entries(pagesAt('/account', ['security', 'profile', 'profile/edit', 'tokens', 'tokens/new', 'data'])).map(([name, picture]) => [`account-${name}`, picture])),
+  ...Object.fromEntries(Object.entries(pagesAt('/account', ['security', 'email', 'profile', 'profile/edit', 'tokens', 'tokens/new', 'data'])).map(([name, picture]) => [`account-${name}`, picture])),
   device: at('/device'),
   'device-confirm': {
     of: '/device/confirm',

@@ -4,6 +4,12 @@ import { findBrowser } from './find-browser';
 import { withServers } from './servers';
 import { check, type Count, playwright, run, total, vitest } from './step';
 
+/** Longer versions of the random tests, which `npm run test:full` runs. */
+const full = { TESSERA_SEQUENCES: '3400', TESSERA_FILTERS: '5000', TESSERA_ATTACKS: '500' };
+if (process.argv.includes('--full')) Object.assign(process.env, full);
+
+const samples = ['next-auth', 'device-cli', 'mcp-server', 'machine', 'bank', 'resource-server', 'single-page-app'];
+
 const counts: Count[] = [];
 
 async function step(title: string, work: () => Promise<Count>): Promise<void> {
@@ -19,6 +25,16 @@ async function build(): Promise<Count> {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: ['npm run build'] };
 }
 
+/** Types of the tree and of all samples, beside the linter: each takes one core. */
+async function statics(): Promise<Count> {
+  const types = async () => {
+    const found = [await check('tsc', ['--noEmit'])];
+    for (const sample of samples) found.push(await check('tsc', ['--noEmit', '-p', `docs/samples/${sample}`]));
+    return found;
+  };
+  return total((await Promise.all([types(), check('eslint', ['.'])])).flat());
+}
+
 /** Over HTTP: the same tests against our own server and against Next alone, then the journeys in a browser. */
 async function endToEnd(): Promise<void> {
   await withServers(async ({ own, next, fillOwn }) => {
@@ -29,9 +45,7 @@ async function endToEnd(): Promise<void> {
   });
 }
 
-await step('types', () => check('tsc', ['--noEmit']));
-for (const sample of ['next-auth', 'device-cli', 'mcp-server', 'machine', 'bank', 'resource-server', 'single-page-app']) await step(`types of the sample ${sample}`, () => check('tsc', ['--noEmit', '-p', `docs/samples/${sample}`]));
-await step('lint', () => check('eslint', ['.']));
+await step('types and lint', statics);
 await step('unit', () => vitest('unit'));
 await step('store', () => vitest('store'));
 await step('build', build);

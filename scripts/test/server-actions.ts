@@ -7,6 +7,8 @@ export interface ServerAction {
   name: string;
   /** 'person' for whoever is signed in; null when it goes through neither adminAction nor userAction. */
   least: string | null;
+  /** Whether it declares that it needs a recent sign-in, always or for some input. */
+  recent: boolean;
 }
 
 /** The call of adminAction or userAction that an expression is, or that the function of the same file which it calls returns. */
@@ -27,16 +29,25 @@ function leastOf(maker: ts.CallExpression | null): string | null {
   return isAdmin ? null : 'person';
 }
 
+function recentOf(maker: ts.CallExpression | null): boolean {
+  const options = maker?.arguments[3];
+  const property = options && ts.isObjectLiteralExpression(options) ? options.properties.find(({ name }) => name && ts.isIdentifier(name) && name.text === 'recent') : undefined;
+  return property !== undefined && ts.isPropertyAssignment(property) && property.initializer.kind !== ts.SyntaxKind.FalseKeyword;
+}
+
 const isExported = (node: ts.HasModifiers) => node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
 
 /** The actions of one file. Types that it exports are none. */
 export function actionsOf(text: string): ServerAction[] {
   const file = ts.createSourceFile('actions.ts', text, ts.ScriptTarget.Latest);
   return file.statements.flatMap((statement): ServerAction[] => {
-    if (ts.isExportDeclaration(statement) || ts.isExportAssignment(statement)) return [{ name: statement.getText(file), least: null }];
-    if (ts.isFunctionDeclaration(statement) && isExported(statement)) return [{ name: statement.name?.text ?? '', least: null }];
+    if (ts.isExportDeclaration(statement) || ts.isExportAssignment(statement)) return [{ name: statement.getText(file), least: null, recent: false }];
+    if (ts.isFunctionDeclaration(statement) && isExported(statement)) return [{ name: statement.name?.text ?? '', least: null, recent: false }];
     if (!ts.isVariableStatement(statement) || !isExported(statement)) return [];
-    return statement.declarationList.declarations.map(({ name, initializer }) => ({ name: name.getText(file), least: leastOf(makerOf(initializer, file)) }));
+    return statement.declarationList.declarations.map(({ name, initializer }) => {
+      const maker = makerOf(initializer, file);
+      return { name: name.getText(file), least: leastOf(maker), recent: recentOf(maker) };
+    });
   });
 }
 
@@ -48,7 +59,7 @@ export function serverActions(folder: string): { actions: ServerAction[]; inline
   const marked = files.map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') })).filter(({ text }) => DIRECTIVE.test(text));
   const isWhole = ({ text }: { text: string }) => /^['"]use server['"]/.test(text);
   return {
-    actions: marked.filter(isWhole).flatMap(({ file, text }) => actionsOf(text).map(({ name, least }) => ({ name: `${file.replace('t/[tenant]/', '')} ${name}`, least }))),
+    actions: marked.filter(isWhole).flatMap(({ file, text }) => actionsOf(text).map(({ name, ...action }) => ({ name: `${file.replace('t/[tenant]/', '')} ${name}`, ...action }))),
     inline: marked.filter((one) => !isWhole(one)).map(({ file }) => file),
   };
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { testDatabase } from '../test-database';
 import { freePort } from '../../e2e/support/free-port';
+import { METRICS_TOKEN } from '../../e2e/support/metrics-token';
 import { fillTenant } from '../../bench/console/fill-tenant';
 import { type MailSink, startMailSink } from './mail-sink';
 import { runServer } from './run-server';
@@ -39,7 +41,10 @@ async function withServer<Outcome>(mount: 'own' | 'next', mail: MailSink | null,
     // Tests are the proxy in front of either mount where they send this.
     TESSERA_PROXY_SECRET: proxySecret, TESSERA_CLIENT_CERTIFICATE_HEADER: 'X-Client-Cert', TESSERA_CLIENT_CERTIFICATE_VERIFIED: 'X-Client-Verify', TESSERA_PLACE_HEADERS: 'X-Client-City, X-Client-Country',
     // Where tests publish key sets.
-    TESSERA_FETCH_ALLOWED_HOSTS: 'localhost,127.0.0.1:29431,127.0.0.1:29432',
+    TESSERA_FETCH_ALLOWED_HOSTS: 'localhost',
+    // Where tests publish what strangers name.
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${pathToFileURL(resolve('scripts/test/public-host.mjs')).href}`.trim(),
+    TESSERA_METRICS_TOKEN: METRICS_TOKEN,
     // Where tests answer for the domains of tenants.
     TESSERA_DNS_SERVERS: '127.0.0.1:29433',
     // Of the server where tests publish metadata of clients.

@@ -57,10 +57,10 @@ interface VitestReport {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** Runs a project of vitest.config.ts and counts its tests. */
-export async function vitest(project: string, env: Record<string, string> = {}): Promise<Count> {
+/** Runs a project of vitest.config.ts, or the files of it whose paths hold one of `filters`, and counts its tests. */
+export async function vitest(project: string, env: Record<string, string> = {}, filters: string[] = []): Promise<Count> {
   const { code, report } = await withReport<VitestReport>((file) =>
-    run('npx', ['--no-install', 'vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env),
+    run('npx', ['--no-install', 'vitest', 'run', ...filters, '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env),
   );
   const failures = report?.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${relative('.', name)}: ${fullName}`),
@@ -85,10 +85,10 @@ function specsOf({ specs = [], suites = [] }: PlaywrightSuite, isSo: (spec: Play
   return [...specs.filter(isSo).map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap((suite) => specsOf(suite, isSo))];
 }
 
-/** Runs the journeys of playwright.config.ts and counts them. */
-export async function playwright(env: Record<string, string>): Promise<Count> {
+/** Runs the journeys of playwright.config.ts, or those whose paths match one of `filters`, and counts them. */
+export async function playwright(env: Record<string, string>, filters: string[] = []): Promise<Count> {
   const { code, report } = await withReport<{ stats: { expected: number; unexpected: number; flaky: number } } & PlaywrightSuite>((file) =>
-    run('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json'], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file }),
+    run('npx', ['--no-install', 'playwright', 'test', ...filters, '--reporter=list,json'], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file }),
   );
   if (!report) return counted(code, { passed: 0, failed: 0 });
   const { expected, flaky, unexpected } = report.stats;

@@ -15,6 +15,8 @@ export const accountNews = {
   'sessions-ended': text('All other sessions have ended.'),
   disconnected: text('The application is disconnected. Nothing that it held works any more.'),
   'password-changed': text('Your password is changed.'),
+  'email-sent': text('A confirmation link is on its way to your new email address.'),
+  'email-confirmed': text('Your email address is confirmed.'),
   'profile-changed': text('Your profile is changed.'),
   'token-revoked': text('The token is revoked. Whatever uses it is refused from now on.'),
 } as const;

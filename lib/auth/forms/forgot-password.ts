@@ -16,14 +16,14 @@ export const forgotPasswordErrors = { incomplete: text('Enter your user name or 
 export const submitForgotPassword = formRoute({
   purpose: () => forgotPasswordPurpose,
   async handle(form) {
-    const { fields, tenant, container, origin } = form;
+    const { fields, tenant, container, browser, origin } = form;
     const journey = journeyOf((name) => fields.get(name));
     const here = (extra: Record<string, string> = {}) => journeyPath(tenant.place, '/forgot-password', journey, extra);
     if (!tenant.settings.passwordSignIn) return refusePassword(form);
     const login = fields.get('username')?.trim();
     if (!container.mail) return here();
     if (!login) return here({ error: 'incomplete' });
-    const asked = await askForReset(container, { tenant, login, origin }, container.now());
+    const asked = await askForReset(container, { tenant, login, browserHash: browser.hash, origin }, container.now());
     if (asked.kind === 'throttled') {
       oauthContext(form).refused({ endpoint: 'form', code: 'access_denied', reason: 'too many password resets were asked for', clientId: null });
       return waitPage(form, { retryAfterSeconds: asked.retryAfterSeconds, back: { href: journeyPath(tenant.place, '/login', journey), text: text('Back to sign-in') } });

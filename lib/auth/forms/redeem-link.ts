@@ -54,12 +54,12 @@ function submitRedeemLink(purpose: LinkPurpose) {
   });
 }
 
-async function redeem({ fields, tenant, container, origin }: PostedForm, purpose: LinkPurpose) {
+async function redeem({ fields, tenant, container, browser, origin }: PostedForm, purpose: LinkPurpose) {
   const [token = '', password, repeated] = ['token', 'new_password', 'repeated_password'].map((name) => fields.get(name));
   if (!password || !repeated) return 'incomplete';
   if (password !== repeated) return 'different';
   const policy = passwordPolicyOf({ tenant, container });
-  return redeemLink(container, { tenantId: tenant.id, purpose, token, password, policy, origin }, container.now());
+  return redeemLink(container, { tenantId: tenant.id, purpose, token, password, policy, browserHash: browser.hash, origin }, container.now());
 }
 
 export const submitPasswordReset = submitRedeemLink('password-reset');

@@ -73,7 +73,8 @@ export const submitSecondFactorCode = factorForm(async (form) => {
   const kind = fields.get('kind') === 'recovery-code' ? 'recovery-code' : 'totp';
   const code = fields.get('code');
   if (!code) return page('/second-factor', { error: 'incomplete' });
-  const rooms = { secondFactors: container.secondFactors, throttle: container.throttle, key: container.secrets.secondFactor };
+  const recoveryKey = container.tenantKeys.loaded(tenant.id)['recovery-code'];
+  const rooms = { secondFactors: container.secondFactors, throttle: container.throttle, key: container.secrets.secondFactor, recoveryKey };
   const outcome = await confirmWithCode(rooms, subject.standing, { kind, code: code.slice(0, 100) }, place, container.now());
   switch (outcome.kind) {
     case 'done':

@@ -68,14 +68,21 @@ function refusals(name: string): Record<UpstreamRefusal, Omit<Words, 'status'>> 
     'unverified-email': { title: text('Nobody here is linked with this account'), description: sentence('{name} does not say that the e-mail address of your account is verified. Sign in another way and link the two in your account, under Security, or ask an administrator. Nothing was changed.', { name }), reason: 'the e-mail address is not verified there' },
     'several-people': { title: text('Your e-mail address is not yours alone here'), description: sentence('More than one person here has the e-mail address of your account at {name}. Sign in another way and link the two in your account, under Security, or ask an administrator. Nothing was changed.', { name }), reason: 'several people have the e-mail address' },
     'linked-otherwise': { title: text('Another account is linked already'), description: sentence('You are linked with another account at {name}. Use that one, or unlink it in your account, under Security. Nothing was changed.', { name }), reason: 'the person with the e-mail address is linked with another identity' },
-    administrator: { title: text('Link this account first'), description: text('Administrators are not found by their e-mail address. Sign in another way and link the two in your account, under Security, or ask an administrator. Nothing was changed.'), reason: 'the person with the e-mail address has a role in the console' },
+    administrator: administratorInWords(name),
     'person-inactive': { title: text('Your account is not active'), description: text('It cannot be used to sign in. Ask an administrator. Nothing was changed.'), reason: 'the person is deactivated' },
     'provider-changed': { title: text('This sign-in cannot go on'), description: sentence('The settings of {name} were changed at this moment. Try again. Nothing was changed.', { name }), reason: 'the provider was changed or disabled meanwhile' },
   };
 }
 
+const administratorInWords = (name: string): Omit<Words, 'status'> => ({
+  title: text('Administrators cannot use this provider'),
+  description: sentence('{name} is not allowed to sign in people with a role in the console. Sign in another way, or ask an owner to allow it in the settings of the provider. Nothing was changed.', { name }),
+  reason: 'the person has a role in the console, and the provider may not stand for such people',
+});
+
 /** Why an identity is not linked with whoever is signed in. */
 export function linkRefusalInWords({ name }: Name, why: Exclude<LinkOutcome, 'linked' | 'linked-before'> | 'other-person'): Words {
+  if (why === 'administrator') return { status: 403, ...administratorInWords(name), reason: `${name}: ${administratorInWords(name).reason}` };
   if (why === 'provider-changed') return refusalInWords({ name }, why);
   if (why === 'linked-otherwise') {
     return { status: 403, title: text('This account cannot be linked'), description: sentence('It is linked with somebody else here, or you are linked with another account at {name}. Nothing was changed.', { name }), reason: `${name}: the identity, or the person, is linked otherwise` };

@@ -1,11 +1,42 @@
-/** As people read a name: without case, accents, punctuation, spaces and what is not seen. */
-const asRead = (name: string): string => name.normalize('NFKD').replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+import skeleton from 'unhomoglyph';
+
+/** Circled and squared capitals and regional indicators, which no Unicode decomposition turns into letters: each row has 26. */
+const ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6];
+
+/** A name's letters and digits: without accents, punctuation, spaces and what is not seen. */
+const lettersOf = (name: string): string =>
+  name.normalize('NFKD').replace(/[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu, (sign) => {
+    const point = sign.codePointAt(0) ?? 0;
+    return String.fromCharCode(65 + point - (ENCLOSED.findLast((first) => first <= point) ?? point));
+  }).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** As people read a name. */
+const asRead = (name: string): string => lettersOf(name).toLowerCase();
 
 /**
- * Whether a client that names itself goes by a name of whoever asks people to trust it: then the page that asks for
- * consent would seem to ask for the server itself (RFC 7591, 5).
+ * What a name looks like (UTS 39, 4): letters that look alike, of whatever script, are one. A capital may look like another
+ * letter than its small one does ("I" like "l"), so there are several readings.
+ */
+function looksOf(name: string): string[] {
+  const letters = lettersOf(name);
+  const inLatin = letters.replace(/\P{ASCII}/gu, (letter) => skeleton(letter));
+  return [skeleton(letters), letters, inLatin].map((look) => asRead(skeleton(look.toLowerCase())));
+}
+
+/**
+ * Whether a client that names itself goes by a name of somebody whom people trust, or by one that looks the same: then
+ * the page that asks for consent would seem to ask for them (RFC 7591, 5).
  */
 export function isOwnName(name: string, ownNames: readonly string[]): boolean {
-  const read = asRead(name);
-  return read !== '' && ownNames.some((own) => asRead(own) === read);
+  if (asRead(name) === '') return false;
+  const looks = looksOf(name);
+  return ownNames.some((own) => asRead(own) !== '' && looksOf(own).some((look) => looks.includes(look)));
+}
+
+/** Scripts with letters that pass for those of another. */
+const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Cherokee', 'Coptic', 'Georgian', 'Hebrew', 'Arabic', 'Deseret', 'Lisu', 'Osage'].map((name) => new RegExp(`\\p{Script=${name}}`, 'u'));
+
+/** Whether a word of a name mixes such scripts (UTS 39, 5.1), as no language does: "Pаypal" with a Cyrillic а. */
+export function mixesScripts(name: string): boolean {
+  return name.split(/[^\p{L}\p{M}\p{N}]+/u).some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1);
 }

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Cause } from '@/lib/audit/audit-entry';
 import { type ClientDocuments, isDocumentUnavailable } from '@/lib/oauth/metadata-document/client-documents';
 import type { RequestOrigin } from '@/lib/shared/origin';
-import { sectorProblem, type SectorDocuments } from '../check-sector';
 import { changeLocked } from '../change-client';
 import type { RegisteredClient } from '../client';
 import { insertNewClient } from '../create-client';
@@ -11,6 +10,7 @@ import type { ClientStore } from '../store';
 import { checkDocument } from './check-document';
 import { SELF_REGISTERED_AT_MOST } from './register-client';
 import type { RegistrationLimits } from './registrable-metadata';
+import { type Surroundings, surroundingsProblem } from './surroundings';
 
 /** What a tenant says about clients whose client_id is an address. */
 export interface DocumentLimits extends RegistrationLimits {
@@ -24,7 +24,7 @@ export interface DocumentLimits extends RegistrationLimits {
  * @returns the private reason when the document is not to be had, not good, or not wanted
  */
 export async function refreshDocumentClient(
-  { clients, documents, sectors }: { clients: Pick<ClientStore, 'find' | 'change'>; documents: ClientDocuments; sectors: SectorDocuments },
+  { clients, documents, surroundings }: { clients: Pick<ClientStore, 'find' | 'change'>; documents: ClientDocuments; surroundings: Surroundings },
   { tenantId, clientId, limits }: { tenantId: string; clientId: string; limits: DocumentLimits },
   how: { origin: RequestOrigin; now: Date },
 ): Promise<{ kind: 'current' } | { kind: 'refused'; reason: string }> {
@@ -40,8 +40,8 @@ export async function refreshDocumentClient(
   const described = { ...metadata, clientName: clientName || hostname };
   const known = await clients.find(tenantId, clientId);
   if (known && isCurrent(known, described)) return { kind: 'current' };
-  const sector = await sectorProblem(sectors, known, described);
-  if (sector !== null) return { kind: 'refused', reason: `the metadata at ${clientId.slice(0, 200)} is not good: sector_identifier_uri ${sector}` };
+  const problem = await surroundingsProblem(surroundings, known, described);
+  if (problem) return { kind: 'refused', reason: `the metadata at ${clientId.slice(0, 200)} is not good: ${problem.field} ${problem.message}` };
   const cause: Cause = { actor: { type: 'client', id: clientId, name: described.clientName }, origin: how.origin };
   return clients.change(async (steps) => {
     const before = await steps.lock(tenantId, clientId);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { publicRefusal } from '@/lib/oauth/errors';
+import type { RegisteredClient } from '../client';
 import { clientMetadataFields } from '../client-metadata';
 import { checkDocument } from './check-document';
 import { checkRegistrable, registrableNames } from './registrable-metadata';
+import { surroundingsProblem } from './surroundings';
 
 const limits = { scopes: ['profile', 'files.read'], grants: ['authorization_code', 'refresh_token'], detailsTypes: ['payment'], ownNames: ['Tessera', 'Étoile & Co'] };
 const app = { client_name: 'App', redirect_uris: ['https://app.example/cb'] };
@@ -28,6 +30,16 @@ describe('what a client says of itself', () => {
   test.each(['Tessera', 'TESSERA', ' tessera ', 'Tes\u200bsera', 'T\uff45ssera', 'T.e.s.s.e.r.a', 'Etoile  &  Co', 'etoile co'])('is not the name of the server or of the tenant: %j', (name) => {
     expect(bad({ client_name: name })).toBe('client_name: must not be the name of this server or of who runs it');
   });
+
+  test.each(['T\u0435ssera', '\u0422\u0435ssera', '\u0422\u0415\u0405\u0405\u0415R\u0410', '\u03a4essera', '\ud835\udc13essera', 'T\u0435ssera.', '\u{1F163}\u{1F154}\u{1F162}\u{1F162}\u{1F154}\u{1F161}\u{1F150}', 'Te\u{1F182}\u{1F182}era'])('does not look like the name of the server or of the tenant: %s', (name) => {
+    expect(bad({ client_name: name })).toMatch(/^client_name: must not /);
+  });
+
+  test.each(['P\u0430ypal', 'Shop \u0391lpha', 'Ap\u0440'])('does not mix alphabets in one word: %s', (name) => {
+    expect(bad({ client_name: name })).toBe('client_name: must not mix letters of several alphabets in one word');
+  });
+
+  test.each(['\u042f\u043d\u0434\u0435\u043a\u0441 Mail', 'LINE\u30de\u30f3\u30ac', '\u5fae\u4fe1Pay', 'K\u00f6ln 4711'])('may be written in several scripts as people write: %s', (name) => expect(bad({ client_name: name })).toBe('good'));
 
   test.each(['Tessera for Android', 'App', '!', undefined])('may be another name: %j', (name) => expect(bad({ client_name: name })).toBe('good'));
 
@@ -162,5 +174,28 @@ describe('a document at the client’s own address', () => {
     [{ grant_types: ['client_credentials'] }, 'grant_types'],
   ])('%j is refused', (differences, field) => {
     expect(check(differences)).toMatchObject({ kind: 'bad', field });
+  });
+});
+
+describe('what surrounds a client that registers itself', () => {
+  const surroundings = {
+    sectors: { read: () => Promise.reject(new Error('No sector is read.')) },
+    administratorsNames: async () => ['Back office'],
+    isOurs: async ({ hostname }: URL) => hostname === 'id.example',
+  };
+  const problem = (given: object, before: Parameters<typeof surroundingsProblem>[1] = null) => surroundingsProblem(surroundings, before, good(given));
+
+  test.each(['Back office', 'back-office', '\u0412\u0410\u0421\u041a OFFICE', 'Back \u2134ffice'])('its name is not that of a client of an administrator: %s', async (client_name) => {
+    expect(await problem({ client_name })).toEqual({ field: 'client_name', message: 'must not be the name of another application here, nor look like it' });
+  });
+
+  test('its redirect URIs are not at an origin of ours', async () => {
+    expect(await problem({ redirect_uris: ['https://app.example/cb', 'https://id.example/login'] })).toEqual({ field: 'redirect_uris.1', message: 'must not be an address of this server' });
+    expect(await problem({})).toBeNull();
+  });
+
+  test('what it had already stays', async () => {
+    const asked = { client_name: 'Back office', redirect_uris: ['https://id.example/login'] };
+    expect(await problem(asked, good(asked) as RegisteredClient)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { grants } from '@/lib/oauth/grants';
 import type { ClientMetadata } from '../client';
 import { clientMetadata } from '../client-metadata';
 import type { Rfc7591Metadata } from '../rfc7591';
-import { isOwnName } from './own-name';
+import { isOwnName, mixesScripts } from './own-name';
 import { sharesSectorUnproved } from './shares-sector-unproved';
 
 /**
@@ -62,6 +62,7 @@ export function checkRegistrable(given: Record<string, unknown>, limits: Registr
     return { kind: 'bad', field: path.map(String).join('.'), message };
   }
   if (isOwnName(parsed.data.clientName, limits.ownNames)) return { kind: 'bad', field: 'client_name', message: 'must not be the name of this server or of who runs it' };
+  if (mixesScripts(parsed.data.clientName)) return { kind: 'bad', field: 'client_name', message: 'must not mix letters of several alphabets in one word' };
   if (sharesSectorUnproved(parsed.data)) return { kind: 'bad', field: 'subject_type', message: 'must be public: tokens go elsewhere than to the host of the redirect URIs too, and a sector needs an administrator here' };
   const beyond = parsed.data.grantTypes.findIndex((grant) => !limits.grants.includes(grant));
   return beyond < 0 ? { kind: 'good', metadata: parsed.data } : { kind: 'bad', field: `grant_types.${beyond}`, message: 'is a grant that needs an administrator here' };

@@ -9,7 +9,9 @@ async function call({ cronSecret, authorization }: { cronSecret: string | undefi
     config: { cronSecret },
     maintenance: {
       reap: async () => (done.push('reap'), { session: 3 }),
+      finishClientDeletions: async () => void done.push('finish deletions'),
       keepKeys: async () => (done.push('keepKeys'), { rotated: 1, retired: 2 }),
+      sealAuditLogs: async () => (done.push('seal'), 4),
     },
     courier: { deliverDue: async () => void done.push('deliver events') },
   };
@@ -19,10 +21,10 @@ async function call({ cronSecret, authorization }: { cronSecret: string | undefi
 }
 
 describe('the job that a platform’s timer calls', () => {
-  it('reaps what has expired, rotates the signing keys that are due, sends the events that wait, and says so', async () => {
+  it('reaps what has expired, rotates the signing keys that are due, seals the audit logs, sends the events that wait, and says so', async () => {
     const { done, status, text } = await call({ cronSecret: 'the secret', authorization: 'Bearer the secret' });
-    expect([done, status]).toEqual([['reap', 'keepKeys', 'deliver events'], 200]);
-    expect(JSON.parse(text)).toEqual({ reaped: { session: 3 }, signingKeys: { rotated: 1, retired: 2 } });
+    expect([done, status]).toEqual([['reap', 'keepKeys', 'finish deletions', 'seal', 'deliver events'], 200]);
+    expect(JSON.parse(text)).toEqual({ reaped: { session: 3 }, signingKeys: { rotated: 1, retired: 2 }, sealedAuditEntries: 4 });
   });
 
   it.each([undefined, 'Bearer ', 'Bearer another', 'the secret'])('does nothing for who does not know the secret: %s', async (authorization) => {

@@ -2,7 +2,9 @@ import { sameDigest, sha256 } from '@/lib/shared/secret';
 import type { Exchange } from '../route';
 
 /**
- * Reaps what has expired, rotates the signing keys that are due and sends the mails and events that could not be sent at once, where no timer of our own runs (Vercel's cron calls it with its secret as bearer token).
+ * Reaps what has expired, rotates the signing keys that are due, continues client deletions, seals the audit logs and sends
+ * the mails and events that could not be sent before, where no timer of our own runs (Vercel's cron calls it with its
+ * secret as bearer token).
  * Without a configured secret the path does not exist.
  */
 export async function reap({ request, container }: Exchange): Promise<Response> {
@@ -12,6 +14,8 @@ export async function reap({ request, container }: Exchange): Promise<Response> 
   if (!sameDigest(sha256(presented), sha256(`Bearer ${cronSecret}`))) return new Response(null, { status: 401 });
   const { maintenance } = container;
   const done = { reaped: await maintenance.reap(), signingKeys: await maintenance.keepKeys() };
+  await maintenance.finishClientDeletions();
+  const sealedAuditEntries = await maintenance.sealAuditLogs();
   await Promise.all([container.mail?.deliverDue(), container.courier.deliverDue()]);
-  return Response.json(done, { headers: { 'Cache-Control': 'no-store' } });
+  return Response.json({ ...done, sealedAuditEntries }, { headers: { 'Cache-Control': 'no-store' } });
 }

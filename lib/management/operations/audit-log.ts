@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { auditEventJson } from '@/lib/audit/audit-event-json';
+import { auditEventJson, sealJson } from '@/lib/audit/audit-event-json';
+import { checkpointJson } from '@/lib/audit/checkpoint';
 import { exportAuditLog, exportFormats } from '@/lib/audit/export-audit-log';
 import { getAuditEvent } from '@/lib/audit/get-audit-event';
 import { listAuditEvents } from '@/lib/audit/list-audit-events';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, operation, type Operation } from '../operation';
 import { problem } from '../problem';
-import { auditEventAnswer } from '../representations/audit-event';
+import { auditEventAnswer, checkpointAnswer, sealedEventAnswer } from '../representations/audit-event';
 import { moment, time } from '../times';
 
 const tag = 'Oversight';
@@ -28,10 +29,20 @@ const listAuditEventsOperation = operation({
 
 const getAuditEventOperation = operation({
   id: 'getAuditEvent', method: 'GET', path: '/audit-events/{id}', tag, role: 'auditor', problems: ['not-found'], summary: 'Tells of one change',
-  pathSchema: z.object({ id: z.string() }), answerSchema: auditEventAnswer,
+  pathSchema: z.object({ id: z.string() }), answerSchema: sealedEventAnswer,
   async run({ container, tenant }, { path: { id } }) {
     const event = await getAuditEvent(container.auditLog, { tenantId: tenant.id, id });
-    return event ? answer(auditEventJson(event)) : problem('not-found', 'The audit log has no entry of this id');
+    return event ? answer({ ...auditEventJson(event), seal: sealJson(await container.auditChain.findSeal(tenant.id, event.id)) }) : problem('not-found', 'The audit log has no entry of this id');
+  },
+});
+
+const getCheckpointOperation = operation({
+  id: 'getAuditCheckpoint', method: 'GET', path: '/audit-events/checkpoint', tag, role: 'auditor', problems: ['not-found'],
+  summary: 'Returns the latest signed checkpoint of the audit log, to keep outside the installation',
+  answerSchema: checkpointAnswer,
+  async run({ container, tenant }) {
+    const checkpoint = await container.auditChain.latestCheckpoint(tenant.id);
+    return checkpoint ? answer(checkpointJson(checkpoint)) : problem('not-found', 'No entry of the audit log is sealed yet');
   },
 });
 
@@ -42,8 +53,8 @@ const exportAuditLogOperation = operation({
   querySchema: z.strictObject({ ...filters, format: z.enum(exportFormats, { error: 'must be csv or jsonl' }).default('jsonl') }), streams: Object.values(exportTypes),
   async run({ container, tenant, cause, now }, { query: { format, target_type: targetType, request_id: requestId, from, until, ...wanted } }) {
     const filter = { ...wanted, targetType, requestId, from: moment(from), until: moment(until) };
-    return { kind: 'stream', mediaType: exportTypes[format], pieces: await exportAuditLog(container.auditLog, { tenantId: tenant.id, filter, format }, { cause, now }) };
+    return { kind: 'stream', mediaType: exportTypes[format], pieces: await exportAuditLog(container, { tenantId: tenant.id, filter, format }, { cause, now }) };
   },
 });
 
-export const auditLogOperations: Operation[] = [listAuditEventsOperation, getAuditEventOperation, exportAuditLogOperation];
+export const auditLogOperations: Operation[] = [listAuditEventsOperation, getAuditEventOperation, exportAuditLogOperation, getCheckpointOperation];

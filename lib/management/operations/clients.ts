@@ -47,7 +47,7 @@ const createClientOperation = operation({
     if ('kind' in metadata) return metadata;
     const { container, tenant, cause, now } = context;
     const created = await createClient(container.clients, { tenantId: tenant.id, metadata, origin: 'console', clientId }, { cause, now });
-    if (created.kind === 'exists') return problem('conflict', 'The tenant has a client of this client_id');
+    if (created.kind === 'exists') return problem('conflict', 'The tenant has a client of this client_id, or is still deleting one');
     return answer({ ...clientBody(created.client), ...(created.secret !== null && { client_secret: created.secret }) }, metadataVersion(created.client));
   },
 });
@@ -85,21 +85,21 @@ const updateClientOperation = operation({
 
 const disableClientOperation = operation({
   id: 'disableClient', method: 'POST', path: '/clients/{client_id}/disable', tag, role: 'admin', problems: ['not-found'],
-  summary: 'Disables a client: it gets nothing more, and what it holds works no more until it is enabled',
+  summary: 'Disables a client: it gets no tokens, its access tokens are void for good, and its refresh tokens are refused until it is enabled',
   pathSchema: ofClient, answerSchema: clientAnswer,
   run: (context, { path }) => switched(context, path.client_id, disableClient),
 });
 
 const enableClientOperation = operation({
   id: 'enableClient', method: 'POST', path: '/clients/{client_id}/enable', tag, role: 'admin', problems: ['not-found'],
-  summary: 'Enables a client that was disabled',
+  summary: 'Enables a client that was disabled: its refresh tokens work again, and access tokens issued before stay void',
   pathSchema: ofClient, answerSchema: clientAnswer,
   run: (context, { path }) => switched(context, path.client_id, enableClient),
 });
 
 const deleteClientOperation = operation({
   id: 'deleteClient', method: 'DELETE', path: '/clients/{client_id}', tag, role: 'admin', problems: ['not-found'],
-  summary: 'Deletes a client for good, with everything that was issued to it', pathSchema: ofClient,
+  summary: 'Deletes a client for good, with everything that was issued to it: it is refused everywhere at once. Many token families end after the answer; until then the client is found with its deletion, and its client_id is in use', pathSchema: ofClient,
   async run({ container, tenant, cause, now }, { path }) {
     const { kind } = await deleteClient(container.clients, { tenantId: tenant.id, clientId: path.client_id }, { cause, now });
     return kind === 'not-found' ? gone : done;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { confirmSecretCopy, putChecklistAway } from '@/lib/setup/confirm-setup';
 import { setupSteps } from '@/lib/setup/checklist';
 import { readChecklist } from '@/lib/setup/read-checklist';
-import { secretFingerprint } from '@/lib/setup/secret-fingerprint';
+import { secretFingerprint } from '@/lib/secrets/secret-fingerprint';
 import { COUNTED_TO } from '@/lib/usage/counted-to';
 import { type Range, ranges, startOf } from '@/lib/usage/ranges';
 import { readActivity } from '@/lib/usage/read-activity';

@@ -62,6 +62,7 @@ const purge = operation({
 const linkRefusals = {
   ...noLink,
   'no-address': problem('conflict', 'The person has no e-mail address'),
+  'address-unconfirmed': problem('conflict', 'The person has a role, their e-mail address was changed, and they have not confirmed it'),
   'person-inactive': problem('conflict', 'The person is inactive and cannot sign in'),
   'not-allowed': ownersOnly,
 } as const;

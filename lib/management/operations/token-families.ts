@@ -64,11 +64,11 @@ const revokeTokenFamily = operation({
 
 const revokeClientTokenFamilies = operation({
   id: 'revokeClientTokenFamilies', method: 'POST', path: '/clients/{client_id}/revoke-token-families', tag, role: 'admin', problems: ['not-found'],
-  summary: 'Ends what a client holds in the names of people', pathSchema: z.object({ client_id: z.string() }), bodySchema: reason, answerSchema: z.strictObject({ ended: z.int() }),
-  async run({ container, tenant, cause, now }, { path: { client_id: id }, body }) {
+  summary: 'Ends what a client holds in the names of people. One request ends some 10,000: ask again while any are left', pathSchema: z.object({ client_id: z.string() }), bodySchema: reason, answerSchema: z.strictObject({ ended: z.int(), left: z.int() }),
+  async run({ container, tenant, cause, now, signal }, { path: { client_id: id }, body }) {
     const client = await container.clients.find(tenant.id, id);
     if (!client) return problem('not-found', 'The tenant has no client of this client_id');
-    return answer({ ended: await revokeFamiliesOfClient(container.families, { tenantId: tenant.id, client: { id, name: client.clientName }, note: body.reason }, { cause, now }) });
+    return answer(await revokeFamiliesOfClient(container.families, { tenantId: tenant.id, client: { id, name: client.clientName }, note: body.reason }, { cause, now, signal }));
   },
 });
 

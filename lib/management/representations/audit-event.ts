@@ -11,3 +11,11 @@ export const auditEventAnswer = z.strictObject({
   request_id: z.string().nullable(), ip_address: z.string().nullable(), user_agent: z.string().nullable(),
   before: fields.nullable(), after: fields.nullable(), detail: fields,
 });
+
+/** With its place in the chain; null until it is sealed. */
+export const sealedEventAnswer = auditEventAnswer.extend({
+  seal: z.strictObject({ number: z.int(), previous_hash: z.string(), hash: z.string() }).nullable(),
+});
+
+/** A JWS, and the public key that verifies it. */
+export const checkpointAnswer = z.strictObject({ checkpoint: z.string(), key: z.record(z.string(), z.json()) });

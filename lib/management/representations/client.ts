@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ClientSecret, LivingGrants, RegisteredClient } from '@/lib/clients/client';
+import type { ClientDeletion, ClientSecret, LivingGrants, RegisteredClient } from '@/lib/clients/client';
 import { clientMetadataFields } from '@/lib/clients/client-metadata';
 import { toRfc7591 } from '@/lib/clients/rfc7591';
 import { clientOrigins } from '@/lib/oauth/client';
@@ -11,6 +11,8 @@ export const clientAnswer = z.strictObject({
   ...clientMetadataFields.partial().shape,
   origin: z.enum(clientOrigins),
   disabled_at: timeOrNull,
+  /** While it is being deleted: how many of its token families have ended. */
+  deletion: z.strictObject({ started_at: time, token_families: z.int(), ended: z.int() }).nullable(),
   last_used_at: timeOrNull,
   created_at: time,
   updated_at: time,
@@ -18,10 +20,13 @@ export const clientAnswer = z.strictObject({
 
 export function clientBody(client: RegisteredClient) {
   return {
-    client_id: client.clientId, ...toRfc7591(client), origin: client.origin, disabled_at: written(client.disabledAt), last_used_at: written(client.lastUsedAt),
+    client_id: client.clientId, ...toRfc7591(client), origin: client.origin, disabled_at: written(client.disabledAt), deletion: deletionBody(client.deletion), last_used_at: written(client.lastUsedAt),
     created_at: written(client.createdAt), updated_at: written(client.updatedAt),
   };
 }
+
+const deletionBody = (deletion: ClientDeletion | null) =>
+  deletion && { started_at: written(deletion.startedAt), token_families: deletion.tokenFamilies, ended: deletion.ended };
 
 export const secretAnswer = z.strictObject({ id: z.string(), created_at: time, expires_at: timeOrNull, last_used_at: timeOrNull });
 

@@ -1,5 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
-import { KeySetUnavailable, type RemoteKeySets } from './remote-key-sets';
+import { type Client, isSelfRegistered } from '../client';
+import { type KeySetOwner, KeySetUnavailable, type RemoteKeySets } from './remote-key-sets';
 
 /**
  * The public keys of a client or an issuer, as registered or as it publishes them (RFC 7591, 2).
@@ -7,9 +8,15 @@ import { KeySetUnavailable, type RemoteKeySets } from './remote-key-sets';
  * @throws KeySetUnavailable
  */
 export async function registeredKeys(
-  { jwks, jwksUri }: { jwks: JSONWebKeySet | null; jwksUri: string | null }, remoteKeys: RemoteKeySets, freshFor: string | undefined,
+  registered: Pick<Client, 'jwks' | 'jwksUri' | 'origin'> | { jwks: JSONWebKeySet | null; jwksUri: string | null; issuer: string }, remoteKeys: RemoteKeySets, freshFor: string | undefined,
 ): Promise<JSONWebKeySet> {
+  const { jwks, jwksUri } = registered;
   if (jwks) return jwks;
   if (jwksUri === null) throw new KeySetUnavailable('none are registered');
-  return remoteKeys.read(jwksUri, freshFor === undefined ? {} : { freshFor });
+  return remoteKeys.read(jwksUri, { owner: ownerOf(registered), ...(freshFor !== undefined && { freshFor }) });
+}
+
+function ownerOf(registered: Pick<Client, 'origin'> | { issuer: string }): KeySetOwner {
+  if ('issuer' in registered) return 'issuer';
+  return isSelfRegistered(registered) ? 'self-registered' : 'client';
 }

@@ -20,8 +20,11 @@ const clients = [
   newClient({ clientId: 'public', tokenEndpointAuthMethod: 'none' }),
   newClient({ clientId: 'empty', secrets: [] }),
   newClient({ clientId: 'future', tokenEndpointAuthMethod: 'private_key_jwt', secrets: [secret('one', 'secret')] }),
+  newClient({ clientId: 'waits', secrets: [secret('one', 'secret')] }),
   newClient({ clientId: 'disabled', disabledAt: now, secrets: [secret('one', 'secret')] }),
 ];
+
+const wrong: [clientId: string, secret: string, known: boolean][] = [];
 
 function authenticate(form: Record<string, string>, authorization?: string) {
   const used: { clientId: string; secretId: string | null }[] = [];
@@ -29,6 +32,10 @@ function authenticate(form: Record<string, string>, authorization?: string) {
     issuer,
     now: () => now,
     mutualTls: null,
+    throttle: {
+      secretWait: ({ clientId }: { clientId: string }) => (clientId === 'waits' ? 60 : 0),
+      wrongSecret: async ({ clientId, secret: sent, known }: { clientId: string; secret: string; known: boolean }) => void wrong.push([clientId, sent, known]),
+    },
     remoteKeys: { read: () => Promise.reject(new Error('No key set is read.')) },
     used: (usage: { clientId: string; secretId: string | null }) => void used.push(usage),
     store: {
@@ -109,4 +116,21 @@ test('an unknown client’s secret is compared as one that is wrong is, so that 
     compared.mockRestore();
     syncBuiltinESMExports();
   }
+});
+
+describe('wrong secrets', () => {
+  test('are counted by client, by either method, and right ones are not', async () => {
+    wrong.length = 0;
+    for (const [form, authorization] of [
+      [{}, basic('basic', 'wrong')], [{ client_id: 'post', client_secret: 'guess' }, undefined], [{}, basic('nobody', 'wrong')], [{}, basic('basic', 'secret')], [{ client_id: 'public' }, undefined],
+    ] as const) await authenticate({ ...form }, authorization).catch(() => undefined);
+    expect(wrong).toEqual([['basic', 'wrong', true], ['post', 'guess', true], ['nobody', 'wrong', false]]);
+  });
+
+  test('make the client wait, with the right secret too, and say how long', async () => {
+    for (const password of ['secret', 'wrong']) {
+      const refusal = await authenticate({}, basic('waits', password)).then(() => null, (error: unknown) => error);
+      expect(refusal).toMatchObject({ reason: 'too-many-wrong-secrets', retryAfterSeconds: 60, answer: { error: 'temporarily_unavailable', status: 429 } });
+    }
+  });
 });

@@ -10,7 +10,8 @@ import { unknownClient } from './unknown-client';
 /**
  * Authenticates the client by the method that is registered for it, and no other. A client that is unknown,
  * disabled, of another method or wrong in its secret is answered alike, after the same work.
- * @throws OAuthRefusal: invalid_client, or invalid_request when it authenticates twice or under another client_id
+ * @throws OAuthRefusal: invalid_client; invalid_request when it authenticates twice or under another client_id; 429 after
+ *   too many wrong secrets
  */
 export async function authenticateClient(
   request: Request, form: RequestParameters, context: AuthenticationContext,
@@ -20,6 +21,7 @@ export async function authenticateClient(
   const client = found ?? unknownClient;
   const { method, presented } = methods.find((candidate) => candidate.method.name === client.tokenEndpointAuthMethod) ?? methods[0];
   const verified = await presented.verify(client, context.now());
+  if (presented.secret !== undefined) await throttleSecrets(context, { clientId, secret: presented.secret, known: found !== null, wrong: verified.kind === 'refused' });
   if (!found) throw failed(`client ${clientId.slice(0, 100)} is unknown`);
   if (client.tokenEndpointAuthMethod !== method.name) {
     throw failed(`client authenticates by ${method.name}, is registered for ${client.tokenEndpointAuthMethod}`);
@@ -29,6 +31,17 @@ export async function authenticateClient(
   checkProfile(client);
   context.used({ clientId, secretId: verified.secretId });
   return client;
+}
+
+/**
+ * "The authorization server MUST protect any endpoint utilizing it against brute force attacks" (RFC 6749, 2.3.1). Waiting
+ * and counting happen in one step, so that guesses that come together are counted together; and a right secret is refused
+ * too while the client waits, or guessing would go on. One that is taken costs no round trip.
+ */
+async function throttleSecrets({ throttle }: AuthenticationContext, { wrong, ...sent }: { clientId: string; secret: string; known: boolean; wrong: boolean }): Promise<void> {
+  const seconds = throttle.secretWait(sent);
+  if (seconds > 0) throw new OAuthRefusal('too-many-wrong-secrets', `client sent too many wrong secrets from this address: throttled for ${seconds} s`, undefined, seconds);
+  if (wrong) await throttle.wrongSecret(sent);
 }
 
 /** A client that is held to the profile gets nothing by a registration that is against it, however that came about. */

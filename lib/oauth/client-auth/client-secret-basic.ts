@@ -24,7 +24,7 @@ export const clientSecretBasic: ClientAuthMethod = {
     if (colon < 0) throw refused('Basic credentials have no colon');
     const clientId = formDecode(credentials.slice(0, colon));
     const secret = formDecode(credentials.slice(colon + 1));
-    return { clientId, verify: (client, now) => verifySecret(client, secret, now) };
+    return { clientId, secret, verify: (client, now) => verifySecret(client, secret, now) };
   },
 };
 

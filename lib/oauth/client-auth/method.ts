@@ -4,7 +4,10 @@ import type { MutualTls } from '../mutual-tls/client-certificate';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 /** What authentication needs of the context. */
-export type AuthenticationContext = Pick<OAuthContext, 'issuer' | 'now' | 'used' | 'mutualTls' | 'remoteKeys'> & { store: Pick<OAuthContext['store'], 'findClient' | 'claimAssertion'> };
+export type AuthenticationContext = Pick<OAuthContext, 'issuer' | 'now' | 'used' | 'mutualTls' | 'remoteKeys'> & {
+  store: Pick<OAuthContext['store'], 'findClient' | 'claimAssertion'>;
+  throttle: Pick<OAuthContext['throttle'], 'secretWait' | 'wrongSecret'>;
+};
 
 /** What of the installation decides which methods work. */
 export interface SetUp {
@@ -14,6 +17,8 @@ export interface SetUp {
 /** What a request presents to authenticate its client, before anything is believed. */
 export interface Presented {
   clientId: string;
+  /** The secret, where it is one: wrong ones are throttled. Everything else cannot be guessed. */
+  secret?: string;
   /**
    * Checks what is presented against the client that is registered. Takes the same time whoever it is.
    * @returns the secret that matched, if the method has one, or the private reason why the client is not believed

@@ -37,7 +37,7 @@ function newContext() {
   const context = {
     issuer,
     now: () => now,
-    mutualTls: null,
+    mutualTls: null, throttle: { secretWait: () => 0, wrongSecret: async () => undefined },
     used: ({ clientId }: { clientId: string }) => void asked.used.push(clientId),
     remoteKeys: {
       async read(uri: string, options?: { freshFor?: string }) {

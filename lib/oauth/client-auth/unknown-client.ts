@@ -30,6 +30,7 @@ export const unknownClient: Client = {
   firstParty: false,
   origin: 'console',
   disabledAt: null,
+  tokensValidAfter: null,
   authorizationCodeLifetimeSeconds: null,
   deviceCodeLifetimeSeconds: null,
   accessTokenLifetimeSeconds: null,

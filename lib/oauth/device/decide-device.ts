@@ -1,6 +1,6 @@
 import type { OAuthContext, SignedIn } from '../context';
 import { loadDeviceRequest } from './load-device-request';
-import { hashUserCode } from './user-code';
+import { userCodeHashes } from './user-code';
 
 /** `reason` is private. */
 export type DeviceDecision = { kind: 'decided' } | { kind: 'gone'; reason: string };
@@ -15,7 +15,7 @@ export async function decideDevice(
   const { client, userCode } = request;
   const { issuer, store, origin, userCodeKey } = context;
   const outcome = await store.decideDevice({
-    tenantId: issuer.tenantId, userCodeHash: hashUserCode(userCodeKey, userCode), sessionId: signedIn.sessionId,
+    tenantId: issuer.tenantId, userCodeHash: userCodeHashes(userCodeKey, userCode), sessionId: signedIn.sessionId,
     now: context.now(), origin, answer, rememberConsent: !client.firstParty,
   });
   return outcome === 'decided' ? { kind: 'decided' } : gone(context, `device request could not be decided: ${outcome}`, client.clientId);

@@ -1,6 +1,6 @@
 import type { OAuthContext, SignedIn } from '../context';
 import type { UserCodeRefusal } from './store';
-import { hashUserCode, readUserCode } from './user-code';
+import { readUserCode, userCodeHashes } from './user-code';
 
 export type EnteredUserCode =
   | { kind: 'bound'; userCode: string }
@@ -27,8 +27,8 @@ const reasons: Record<UserCodeRefusal | 'person-inactive', string> = {
 export async function enterUserCode(context: OAuthContext, typed: string, { sessionId, personId }: SignedIn): Promise<EnteredUserCode> {
   const { issuer, store, origin, userCodeKey, throttle } = context;
   const userCode = readUserCode(typed);
-  const userCodeHash = userCode === null ? null : hashUserCode(userCodeKey, userCode);
-  const attempt = await throttle.userCode({ personId, code: userCodeHash });
+  const userCodeHash = userCode === null ? null : userCodeHashes(userCodeKey, userCode);
+  const attempt = await throttle.userCode({ personId, code: userCodeHash?.[0] ?? null });
   if (attempt.kind === 'refused') {
     record(context, `too many attempts failed: it may be tried again in ${attempt.retryAfterSeconds} s`, personId);
     return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };

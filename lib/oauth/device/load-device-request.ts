@@ -4,7 +4,7 @@ import type { Client } from '../client';
 import type { OAuthContext, SignedIn } from '../context';
 import { namedResources, type NamedResource } from '../resource';
 import { allowedScopes } from '../scope';
-import { hashUserCode, readUserCode } from './user-code';
+import { readUserCode, userCodeHashes } from './user-code';
 import type { EnteredDevice } from './store';
 
 /** What the confirmation page shows of a device's request. Names and User-Agent come from outside: escape them. */
@@ -26,7 +26,7 @@ export async function loadDeviceRequest(context: OAuthContext, typed: string, { 
   const { issuer, store, userCodeKey } = context;
   const userCode = readUserCode(typed);
   if (userCode === null) return null;
-  const query = { tenantId: issuer.tenantId, userCodeHash: hashUserCode(userCodeKey, userCode), sessionId, now: context.now() };
+  const query = { tenantId: issuer.tenantId, userCodeHash: userCodeHashes(userCodeKey, userCode), sessionId, now: context.now() };
   const device = await store.findEnteredDevice(query);
   const client = device && (await store.findClient(issuer.tenantId, device.clientId));
   if (!client || client.disabledAt || !stillGranted(context, client, device)) return null;

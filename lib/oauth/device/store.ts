@@ -37,19 +37,22 @@ export interface DeviceStore {
   enterUserCode(entry: UserCodeEntry): Promise<'bound' | 'person-inactive' | UserCodeRefusal>;
 
   /** A pending, unexpired request that was entered in this session, or null. */
-  findEnteredDevice(query: { tenantId: string; userCodeHash: Bytes; sessionId: string; now: Date }): Promise<EnteredDevice | null>;
+  findEnteredDevice(query: { tenantId: string; userCodeHash: UserCodeHash; sessionId: string; now: Date }): Promise<EnteredDevice | null>;
 
   /**
    * Decides a request that was entered in this session, with the person's row locked and its audit row. Of any number
    * of parallel decisions one wins.
    */
   decideDevice(decision: {
-    tenantId: string; userCodeHash: Bytes; sessionId: string; now: Date; origin: RequestOrigin;
+    tenantId: string; userCodeHash: UserCodeHash; sessionId: string; now: Date; origin: RequestOrigin;
     answer: 'approved' | 'denied';
     /** Remember the scopes (false for first-party clients, which need no consent). */
     rememberConsent: boolean;
   }): Promise<'decided' | 'gone' | 'person-inactive'>;
 }
+
+/** Of a code that is looked for: one hash, or one under each key in use. */
+export type UserCodeHash = Bytes | readonly Bytes[];
 
 export interface NewDeviceAuthorization {
   tenantId: string;
@@ -93,7 +96,7 @@ export type DevicePoll =
 export interface UserCodeEntry {
   tenantId: string;
   /** Null for what cannot be a code. */
-  userCodeHash: Bytes | null;
+  userCodeHash: UserCodeHash | null;
   sessionId: string;
   now: Date;
   origin: RequestOrigin;

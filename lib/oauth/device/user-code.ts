@@ -1,6 +1,6 @@
 /** User codes (RFC 8628, 6.1): short enough to type, and hard to guess within their lifetime and the limit on attempts. */
 import { createHmac, randomInt } from 'node:crypto';
-import type { Bytes } from '@/lib/shared/secret';
+import { type Bytes, everyKey, type Keys, newestKey } from '@/lib/shared/secret';
 
 /** The 20 letters of RFC 8628, 6.1: no vowels, so no words, and nothing that is taken for a digit or another letter. */
 export const USER_CODE_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
@@ -25,7 +25,16 @@ export function readUserCode(typed: string): string | null {
 }
 
 /** How user codes are stored: few enough to be tried out, so their hash needs a key. */
-export function hashUserCode(key: Uint8Array, userCode: string): Bytes {
+export function hashUserCode(keys: Keys, userCode: string): Bytes {
+  return hashWith(newestKey(keys), userCode);
+}
+
+/** Under which hashes a code may be stored, the likeliest first: of devices that asked before the secret was rotated, under an older key. */
+export function userCodeHashes(keys: Keys, userCode: string): Bytes[] {
+  return everyKey(keys).map((key) => hashWith(key, userCode));
+}
+
+function hashWith(key: Bytes, userCode: string): Bytes {
   return new Uint8Array(createHmac('sha256', key).update(userCode).digest());
 }
 

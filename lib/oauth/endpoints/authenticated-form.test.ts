@@ -13,8 +13,8 @@ const assertion = `${part({ alg: 'ES256' })}.${part({ iss: 'app', sub: 'app' })}
 
 /** What is told of a request that is refused: why, and whose it says that it is. */
 async function told(form: Record<string, string>, authorization?: string, precheck?: () => void): Promise<{ reason: string; clientId: string | null }> {
-  const context: Pick<OAuthContext, 'issuer' | 'now' | 'mutualTls'> & { store: Pick<OAuthContext['store'], 'findClient'> } = {
-    issuer, now: () => new Date(), mutualTls: null, store: { findClient: async (_tenantId, id) => (id === client.clientId ? client : null) },
+  const context: Pick<OAuthContext, 'issuer' | 'now' | 'mutualTls'> & { store: Pick<OAuthContext['store'], 'findClient'>; throttle: Pick<OAuthContext['throttle'], 'secretWait' | 'wrongSecret'> } = {
+    issuer, now: () => new Date(), mutualTls: null, throttle: { secretWait: () => 0, wrongSecret: async () => undefined }, store: { findClient: async (_tenantId, id) => (id === client.clientId ? client : null) },
   };
   const request = new Request('https://auth.example/token', { method: 'POST', headers: authorization === undefined ? {} : { Authorization: authorization }, body: new URLSearchParams(form) });
   const attempt: Attempt = { clientId: null };

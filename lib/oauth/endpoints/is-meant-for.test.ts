@@ -13,21 +13,26 @@ const isTold = (origin: ClientOrigin, tokenExchange: typeof serving | null, toke
 const own = { client_id: 'asking', aud: 'https://elsewhere.example' };
 const addressed = { client_id: 'shop', aud: ['https://elsewhere.example', 'asking'] };
 const forOrders = { client_id: 'shop', aud: ORDERS };
+const forOrdersAndMore = { client_id: 'shop', aud: ['https://elsewhere.example', ORDERS] };
 const forIssuer = { client_id: 'shop', aud: issuer };
 const refreshToken = { client_id: 'shop' };
-const all = [own, addressed, forOrders, forIssuer, refreshToken, { client_id: 'shop', aud: 'https://elsewhere.example' }];
+const all = [own, addressed, forOrders, forOrdersAndMore, forIssuer, refreshToken, { client_id: 'shop', aud: 'https://elsewhere.example' }, { client_id: 'shop', aud: `${issuer}/userinfo` }];
 const toldOf = (origin: ClientOrigin, tokenExchange: typeof serving | null) => all.filter((token) => isTold(origin, tokenExchange, token));
 
-describe('who asks about a token is told of', () => {
-  test.each(['console', 'apply'] as const)('all, where an administrator has registered it (%s) and it serves nothing in particular', (origin) => {
-    expect(toldOf(origin, null)).toEqual(all);
+describe('a client learns about', () => {
+  test.each(['console', 'apply'] as const)('its own tokens and those for the issuer, if an administrator registered it (%s) and it serves nothing in particular', (origin) => {
+    expect(toldOf(origin, null)).toEqual([own, addressed, forIssuer]);
   });
 
-  test.each(['dynamic', 'metadata-document'] as const)('its own and what is addressed to it, where it has registered itself (%s)', (origin) => {
+  test.each(['dynamic', 'metadata-document'] as const)('its own tokens and those addressed to it, if it registered itself (%s)', (origin) => {
     expect(toldOf(origin, null)).toEqual([own, addressed]);
   });
 
-  test.each(['console', 'dynamic'] as const)('what can be used at the resources that an administrator lets it serve (%s)', (origin) => {
-    expect(toldOf(origin, serving)).toEqual([own, addressed, forOrders, forIssuer, refreshToken]);
+  test.each(['console', 'dynamic'] as const)('tokens for the resources that it serves, and no longer those for the issuer alone (%s)', (origin) => {
+    expect(toldOf(origin, serving)).toEqual([own, addressed, forOrders, forOrdersAndMore]);
+  });
+
+  test.each(['console', 'dynamic'] as const)('tokens for the issuer, if it lists the issuer among the resources that it serves (%s)', (origin) => {
+    expect(toldOf(origin, { ...serving, serves: [ORDERS, issuer] })).toEqual([own, addressed, forOrders, forOrdersAndMore, forIssuer]);
   });
 });

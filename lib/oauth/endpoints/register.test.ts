@@ -11,9 +11,14 @@ const post = (path: string) => register.handler(new Request(`https://auth.exampl
 /** Of a tenant that asks for an initial access token: what came of a registration, and what was asked on the way. */
 async function registration({ token, body }: { token: string; body: string }) {
   const asked: string[] = [];
+  /** Of each limit, as it is counted beforehand. */
+  const counted = { registered: 1, refused: 1 };
   const careful = {
     ...context, issuer: { ...issuer, registration: 'token' },
-    throttle: { registration: async () => (asked.push('throttle'), { kind: 'allowed', succeeded: async () => undefined }) },
+    throttle: {
+      registration: async () => (asked.push('throttle'), { kind: 'allowed', succeeded: async () => void (counted.registered -= 1) }),
+      registrationRefused: async () => ({ kind: 'allowed', succeeded: async () => void (counted.refused -= 1) }),
+    },
     registration: {
       admits: async (given: string) => (asked.push('admits'), given === 'good'),
       register: async () => (asked.push('register'), { kind: 'refused', reason: 'redirect-uri-unacceptable', detail: 'redirect_uris is none' }),
@@ -21,7 +26,7 @@ async function registration({ token, body }: { token: string; body: string }) {
   } as unknown as OAuthContext;
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const response = await register.handler(new Request('https://auth.example/register', { method: 'POST', headers, body }), careful);
-  return { asked, response, error: ((await response.json()) as { error: string }).error };
+  return { asked, counted, response, error: ((await response.json()) as { error: string }).error };
 }
 
 describe('the initial access token', () => {
@@ -34,6 +39,12 @@ describe('the initial access token', () => {
   test('that is good leads on to the metadata', async () => {
     expect(await registration({ token: 'good', body: '{"redirect_uris":[]}' })).toMatchObject({ error: 'invalid_redirect_uri', asked: ['throttle', 'admits', 'register'] });
     expect(await registration({ token: 'good', body: '{' })).toMatchObject({ error: 'invalid_client_metadata', asked: ['throttle', 'admits'] });
+  });
+});
+
+describe('a registration that is refused', () => {
+  test.each([['for its token', 'wrong', '{}'], ['for its metadata', 'good', '{"redirect_uris":[]}'], ['for no JSON', 'good', '{']])('%s does not use up the limit of those that succeed', async (_why, token, body) => {
+    expect((await registration({ token, body })).counted).toEqual({ registered: 0, refused: 1 });
   });
 });
 

@@ -1,4 +1,5 @@
 /** Dynamic client registration (RFC 7591) and the clients' own management of it (RFC 7592). */
+import type { Attempt as AllowedOrNot } from '@/lib/shared/attempt';
 import { parseJson } from '@/lib/shared/parse-json';
 import { readBytes } from '@/lib/shared/read-bytes';
 import { plainBearerChallenge, type PresentedToken, presentedToken } from '../bearer';
@@ -34,14 +35,29 @@ async function registration(request: Request, context: OAuthContext, attempt: At
   const presented = bearerToken(request);
   if (policy === 'token' && presented.kind !== 'token') return challenged(context, attempt, presented.reason, presented.kind === 'none');
   const token = policy === 'open' || presented.kind !== 'token' ? null : presented.token;
-  const counted = await throttle.registration();
-  if (counted.kind === 'refused') throw new OAuthRefusal('too-many-registrations', `throttled for ${counted.retryAfterSeconds} s`, undefined, counted.retryAfterSeconds);
+  const asRefused = allowed(await throttle.registrationRefused());
+  const asRegistered = allowed(await throttle.registration());
+  let answer: RegistrationAnswer | null = null;
+  try {
+    answer = await answerOf(request, context, token);
+    return respond(context, attempt, answer, 201);
+  } finally {
+    const registered = answer?.kind === 'information';
+    if (registered) await asRefused.succeeded();
+    // One that is refused leaves the limit to others; so does whoever was given a token, who is not held up by others at the same address.
+    if (!registered || token !== null) await asRegistered.succeeded();
+  }
+}
+
+function allowed(counted: AllowedOrNot): Extract<AllowedOrNot, { kind: 'allowed' }> {
+  if (counted.kind === 'allowed') return counted;
+  throw new OAuthRefusal('too-many-registrations', `throttled for ${counted.retryAfterSeconds} s`, undefined, counted.retryAfterSeconds);
+}
+
+async function answerOf(request: Request, context: OAuthContext, token: string | null): Promise<RegistrationAnswer> {
   // "to limit registration to only previously authorized parties" (RFC 7591, 3): whoever is none is told nothing of what they sent.
-  if (token !== null && !(await context.registration.admits(token))) return respond(context, attempt, initialTokenRefused, 201);
-  const answer = await context.registration.register(await metadataOf(request), token);
-  // Whoever was given a token is not held up by others at the same address.
-  if (token !== null && answer.kind === 'information') await counted.succeeded();
-  return respond(context, attempt, answer, 201);
+  if (token !== null && !(await context.registration.admits(token))) return initialTokenRefused;
+  return context.registration.register(await metadataOf(request), token);
 }
 
 /** RFC 7592, 2: the token says whose registration it is; what the tenant thinks of new ones does not matter any more. */

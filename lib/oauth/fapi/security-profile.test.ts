@@ -13,7 +13,7 @@ const authenticate = (fapi2SecurityProfile: boolean) => authenticateClient(
   new Request('https://auth.example/token', { method: 'POST' }),
   new RequestParameters(`client_id=${client.clientId}&client_secret=${secret}`),
   {
-    issuer, mutualTls: null, now: () => new Date(), used: () => undefined, remoteKeys: { read: () => Promise.reject(new Error('nothing is read')) },
+    issuer, mutualTls: null, throttle: { secretWait: () => 0, wrongSecret: async () => undefined }, now: () => new Date(), used: () => undefined, remoteKeys: { read: () => Promise.reject(new Error('nothing is read')) },
     store: { findClient: async () => ({ ...client, fapi2SecurityProfile }), claimAssertion: async () => 'claimed' },
   },
 );

@@ -5,7 +5,7 @@ import { detailsForResources } from '../authorization-details/details-for-resour
 import { requestedDetails } from '../authorization-details/requested-details';
 import { requestedResources } from '../resource';
 import { requestedScopes, scopeMember } from '../scope';
-import { mintAccessToken } from '../tokens/access-token';
+import { earliestIssue, mintAccessToken } from '../tokens/access-token';
 import { audienceRestriction } from '../tokens/audience-restriction';
 import { tokenTypeOf } from '../tokens/confirmation';
 import type { Grant } from './grant';
@@ -21,7 +21,7 @@ export const clientCredentials: Grant = {
     const resources = requestedResources(form.all('resource'), context.issuer);
     const { scopes, expiresInSeconds } = audienceRestriction(resources, requested, client, context.issuer);
     const authorizationDetails = detailsForResources(resources, details);
-    const subject = { clientId: client.clientId, scopes, authorizationDetails, resources, confirmation, person: null };
+    const subject = { clientId: client.clientId, issuedFrom: earliestIssue(client), scopes, authorizationDetails, resources, confirmation, person: null };
     return {
       access_token: await mintAccessToken(context, subject, expiresInSeconds),
       token_type: tokenTypeOf(confirmation),

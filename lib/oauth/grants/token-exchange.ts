@@ -15,7 +15,7 @@ import { livingToken } from '../token-exchange/living-token';
 import { narrowOwnTokens } from '../token-exchange/policy';
 import { exchangeTargets } from '../token-exchange/targets';
 import { ACCESS_TOKEN_TYPE, TOKEN_EXCHANGE } from '../token-exchange/token-type';
-import { mintAccessToken, personOf, type AccessTokenClaims } from '../tokens/access-token';
+import { earliestIssue, mintAccessToken, personOf, type AccessTokenClaims } from '../tokens/access-token';
 import { audienceRestriction } from '../tokens/audience-restriction';
 import { sameConfirmation, tokenTypeOf } from '../tokens/confirmation';
 import type { Grant } from './grant';
@@ -41,7 +41,7 @@ export const tokenExchange: Grant = {
     const { scopes, expiresInSeconds: longest } = audienceRestriction(resources, granted, client, context.issuer);
     const expiresInSeconds = Math.min(longest, ...[subject, actor].flatMap((token) => (token ? remainingSeconds(token, context) : [])));
     const accessToken = await mintAccessToken(context, {
-      clientId: client.clientId, scopes, authorizationDetails, resources, confirmation, person: personOf(subject), mayAct: mayActNext(subject, client, policy),
+      clientId: client.clientId, issuedFrom: Math.max(earliestIssue(client), subject.iat, actor?.iat ?? 0), scopes, authorizationDetails, resources, confirmation, person: personOf(subject), mayAct: mayActNext(subject, client, policy),
       exchange: { subject: subject.sub, act, from: descentOf(subject) },
     }, expiresInSeconds);
     await noteExchange(subject, client, resources, context);

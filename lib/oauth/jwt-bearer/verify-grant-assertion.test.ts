@@ -38,7 +38,7 @@ describe('an issuer that publishes its keys', () => {
       return published(...question);
     };
     expect(await verifyGrantAssertion(await request({ read }))).toMatchObject({ claims: { sub: 'ada' }, claim: { issuer: trusted.issuer } });
-    expect(asked).toEqual([['https://idp.example/keys', { freshFor: 'new' }]]);
+    expect(asked).toEqual([['https://idp.example/keys', { freshFor: 'new', owner: 'issuer' }]]);
   });
 
   test('vouches with no other key, even of the same name', async () => {

@@ -5,7 +5,7 @@ import type { FeedPosition, Revoked } from './store';
 /** Whoever reads more has to ask again: a million people signed out at once are still answered in small parts. */
 const ENTRIES_AT_MOST = 10_000;
 /** A transaction that began before a reader asked may commit after: what happened in the last minutes is told again. */
-const OVERLAP_SECONDS = 5 * 60;
+const OVERLAP_SECONDS = 12 * 60;
 /** Readers that ask within the same span are told the same, so that a cache can answer them. */
 const SPAN_SECONDS = 10;
 /** A copy older than this is worth nothing: nobody can hold a revocation back by answering with an old one. */
@@ -25,7 +25,7 @@ export interface RevocationClaims {
   families: string[];
   /** `jti` of access tokens. */
   tokens: string[];
-  /** `client_id` of access tokens, with the second up to which they were issued in vain. */
+  /** `client_id` of access tokens, with the second up to which those issued are void. A later answer replaces it. */
   clients: Record<string, number>;
   /** `kid` of signing keys that were withdrawn. */
   keys: string[];
@@ -61,9 +61,16 @@ export async function revocations(context: Pick<OAuthContext, 'issuer' | 'store'
   };
 }
 
+/**
+ * The second up to which a client's tokens are void. While it is disabled or deleted that lies ahead of every token that
+ * a process can still mint from its copy of the client (lib/shared/copy-age.ts), whatever its clock says.
+ */
+function voidUntil({ at, before }: Revoked): number {
+  return before ? Math.floor(before.getTime() / 1000) : Math.floor(at.getTime() / 1000) + LONGEST_SECONDS;
+}
+
 function sorted(entries: readonly Revoked[]): Pick<RevocationClaims, 'families' | 'tokens' | 'clients' | 'keys'> {
   const ids = (wanted: Revoked['kind']) => entries.filter(({ kind }) => kind === wanted).map(({ id }) => id);
-  // What was issued in the same second cannot be told from what was issued before.
-  const clients = entries.filter(({ kind }) => kind === 'client').map(({ id, at }) => [id, Math.floor(at.getTime() / 1000)]);
+  const clients = entries.filter(({ kind }) => kind === 'client').map((client) => [client.id, voidUntil(client)]);
   return { families: ids('family'), tokens: ids('token'), keys: ids('key'), clients: Object.fromEntries(clients) };
 }

@@ -8,6 +8,8 @@ export interface Revoked {
   /** A client_id, the id of a token family, a `kid`, or a `jti`. */
   id: string;
   at: Date;
+  /** Of a client that is enabled: its tokens issued in this second or before are void. Null: all of them, until it says otherwise. */
+  before: Date | null;
 }
 
 /** How far a reader has come: what happened at this time and after; or, of what happened then, only what follows `after`. */

@@ -1,7 +1,10 @@
+// The X.509 library requires this polyfill to be loaded first.
+import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Uint8Array([1, 0, 1]), modulusLength: 2048 };
 const DAY = 86_400_000;
 
 type AlternativeName = ConstructorParameters<typeof x509.SubjectAlternativeNameExtension>[0] extends infer Names ? Extract<Names, { type: string; value: string }[]>[number] : never;
@@ -24,20 +27,23 @@ export interface NewTestCertificate {
   isAuthority?: boolean;
   notBefore?: Date;
   notAfter?: Date;
+  /** With an RSA key of 2048 bits, not one on P-256. */
+  rsa?: boolean;
   /** To certify a key once more. */
   keys?: webcrypto.CryptoKeyPair;
 }
 
 /** Makes a certificate on P-256, good from yesterday for a month. */
-export async function newCertificate({ subject, alternativeNames = [], authority, isAuthority = false, notBefore, notAfter, keys: given }: NewTestCertificate): Promise<TestCertificate> {
-  const keys = given ?? (await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']));
+export async function newCertificate({ subject, alternativeNames = [], authority, isAuthority = false, notBefore, notAfter, rsa = false, keys: given }: NewTestCertificate): Promise<TestCertificate> {
+  const algorithm = rsa ? RSA : ALGORITHM;
+  const keys = given ?? (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']));
   const certificate = await x509.X509CertificateGenerator.create(
     {
       subject,
       issuer: authority?.certificate.subject ?? subject,
       notBefore: notBefore ?? new Date(Date.now() - DAY),
       notAfter: notAfter ?? new Date(Date.now() + 30 * DAY),
-      signingAlgorithm: ALGORITHM,
+      signingAlgorithm: algorithm,
       publicKey: keys.publicKey,
       signingKey: (authority?.keys ?? keys).privateKey,
       extensions: [

@@ -1,6 +1,12 @@
-import { generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult } from 'node:crypto';
 import type { SigningAlgorithm } from '../client-options';
-import type { SigningKeys } from '../keys';
+import type { Signer, SigningKeys } from '../keys';
+import { signBytes } from '../tokens/signature';
+
+/** Keys whose private halves tests may see. */
+export interface OpenSigningKeys extends SigningKeys {
+  current(alg?: SigningAlgorithm): Promise<{ kid: string; alg: SigningAlgorithm; sign: Signer; privateKey: KeyObject }>;
+}
 
 const generators: Record<SigningAlgorithm, () => KeyPairKeyObjectResult> = {
   ES256: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
@@ -10,7 +16,7 @@ const generators: Record<SigningAlgorithm, () => KeyPairKeyObjectResult> = {
 };
 
 /** Fresh keys: one of ES256, published under `kid`, and one of each other algorithm once it is asked for. */
-export function newSigningKeys(kid = 'key-1'): SigningKeys {
+export function newSigningKeys(kid = 'key-1'): OpenSigningKeys {
   const made: { kid: string; alg: SigningAlgorithm; pair: KeyPairKeyObjectResult }[] = [];
   const keyOf = (alg: SigningAlgorithm) => {
     const found = made.find((key) => key.alg === alg);
@@ -23,7 +29,7 @@ export function newSigningKeys(kid = 'key-1'): SigningKeys {
   return {
     async current(alg = 'ES256') {
       const { kid: current, pair } = keyOf(alg);
-      return { kid: current, alg, privateKey: pair.privateKey };
+      return { kid: current, alg, sign: (data) => signBytes(alg, pair.privateKey, data), privateKey: pair.privateKey };
     },
     async verifying(wanted) {
       const key = made.find((one) => one.kid === wanted);

@@ -25,7 +25,7 @@ test('a token of a person carries the claims of RFC 9068 and its family', async 
     iss: 'https://auth.example/t/acme', aud: 'https://auth.example/t/acme', sub: 'person-1', client_id: 'app', jti: expect.any(String),
     iat, exp: iat + 600, scope: 'profile mail.read', family: 'family-1', auth_time: 1_795_000_000, amr: ['pwd'],
   });
-  expect(storedAccessToken(claims)).toEqual({ jtis: [claims.jti], clientIds: ['app'], familyId: 'family-1', actorFamilyIds: [] });
+  expect(storedAccessToken(claims)).toEqual({ jtis: [claims.jti], clientIds: ['app'], familyId: 'family-1', actorFamilyIds: [], issuedAt: claims.iat });
 });
 
 test('a token of a person of whom nobody knows when they authenticated does not say when', async () => {
@@ -38,7 +38,7 @@ test('a token of a client itself has the client for its subject, and no person',
   const claims = await claimsOf(await mintAccessToken(context, subject({ person: null, scopes: [] }), 600));
   expect(claims).toMatchObject({ sub: 'app', client_id: 'app' });
   expect(Object.keys(claims).sort()).toEqual(['aud', 'client_id', 'exp', 'iat', 'iss', 'jti', 'sub']);
-  expect(storedAccessToken(claims)).toEqual({ jtis: [claims.jti], clientIds: ['app'], familyId: null, actorFamilyIds: [] });
+  expect(storedAccessToken(claims)).toEqual({ jtis: [claims.jti], clientIds: ['app'], familyId: null, actorFamilyIds: [], issuedAt: claims.iat });
 });
 
 test('two tokens of the same moment differ', async () => {
@@ -100,6 +100,6 @@ test('a token that was exchanged names whom it stands for and who acts, and is k
     act: { sub: 'person-2', act: { sub: 'orders' } }, exchanged_from: { jti: 'second', exchanged_from: { jti: 'first' } },
   });
   expect(storedAccessToken(claims)).toEqual({
-    jtis: [claims.jti, 'second', 'first', 'actor'], clientIds: ['stock', 'orders', 'app'], familyId: 'family-1', actorFamilyIds: ['family-2'],
+    jtis: [claims.jti, 'second', 'first', 'actor'], clientIds: ['stock', 'orders', 'app'], familyId: 'family-1', actorFamilyIds: ['family-2'], issuedAt: claims.iat,
   });
 });

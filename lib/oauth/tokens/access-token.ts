@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isId, newId } from '@/lib/shared/id';
 import { type AuthorizationDetail, AuthorizationDetails, detailsMember } from '../authorization-details/authorization-detail';
+import type { Client } from '../client';
 import type { OAuthContext } from '../context';
 import { isOwnIssuer } from '../issuers';
 import { scopeMember } from '../scope';
@@ -66,6 +67,8 @@ export type AccessTokenClaims = z.infer<typeof Claims>;
 /** Whom an access token stands for. */
 export interface AccessTokenSubject {
   clientId: string;
+  /** The earliest second that it may give as its `iat`; left out, it gives the present one. */
+  issuedFrom?: number;
   scopes: readonly string[];
   /** What it stands for entry by entry, filtered to its resources; none where nothing of the kind was granted. */
   authorizationDetails?: readonly AuthorizationDetail[];
@@ -97,16 +100,16 @@ export interface TokenPerson {
  * @returns the compact JWS
  */
 export function mintAccessToken(context: TokenContext, subject: AccessTokenSubject, expiresInSeconds: number): Promise<string> {
-  const { clientId, person, confirmation, mayAct, exchange } = subject;
-  const issuedAt = Math.floor(context.now().getTime() / 1000);
+  const { clientId, issuedFrom = 0, person, confirmation, mayAct, exchange } = subject;
+  const now = Math.floor(context.now().getTime() / 1000);
   const claims: AccessTokenClaims = {
     iss: context.issuer.issuer,
     sub: person?.subject ?? exchange?.subject ?? clientId,
     aud: audience(subject.resources, context.issuer.issuer),
     client_id: clientId,
     jti: newId(),
-    iat: issuedAt,
-    exp: issuedAt + expiresInSeconds,
+    iat: Math.max(now, issuedFrom),
+    exp: now + expiresInSeconds,
     ...scopeMember(subject.scopes),
     ...detailsMember(subject.authorizationDetails ?? []),
     ...(person && { family: person.familyId, ...(person.authTime > 0 && { auth_time: person.authTime }), amr: person.amr }),
@@ -116,6 +119,14 @@ export function mintAccessToken(context: TokenContext, subject: AccessTokenSubje
     ...(exchange && { ...(exchange.act && { act: exchange.act }), exchanged_from: exchange.from }),
   };
   return signJwt(context.keys, { typ: TYPE }, claims);
+}
+
+/**
+ * The earliest second in which a client's tokens count. It lies ahead for a moment after a client was disabled and
+ * enabled again, or took the id of one that was just deleted: a token of the present second would be void from the start.
+ */
+export function earliestIssue({ tokensValidAfter }: Pick<Client, 'tokensValidAfter'>): number {
+  return tokensValidAfter === null ? 0 : Math.floor(tokensValidAfter.getTime() / 1000) + 1;
 }
 
 /** "the authorization server SHOULD use a default resource indicator" (RFC 9068, 3): the issuer. */
@@ -162,7 +173,7 @@ export function openSubject({ family, sub }: AccessTokenClaims): string | null {
 
 /** What the store must know to say whether a verified token still stands. */
 export function storedAccessToken(claims: AccessTokenClaims): {
-  jtis: string[]; clientIds: string[]; familyId: string | null; actorFamilyIds: string[];
+  jtis: string[]; clientIds: string[]; familyId: string | null; actorFamilyIds: string[]; issuedAt: number;
 } {
   const chain: { jti?: string; client_id: string }[] = [claims, ...originsOf(claims)];
   const actorFamilyIds: string[] = [];
@@ -175,6 +186,7 @@ export function storedAccessToken(claims: AccessTokenClaims): {
     jtis: chain.flatMap(({ jti }) => jti ?? []),
     clientIds: [...new Set(chain.map(({ client_id }) => client_id))],
     familyId: claims.family ?? null,
+    issuedAt: claims.iat,
   };
 }
 

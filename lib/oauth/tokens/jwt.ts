@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type SigningAlgorithm, signingAlgorithms } from '../client-options';
 import { decodeSegment } from '../decode-segment';
 import { OWN_ALGORITHM, type SigningKeys } from '../keys';
-import { isSignatureOf, signBytes } from './signature';
+import { isSignatureOf } from './signature';
 
 const LONGEST = 16 * 1024;
 const SEGMENTS = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
@@ -16,15 +16,15 @@ const ClaimsSet = z.record(z.string(), z.unknown());
 export type VerifiedJwt = { kind: 'valid'; claims: Record<string, unknown> } | { kind: 'invalid'; reason: string };
 
 /**
- * Signs claims as a compact JWS (RFC 7515, 7.1) with the tenant's current key of an algorithm. Assembled by hand:
- * node:crypto signs ES256 at about a third of the cost of the general library.
+ * Signs claims as a compact JWS (RFC 7515, 7.1) with the tenant's current key of an algorithm. Assembled by hand, since
+ * the key may sign outside this process; node:crypto signs ES256 at about a third of the cost of the general library.
  * @param header.typ the explicit type (RFC 8725, 3.11), e.g. `at+jwt`
  * @param header.alg ES256 unless whoever receives it has registered another
  */
 export async function signJwt(keys: SigningKeys, header: { typ: string; alg?: SigningAlgorithm }, claims: object): Promise<string> {
-  const { alg, kid, privateKey } = await keys.current(header.alg ?? OWN_ALGORITHM);
+  const { alg, kid, sign } = await keys.current(header.alg ?? OWN_ALGORITHM);
   const signed = `${encodeJson({ alg, typ: header.typ, kid })}.${encodeJson(claims)}`;
-  return `${signed}.${signBytes(alg, privateKey, Buffer.from(signed)).toString('base64url')}`;
+  return `${signed}.${(await sign(Buffer.from(signed))).toString('base64url')}`;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { OAuthContext } from '../context';
 import { idTokenClaims } from '../openid/id-token-claims';
 import { subjectOf } from '../openid/subject';
 import { scopeMember } from '../scope';
-import { mintAccessToken } from './access-token';
+import { earliestIssue, mintAccessToken } from './access-token';
 import { audienceRestriction } from './audience-restriction';
 import { type Confirmation, tokenTypeOf } from './confirmation';
 import { type IdTokenRequest, mintIdToken, OPENID_SCOPE } from './id-token';
@@ -32,7 +32,7 @@ export async function mintFamilyTokens(
   const expiresInSeconds = Math.min(longest, remaining);
   const accessToken = await mintAccessToken(
     context,
-    { clientId: client.clientId, scopes, authorizationDetails, resources: narrowed.resources, confirmation: narrowed.confirmation, mayAct: client.tokenExchange?.mayAct, person: { subject: subjectOf(context, client, personId), familyId, authTime, amr, acr } },
+    { clientId: client.clientId, issuedFrom: earliestIssue(client), scopes, authorizationDetails, resources: narrowed.resources, confirmation: narrowed.confirmation, mayAct: client.tokenExchange?.mayAct, person: { subject: subjectOf(context, client, personId), familyId, authTime, amr, acr } },
     expiresInSeconds,
   );
   return {

@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@/lib/audit/audit-event';
-import type { AuditFilter, AuditLogStore, AuditQuery } from '@/lib/audit/store';
+import { CHAIN_START, type Seal } from '@/lib/audit/chain';
+import type { AuditFilter, AuditLogStore, AuditQuery, SealedEvent } from '@/lib/audit/store';
 import { containing } from '../containing';
 import { type Connection, join, type Sql, sql } from '../database';
 import { auditColumns, type AuditRow, toAuditEvent } from './audit-row';
@@ -18,10 +19,16 @@ export async function listAuditEvents(database: Connection, query: AuditQuery): 
 }
 
 /** See AuditLogStore.walkAuditEvents. */
-export async function walkAuditEvents(database: Connection, { tenantId, filter, after, limit }: Parameters<AuditLogStore['walkAuditEvents']>[0]): Promise<AuditEvent[]> {
+export async function walkAuditEvents(database: Connection, { tenantId, filter, after, limit }: Parameters<AuditLogStore['walkAuditEvents']>[0]): Promise<SealedEvent[]> {
   const matching = join([...conditions(tenantId, filter), ...(after ? [sql`(e.at, e.id) > (${after.at}::timestamptz, ${after.id}::uuid)`] : [])], ' AND ');
-  const rows = await database.query<AuditRow>(sql`SELECT ${auditColumns} FROM audit_event e WHERE ${matching} ORDER BY e.at, e.id LIMIT ${limit}::int`);
-  return rows.map(toAuditEvent);
+  const rows = await database.query<AuditRow & { seal: Seal | null }>(sql`
+    SELECT ${auditColumns}, CASE WHEN l.number IS NOT NULL THEN json_build_object(
+      'number', l.number, 'previousHash', COALESCE(encode(p.hash, 'hex'), ${CHAIN_START}), 'hash', encode(l.hash, 'hex')) END AS seal
+    FROM audit_event e
+    LEFT JOIN audit_link l ON l.tenant_id = e.tenant_id AND l.entry_id = e.id
+    LEFT JOIN audit_link p ON p.tenant_id = l.tenant_id AND p.number = l.number - 1
+    WHERE ${matching} ORDER BY e.at, e.id LIMIT ${limit}::int`);
+  return rows.map(({ seal, ...row }) => ({ ...toAuditEvent(row), seal }));
 }
 
 function conditions(tenantId: string, { action, actor, target, targetType, requestId, from, until, search }: AuditFilter): Sql[] {

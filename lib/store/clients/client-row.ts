@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { causeSchema } from '@/lib/audit/cause-schema';
+import type { ClientDeletion, RegisteredClient } from '@/lib/clients/client';
 import { type Client, clientOrigins, tlsClientAuthAttributes } from '@/lib/oauth/client';
 import { ClientOptions } from '@/lib/oauth/client-options';
 import { Prisma } from '../generated/client';
@@ -11,6 +13,16 @@ const jsonColumns = {
     .object({ subjectClients: z.array(z.string()), serves: z.array(z.string()), audiences: z.array(z.string()), impersonation: z.boolean(), mayAct: z.string().nullable() })
     .nullable(),
 };
+
+const clientDeletion = z.object({
+  startedAt: z.coerce.date(), tokenFamilies: z.int(), ended: z.int(), from: z.coerce.date().nullable(),
+  living: z.object({ tokenFamilies: z.int(), people: z.int(), authorizationCodes: z.int() }), cause: causeSchema,
+}).nullable();
+
+/** How far the deletion of a client is, as its row says it. */
+export function deletionFromColumn(column: unknown): ClientDeletion | null {
+  return clientDeletion.parse(column);
+}
 
 /** The fields of a client that a row holds as text or JSON, where the protocol knows a few values only. */
 type Narrowed = 'origin' | 'applicationType' | 'assertionAudience' | 'jwks' | 'tlsClientAuthSubject' | 'tokenExchange';
@@ -33,7 +45,7 @@ export function fromClientRow<Row extends Record<Narrowed | 'metadata', unknown>
 const inMetadata = new Set(Object.keys(ClientOptions.shape));
 
 /** A client as Prisma writes it: an absent document is a NULL of the database. */
-export function toClientRow<Fields extends Pick<Client, 'jwks' | 'tlsClientAuthSubject' | 'tokenExchange'> & ClientOptions>(client: Fields) {
+export function toClientRow<Fields extends Pick<RegisteredClient, 'jwks' | 'tlsClientAuthSubject' | 'tokenExchange' | 'deletion'> & ClientOptions>(client: Fields) {
   const document = (value: object | null) => (value === null ? Prisma.DbNull : (structuredClone(value) as Prisma.InputJsonObject));
   const columns = Object.fromEntries(Object.entries(client).filter(([name]) => !inMetadata.has(name))) as Omit<Fields, keyof ClientOptions>;
   return {
@@ -42,5 +54,6 @@ export function toClientRow<Fields extends Pick<Client, 'jwks' | 'tlsClientAuthS
     jwks: document(client.jwks),
     tlsClientAuthSubject: document(client.tlsClientAuthSubject),
     tokenExchange: document(client.tokenExchange),
+    deletion: client.deletion === null ? Prisma.DbNull : (JSON.parse(JSON.stringify(client.deletion)) as Prisma.InputJsonObject),
   };
 }

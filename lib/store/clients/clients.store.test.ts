@@ -18,7 +18,7 @@ import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
 import { findClient } from '../oauth/find-client';
 import { type OpenStore, openStore } from '../oauth/testing/open-store';
-import { after, newCode, type Seed, seed } from '../oauth/testing/seed';
+import { after, newCode, type Seed, seed, tokenOf } from '../oauth/testing/seed';
 import { startFamily } from '../oauth/testing/start-family';
 import { createClientStore } from './index';
 
@@ -140,14 +140,18 @@ describe('a change', () => {
     expect(await store.listSecrets(one.tenantId, client.clientId)).toEqual([]);
   });
 
-  test('that disables makes its tokens inactive, and enabling brings them back', async () => {
+  test('that disables makes its access tokens void for good, and enabling brings its refresh tokens back', async () => {
     const familyId = await startFamily(open.oauth, one, now);
-    const check = () => open.oauth.checkAccessToken({ ...one, jtis: ['jti'], clientIds: [one.clientId], familyId, actorFamilyIds: [] });
+    const check = (issuedAt: Date) => open.oauth.checkAccessToken({ ...one, jtis: ['jti'], clientIds: [one.clientId], familyId, actorFamilyIds: [], issuedAt: Math.floor(issuedAt.getTime() / 1000) });
+    const refresh = () => open.oauth.checkRefreshToken({ ...one, familyId, generation: 1, tokenHash: sha256(tokenOf(1)), now });
+    expect(await check(now)).toMatchObject({ kind: 'active' });
     expect(await disableClient(store, one, how())).toMatchObject({ kind: 'changed' });
     expect(await disableClient(store, one, how())).toMatchObject({ kind: 'unchanged' });
-    expect(await check()).toEqual({ kind: 'inactive' });
-    await enableClient(store, one, how());
-    expect(await check()).toMatchObject({ kind: 'active' });
+    expect([await check(now), await refresh()]).toEqual([{ kind: 'inactive' }, { kind: 'inactive' }]);
+    await enableClient(store, one, { cause: systemCause, now: after(now, 1) });
+    expect(await check(now)).toEqual({ kind: 'inactive' });
+    expect(await check(after(now, 1.02))).toMatchObject({ kind: 'active' });
+    expect(await refresh()).toMatchObject({ kind: 'active' });
     expect((await auditOf()).map(({ action }) => action)).toEqual(['client.disabled', 'client.enabled']);
   });
 });

@@ -1,8 +1,7 @@
 import type { LivingGrants } from '@/lib/clients/client';
-import type { ClientChange } from '@/lib/clients/store';
-import { newId } from '@/lib/shared/id';
-import { type Connection, sql } from '../database';
-import { recordRevokedFamilies } from '../events/record-revoked-families';
+import type { ClientChange, EndedGrants } from '@/lib/clients/store';
+import { type Connection, empty, type Sql, sql } from '../database';
+import { countLiving as countLivingRows, endEachFamily } from '../directory/end-grants';
 
 /** See ClientStore.countLiving. */
 export async function countLiving(connection: Connection, tenantId: string, clientId: string, now: Date): Promise<LivingGrants> {
@@ -16,17 +15,27 @@ export async function countLiving(connection: Connection, tenantId: string, clie
   return counts;
 }
 
+/** See ClientChange.countFamilies. */
+export async function countFamilies(connection: Connection, tenantId: string, clientId: string): Promise<number> {
+  const [counted] = await connection.query<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM token_family WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId} AND revoked_at IS NULL`);
+  return counted?.count ?? 0;
+}
+
 /**
  * See ClientChange.endGrants. People are locked first, as everywhere. A redemption that runs beside it starts its family
  * from a code: codes go before families, and one that is being claimed is waited for, so that its family ends too.
  */
-export async function endGrants(connection: Connection, end: Parameters<ClientChange['endGrants']>[0]): Promise<LivingGrants> {
-  const { tenantId, clientId, now } = end;
+export async function endGrants(connection: Connection, end: Parameters<ClientChange['endGrants']>[0]): Promise<EndedGrants> {
+  const { tenantId, clientId, from, limit, now } = end;
   const ofClient = sql`tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`;
-  await connection.query(sql`
+  const families = (also: Sql) => sql`
+    FROM token_family WHERE ${ofClient} AND revoked_at IS NULL AND (${from}::timestamptz IS NULL OR created_at >= ${from}) ${also}
+    ORDER BY created_at LIMIT ${limit}::int`;
+  const people = await connection.query<{ id: string }>(sql`
     SELECT id::text FROM person
     WHERE tenant_id = ${tenantId}::uuid AND id IN (
-      SELECT person_id FROM token_family WHERE ${ofClient} AND revoked_at IS NULL
+      SELECT person_id FROM (SELECT person_id ${families(empty)}) AS held
       UNION SELECT person_id FROM authorization_code WHERE ${ofClient} AND consumed_at IS NULL)
     ORDER BY person.id FOR SHARE`);
   await connection.execute(sql`DELETE FROM authorization_request WHERE ${ofClient} AND decided_at IS NULL`);
@@ -35,26 +44,17 @@ export async function endGrants(connection: Connection, end: Parameters<ClientCh
     DELETE FROM authorization_code WHERE ${ofClient} AND consumed_at IS NULL RETURNING expires_at > ${now} AS living`);
   await connection.execute(sql`
     UPDATE device_authorization SET status = 'denied' WHERE ${ofClient} AND status IN ('pending', 'approved')`);
-  const families = await endFamilies(connection, end);
+  const which = sql`id IN (SELECT id ${families(sql`AND person_id = ANY(${people.map(({ id }) => id)}::uuid[])`)})`;
+  const ended = await endEachFamily(connection, { ...end, which });
+  const consents = await connection.execute(sql`
+    DELETE FROM consent WHERE ${ofClient} AND person_id IN (SELECT person_id FROM consent WHERE ${ofClient} LIMIT ${limit}::int)`);
+  const living = ended.filter((family) => family.living);
+  const full = ended.length === limit;
   return {
-    tokenFamilies: families.length,
-    people: new Set(families).size,
-    authorizationCodes: codes.filter(({ living }) => living).length,
+    ended: ended.length,
+    living: { tokenFamilies: living.length, people: new Set(living.map(({ personId }) => personId)).size, authorizationCodes: countLivingRows(codes) },
+    // Families that started meanwhile may be older than the last of a full step: the last look is at all of them.
+    more: full || from !== null || consents === limit,
+    from: full ? new Date(Math.max(...ended.map(({ createdAt }) => createdAt.getTime()))) : null,
   };
-}
-
-/** @returns the person of each family that still lived */
-async function endFamilies(connection: Connection, { tenantId, clientId, reason, now, origin }: Parameters<ClientChange['endGrants']>[0]): Promise<string[]> {
-  const families = await connection.query<{ id: string; personId: string; generation: number; living: boolean }>(sql`
-    UPDATE token_family SET revoked_at = ${now}, revoke_reason = ${reason}, replay_response = NULL, replay_until = NULL
-    WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId} AND revoked_at IS NULL
-    RETURNING id::text AS id, person_id::text AS "personId", generation, (expires_at > ${now} AND idle_expires_at > ${now}) AS living`);
-  await connection.execute(sql`
-    INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent, detail)
-    SELECT ${tenantId}::uuid, family_id, id, 'revoked', generation, ${now}, ${origin?.ipAddress ?? null}, ${origin?.userAgent ?? null},
-           jsonb_build_object('reason', ${reason}::text)
-    FROM unnest(${families.map(({ id }) => id)}::uuid[], ${families.map(() => newId())}::uuid[], ${families.map(({ generation }) => generation)}::int[])
-         AS ended (family_id, id, generation)`);
-  await recordRevokedFamilies(connection, { tenantId, families: families.map(({ id, personId }) => ({ id, personId, clientId })), reason, now, origin });
-  return families.filter(({ living }) => living).map(({ personId }) => personId);
 }

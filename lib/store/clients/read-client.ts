@@ -1,9 +1,9 @@
 import type { RegisteredClient } from '@/lib/clients/client';
 import type { ClientOptions } from '@/lib/oauth/client-options';
 import { type Connection, sql, type Sql } from '../database';
-import { fromClientRow } from './client-row';
+import { deletionFromColumn, fromClientRow } from './client-row';
 
-type ClientRow = Omit<RegisteredClient, 'origin' | keyof ClientOptions> & { origin: string; metadata: unknown };
+type ClientRow = Omit<RegisteredClient, 'origin' | 'deletion' | keyof ClientOptions> & { origin: string; metadata: unknown; deletion: unknown };
 
 /** A list column that was never written is NULL, which Prisma reads as empty. */
 const list = (column: Sql) => sql`COALESCE(${column}, '{}')`;
@@ -21,12 +21,12 @@ export const clientColumns: Sql = sql`
   authorization_code_lifetime_seconds AS "authorizationCodeLifetimeSeconds", device_code_lifetime_seconds AS "deviceCodeLifetimeSeconds",
   refresh_token_idle_seconds AS "refreshTokenIdleSeconds", refresh_token_absolute_seconds AS "refreshTokenAbsoluteSeconds",
   refresh_token_rotation AS "refreshTokenRotation", refresh_token_grace_seconds AS "refreshTokenGraceSeconds", origin, metadata,
-  disabled_at AS "disabledAt", last_used_at AS "lastUsedAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
+  disabled_at AS "disabledAt", tokens_valid_after AS "tokensValidAfter", deletion, last_used_at AS "lastUsedAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** Reads clients that a condition holds for, with the clauses that follow it. */
 export async function readClients(connection: Connection, rest: Sql): Promise<RegisteredClient[]> {
   const rows = await connection.query<ClientRow>(sql`SELECT ${clientColumns} FROM client WHERE ${rest}`);
-  return rows.map(fromClientRow);
+  return rows.map((row) => ({ ...fromClientRow(row), deletion: deletionFromColumn(row.deletion) }));
 }
 
 const byId = (tenantId: string, clientId: string) => sql`tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`;
@@ -37,6 +37,17 @@ export async function findClient(connection: Connection, tenantId: string, clien
 }
 
 export async function lockClient(connection: Connection, tenantId: string, clientId: string): Promise<RegisteredClient | null> {
-  const [client] = await readClients(connection, sql`${byId(tenantId, clientId)} FOR UPDATE`);
+  const [client] = await readClients(connection, sql`${byId(tenantId, clientId)} AND deletion IS NULL FOR UPDATE`);
   return client ?? null;
+}
+
+/** See ClientChange.lockDeleting. */
+export async function lockDeleting(connection: Connection, tenantId: string, clientId: string): Promise<RegisteredClient | null> {
+  const [client] = await readClients(connection, sql`${byId(tenantId, clientId)} AND deletion IS NOT NULL FOR UPDATE SKIP LOCKED`);
+  return client ?? null;
+}
+
+/** See ClientStore.listDeleting. */
+export function listDeleting(connection: Connection): Promise<{ tenantId: string; clientId: string }[]> {
+  return connection.query(sql`SELECT tenant_id::text AS "tenantId", client_id AS "clientId" FROM client WHERE deletion IS NOT NULL ORDER BY tenant_id, client_id`);
 }

@@ -20,3 +20,9 @@ export async function countSelfRegistered(connection: Connection, tenantId: stri
       SELECT 1 FROM client WHERE tenant_id = ${tenantId}::uuid AND origin IN ('dynamic', 'metadata-document') LIMIT ${most}::int) AS counted`);
   return counted?.count ?? 0;
 }
+
+/** See ClientStore.administratorsNames. */
+export async function administratorsNames(connection: Connection, tenantId: string): Promise<string[]> {
+  const rows = await connection.query<{ name: string }>(sql`SELECT client_name AS name FROM client WHERE tenant_id = ${tenantId}::uuid AND origin IN ('console', 'apply')`);
+  return rows.map(({ name }) => name);
+}

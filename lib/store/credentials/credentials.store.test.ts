@@ -3,6 +3,8 @@ import { changePassword } from '@/lib/credentials/change-password';
 import { setPassword } from '@/lib/credentials/set-password';
 import type { CredentialStore } from '@/lib/credentials/store';
 import { startSession } from '@/lib/sessions/start-session';
+import { newId } from '@/lib/shared/id';
+import { sha256 } from '@/lib/shared/secret';
 import { createThrottle, type Throttle } from '@/lib/throttling/throttle';
 import { sql } from '../database';
 import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
@@ -107,6 +109,9 @@ describe('what a new password ends', () => {
     await issueEverything(fixture.database, person);
     const own = await startSession(createSessionStore(fixture.database), { tenantId, personId: person.id, ...start }, new Date());
     if (own.kind !== 'started') throw new Error(own.kind);
+    await fixture.database.execute(sql`
+      INSERT INTO access_key (tenant_id, person_id, id, kind, key_hash, name)
+      VALUES (${tenantId}::uuid, ${person.id}::uuid, ${newId()}::uuid, 'api', ${sha256(newId())}, 'nightly')`);
     await fixture.database.execute(sql`UPDATE tenant SET settings = ${JSON.stringify(settings)}::jsonb WHERE id = ${tenantId}::uuid`);
     return { id: person.id, sessionId: own.sessionId };
   }
@@ -116,20 +121,20 @@ describe('what a new password ends', () => {
     WHERE tenant_id = ${tenantId}::uuid AND target_id = ${id} AND action LIKE 'password.%' ORDER BY at DESC, id DESC LIMIT 1`);
 
   it.each([
-    ['everything', { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0 }, { sessions: 2, tokenFamilies: 1 }],
-    ['others', { sessions: 1, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0 }, { sessions: 1, tokenFamilies: 1 }],
-    ['nothing', { sessions: 2, tokenFamilies: 1, authorizationCodes: 1, deviceAuthorizations: 1 }, { sessions: 0, tokenFamilies: 0 }],
-  ])('that its person chose, with passwordChangeEnds %s', async (passwordChangeEnds, left, ended) => {
+    ['everything', { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 0, personalTokens: 0 }, { sessions: 2, tokenFamilies: 1 }, { accessKeys: 1, personalTokens: 1 }],
+    ['others', { sessions: 1, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 1, personalTokens: 1 }, { sessions: 1, tokenFamilies: 1 }, { accessKeys: 0, personalTokens: 0 }],
+    ['nothing', { sessions: 2, tokenFamilies: 1, authorizationCodes: 1, deviceAuthorizations: 1, accessKeys: 1, personalTokens: 1 }, { sessions: 0, tokenFamilies: 0 }, { accessKeys: 0, personalTokens: 0 }],
+  ])('that its person chose, with passwordChangeEnds %s', async (passwordChangeEnds, left, ended, keys) => {
     const { id, sessionId } = await signedInMember({ passwordChangeEnds });
     expect(await change(id, sessionId)).toEqual({ kind: 'changed', ended });
     expect(await living(id)).toMatchObject(left);
-    expect(await endings(id)).toMatchObject([{ action: 'password.changed', ended }]);
+    expect(await endings(id)).toMatchObject([{ action: 'password.changed', ended: { ...ended, ...keys } }]);
   });
 
   it.each([
-    ['everything', { sessions: 0, tokenFamilies: 0 }],
-    ['others', { sessions: 0, tokenFamilies: 0 }],
-    ['nothing', { sessions: 2, tokenFamilies: 1 }],
+    ['everything', { sessions: 0, tokenFamilies: 0, accessKeys: 0, personalTokens: 0 }],
+    ['others', { sessions: 0, tokenFamilies: 0, accessKeys: 1, personalTokens: 1 }],
+    ['nothing', { sessions: 2, tokenFamilies: 1, accessKeys: 1, personalTokens: 1 }],
   ])('that a directory or an administrator set, with passwordChangeEnds %s', async (passwordChangeEnds, left) => {
     const { id } = await signedInMember({ passwordChangeEnds });
     await setPassword(credentials, { tenantId, personId: id, password: NEW, mustChange: false }, how());

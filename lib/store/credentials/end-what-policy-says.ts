@@ -1,10 +1,12 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { type Connection, sql } from '../database';
+import { endKeys } from '../directory/end-everything';
 import { endGrants } from '../directory/end-grants';
 import { endSessions } from '../sessions/end-sessions';
 
-const nothing = { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0 };
+const noKeys = { accessKeys: 0, personalTokens: 0 };
+const nothing = { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, ...noKeys };
 
 interface Renewal {
   tenantId: string;
@@ -23,7 +25,8 @@ export async function endWhatPolicySays(connection: Connection, { tenantId, pers
   if (policy === 'nothing') return nothing;
   const sessions = await endSessions(connection, { tenantId, personId, exceptId: policy === 'others' ? keepSessionId : null, reason, now });
   const grants = await endGrants(connection, { tenantId, personId, reason, now, origin: cause.origin });
-  return { sessions, ...grants };
+  const keys = policy === 'everything' ? await endKeys(connection, { tenantId, personId, now }) : noKeys;
+  return { sessions, ...grants, ...keys };
 }
 
 /** As it stands now, not as some process remembers it. */

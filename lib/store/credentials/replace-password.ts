@@ -1,10 +1,12 @@
 import type { PasswordReplaced, PasswordReplacement } from '@/lib/credentials/store';
+import { mustManagePerson } from '@/lib/directory/must-manage-person';
 import { personTarget } from '@/lib/directory/person';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
 import { lockPerson } from '../directory/read-person';
 import { orderNotice } from '../mail/order-notice';
 import { endOpenLinks } from '../one-time-links/end-open-links';
+import { rankStep } from '../rank';
 import { claimTenant } from '../tenants/claim-tenant';
 import { endWhatPolicySays } from './end-what-policy-says';
 
@@ -16,6 +18,7 @@ export async function replacePassword(connection: Connection, replacement: Passw
   const { tenantId, personId, cause, now } = replacement;
   const person = await lockPerson(connection, tenantId, personId);
   if (!person) return { kind: 'not-found' };
+  await mustManagePerson(rankStep(connection), person, cause);
   const written = await writePassword(connection, replacement);
   if (written === 'outdated') return { kind: 'outdated' };
 

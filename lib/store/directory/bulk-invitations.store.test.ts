@@ -10,12 +10,14 @@ import type { LinkGives } from '@/lib/one-time-links/one-time-link';
 import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
 import type { Tenant } from '@/lib/tenants/store';
+import { createThrottle } from '@/lib/throttling/throttle';
 import { createCredentialStore } from '../credentials';
 import { sql } from '../database';
 import { createOutbox } from '../mail';
 import { createOneTimeLinkStore } from '../one-time-links';
 import { createSessionStore } from '../sessions';
 import { createTenantStore } from '../tenants';
+import { createThrottleStore } from '../throttling';
 import { cause, type Fixture, how, newPerson, newTenant, openFixture } from './testing/fixture';
 
 const url = 'https://id.example';
@@ -44,7 +46,7 @@ const count = (which = everybody(), by = admin, gives: LinkGives = 'password') =
 
 /** All steps, two people each. */
 async function invite(which = everybody(), of = tenant, at = url) {
-  const rooms = { directory: fixture.directory, invite: inviterOf({ ...stores, config: { url: at } }, of) };
+  const rooms = { directory: fixture.directory, invite: inviterOf({ ...stores, directory: fixture.directory, config: { url: at } }, of) };
   const sum = { changed: 0, unchanged: 0, leftOut: [] as [string, string][] };
   for (let afterId: string | null = null, first = true; first || afterId !== null; first = false) {
     const step: Awaited<ReturnType<typeof bulkChange>> = await bulkChange(rooms, { tenantId: of.id, which, action: 'invite', by: admin, afterId, limit: 2 }, how());
@@ -77,7 +79,7 @@ describe('a bulk invitation', () => {
     const person = await addressed();
     await invite();
     await invite();
-    const rooms = { tenants: createTenantStore(fixture.database), directory: fixture.directory, sessions: createSessionStore(fixture.database), oneTimeLinks: stores.oneTimeLinks };
+    const rooms = { tenants: createTenantStore(fixture.database), directory: fixture.directory, sessions: createSessionStore(fixture.database), oneTimeLinks: stores.oneTimeLinks, throttle: createThrottle(createThrottleStore(fixture.database)) };
     const compose = composeLinkMail(rooms, { url, now: () => new Date() });
     const mails = await waiting();
     expect(mails).toHaveLength(2);

@@ -4,7 +4,7 @@ import { alreadyIn } from '../one-time-links/holder';
 import { changeableBy, chosen } from './people-conditions';
 import { planned } from './planned';
 
-/** See SelectionStore.countInvitations. Who is invited is said as `purposeFor` says it of one person, who has an address as `primaryEmail` does. */
+/** See SelectionStore.countInvitations. Who is invited is said as `purposeFor` says it of one person, who has an address as `linkAddress` does. */
 export async function countInvitations(connection: Connection, { tenantId, which, by, gives }: Parameters<SelectionStore['countInvitations']>[0]): Promise<InvitationCounts> {
   const [counts] = await planned<InvitationCounts>(connection, sql`
     SELECT
@@ -18,7 +18,8 @@ export async function countInvitations(connection: Connection, { tenantId, which
       SELECT person.active, ${changeableBy(by)} AS changeable, ${alreadyIn(gives)} AS already_in,
         (jsonb_typeof(COALESCE(
           jsonb_path_query_first(person.attributes, '$.emails[*] ? (@.primary == true)'),
-          jsonb_path_query_first(person.attributes, '$.emails[*] ? (@.type() == "object")')) -> 'value') = 'string') IS TRUE AS has_address
+          jsonb_path_query_first(person.attributes, '$.emails[*] ? (@.type() == "object")')) -> 'value') = 'string') IS TRUE
+          AND (person.role IS NULL OR person.email_unconfirmed_since IS NULL OR person.confirmed_email IS NOT NULL) AS has_address
       FROM person CROSS JOIN LATERAL (SELECT person.tenant_id, person.id) p WHERE ${chosen(tenantId, which)}
     ) counted`);
   if (!counts) throw new Error('A count gave no row.');

@@ -49,6 +49,9 @@ describe('deactivation', () => {
     const person = await leaver(tenantId);
     const colleague = await leaver(tenantId);
     const namesake = { ...person, tenantId: otherTenantId };
+    await fixture.database.execute(sql`
+      INSERT INTO person SELECT copy.* FROM person p, jsonb_populate_record(p, jsonb_build_object('tenant_id', ${otherTenantId}::text, 'connection_id', NULL)) copy
+      WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${person.id}::uuid`);
     await issueEverything(fixture.database, namesake);
     expect(await impactOfDeactivation(fixture.directory, { tenantId, id: person.id, now: new Date() })).toEqual(one);
 

@@ -4,6 +4,7 @@ import { type Connection, sql } from '../database';
 import { endOpenLinks } from '../one-time-links/end-open-links';
 import { endSessions } from '../sessions/end-sessions';
 import { countLiving, endGrants } from './end-grants';
+import { livingSession } from '../sessions/living-session';
 
 /**
  * See DirectoryChange.endEverything. The person's row is locked, and each statement sees what was committed while
@@ -16,16 +17,34 @@ export async function endEverything(
   const { tenantId, personId, reason, now } = end;
   const sessions = await endSessions(connection, { tenantId, personId, reason, now });
   const grants = await endGrants(connection, end);
-  const keys = await connection.query<{ living: boolean; personal: boolean }>(sql`
-    UPDATE access_key SET revoked_at = ${now}
-    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND revoked_at IS NULL
-    RETURNING (expires_at IS NULL OR expires_at > ${now}) AS living, kind = 'personal' AS personal`);
+  const keys = await endKeys(connection, end);
   await connection.execute(sql`
     DELETE FROM authorization_request
     WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND decided_at IS NULL`);
   await connection.execute(sql`DELETE FROM pending_sign_in WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`);
   await endOpenLinks(connection, { tenantId, personId, reason, now });
-  return { sessions, ...grants, accessKeys: countLiving(keys.filter(({ personal }) => !personal)), personalTokens: countLiving(keys.filter(({ personal }) => personal)) };
+  return { sessions, ...grants, ...keys };
+}
+
+/**
+ * Ends a person's access keys and personal access tokens; the caller holds the person's row locked.
+ * @returns how many of them still lived
+ */
+export async function endKeys(connection: Connection, { tenantId, personId, now }: { tenantId: string; personId: string; now: Date }): Promise<Pick<LivingCounts, 'accessKeys' | 'personalTokens'>> {
+  const keys = await connection.query<{ living: boolean; personal: boolean }>(sql`
+    UPDATE access_key SET revoked_at = ${now}
+    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND revoked_at IS NULL
+    RETURNING (expires_at IS NULL OR expires_at > ${now}) AS living, kind = 'personal' AS personal`);
+  return { accessKeys: countLiving(keys.filter(({ personal }) => !personal)), personalTokens: countLiving(keys.filter(({ personal }) => personal)) };
+}
+
+/** See DirectoryChange.removeForeignSignIns. */
+export async function removeForeignSignIns(connection: Connection, tenantId: string, personId: string): Promise<void> {
+  await connection.execute(sql`DELETE FROM password WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND must_change`);
+  await connection.execute(sql`
+    DELETE FROM linked_identity l USING identity_provider i
+    WHERE l.tenant_id = ${tenantId}::uuid AND l.person_id = ${personId}::uuid AND i.tenant_id = l.tenant_id AND i.id = l.provider_id
+      AND i.settings ->> 'linking' = 'verified_email'`);
 }
 
 /** See DirectoryStore.countLiving: what `endEverything` would end now. */
@@ -33,7 +52,7 @@ export async function countEverything(connection: Connection, tenantId: string, 
   const ofPerson = sql`tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`;
   const [counts] = await connection.query<LivingCounts>(sql`
     SELECT
-      (SELECT count(*)::int FROM session WHERE ${ofPerson} AND ended_at IS NULL AND expires_at > ${now}) AS sessions,
+      (SELECT count(*)::int FROM session WHERE ${ofPerson} AND ${livingSession(sql`session`, now)}) AS sessions,
       (SELECT count(*)::int FROM token_family
         WHERE ${ofPerson} AND revoked_at IS NULL AND expires_at > ${now} AND idle_expires_at > ${now}) AS "tokenFamilies",
       (SELECT count(*)::int FROM authorization_code WHERE ${ofPerson} AND consumed_at IS NULL AND expires_at > ${now}) AS "authorizationCodes",

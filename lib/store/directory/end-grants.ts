@@ -19,7 +19,7 @@ export interface EndOfGrants {
  */
 export async function endGrants(connection: Connection, end: EndOfGrants) {
   const { tenantId, personId, now } = end;
-  const tokenFamilies = await endFamilies(connection, { ...end, which: sql`person_id = ${personId}::uuid` });
+  const tokenFamilies = await endFamilies(connection, { ...end, which: sql`person_id = ${personId}::uuid AND expires_at > ${now}` });
   const codes = await connection.query<{ living: boolean }>(sql`
     DELETE FROM authorization_code WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND consumed_at IS NULL
     RETURNING expires_at > ${now} AS living`);
@@ -37,8 +37,22 @@ export const countLiving = (rows: { living: boolean }[]): number => rows.filter(
  * @param end.which of the tenant's
  * @returns how many of them still lived
  */
-export async function endFamilies(connection: Connection, { tenantId, which, reason, now, origin }: Omit<EndOfGrants, 'personId'> & { which: Sql }): Promise<number> {
-  const families = await connection.query<{ id: string; personId: string; clientId: string; generation: number; living: boolean }>(sql`
+export async function endFamilies(connection: Connection, end: Omit<EndOfGrants, 'personId'> & { which: Sql }): Promise<number> {
+  return countLiving(await endEachFamily(connection, end));
+}
+
+export interface EndedFamily {
+  id: string;
+  personId: string;
+  clientId: string;
+  generation: number;
+  createdAt: Date;
+  living: boolean;
+}
+
+/** The same. @returns those that were ended */
+export async function endEachFamily(connection: Connection, { tenantId, which, reason, now, origin }: Omit<EndOfGrants, 'personId'> & { which: Sql }): Promise<EndedFamily[]> {
+  const families = await connection.query<EndedFamily>(sql`
     WITH living AS (
       -- Locked in the order in which an administrator's revocation of many locks them.
       SELECT id FROM token_family
@@ -46,8 +60,8 @@ export async function endFamilies(connection: Connection, { tenantId, which, rea
     )
     UPDATE token_family SET revoked_at = ${now}, revoke_reason = ${reason}, replay_response = NULL, replay_until = NULL
     WHERE tenant_id = ${tenantId}::uuid AND id IN (SELECT id FROM living)
-    RETURNING id::text AS id, person_id::text AS "personId", client_id AS "clientId", generation, (expires_at > ${now} AND idle_expires_at > ${now}) AS living`);
-  if (families.length === 0) return 0;
+    RETURNING id::text AS id, person_id::text AS "personId", client_id AS "clientId", generation, created_at AS "createdAt", (expires_at > ${now} AND idle_expires_at > ${now}) AS living`);
+  if (families.length === 0) return [];
   await connection.execute(sql`
     INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent, detail)
     SELECT ${tenantId}::uuid, family_id, id, 'revoked', generation, ${now}, ${origin?.ipAddress ?? null}, ${origin?.userAgent ?? null},
@@ -55,5 +69,5 @@ export async function endFamilies(connection: Connection, { tenantId, which, rea
     FROM unnest(${families.map(({ id }) => id)}::uuid[], ${families.map(() => newId())}::uuid[], ${families.map(({ generation }) => generation)}::int[])
          AS ended (family_id, id, generation)`);
   await recordRevokedFamilies(connection, { tenantId, families, reason, now, origin });
-  return countLiving(families);
+  return families;
 }

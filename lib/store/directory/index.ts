@@ -2,16 +2,19 @@ import type { DirectoryChange, DirectoryStore } from '@/lib/directory/store';
 import { writeAudit } from '../audit';
 import type { Connection } from '../database';
 import { recordEvents } from '../events/record-events';
+import { orderNotice } from '../mail/order-notice';
 import { endOpenLinks } from '../one-time-links/end-open-links';
 import { adoptionSteps, askToAdopt, findAdoptable, listAdoptionRequests } from './adoption';
 import { deletionSteps, findDeletedPerson } from './deletion';
-import { countEverything, endEverything } from './end-everything';
+import { emailSteps, findEmailStanding } from './email-standing';
+import { countEverything, endEverything, removeForeignSignIns } from './end-everything';
 import { groupPagesStore } from './group-pages';
 import { groupSteps, groupStore } from './group-store';
 import { listForScim } from './list-for-scim';
 import { listPeople } from './list-people';
 import { selectionStore } from './people-selection';
 import { forgetVerifiedEmail } from './verified-email';
+import { mustManage } from '../rank';
 import { findPerson, findPersonByUserName, isLastOwner, listNames, lockPerson } from './read-person';
 import { conflictOf } from './unique-violation';
 import { deletePerson, insertPerson, updatePerson } from './write-person';
@@ -20,6 +23,7 @@ import { deletePerson, insertPerson, updatePerson } from './write-person';
 export function createDirectoryStore(database: Connection): DirectoryStore {
   return {
     findPerson: (tenantId, id, connectionId = null) => findPerson(database, tenantId, id, connectionId),
+    findEmailStanding: (tenantId, personId) => findEmailStanding(database, tenantId, personId),
     findPersonByUserName: (tenantId, userName) => findPersonByUserName(database, tenantId, userName),
     findDeletedPerson: (tenantId, id) => findDeletedPerson(database, tenantId, id),
     listNames: (scope, ids) => listNames(database, scope, ids),
@@ -55,9 +59,13 @@ function changeSteps(connection: Connection): DirectoryChange {
     deletePerson: (tenantId, id, now) => deletePerson(connection, tenantId, id, now),
     isLastOwner: (tenantId, personId) => isLastOwner(connection, tenantId, personId),
     endEverything: (end) => endEverything(connection, end),
+    removeForeignSignIns: (tenantId, personId) => removeForeignSignIns(connection, tenantId, personId),
     endOpenLinks: (end) => endOpenLinks(connection, end),
     forgetVerifiedEmail: (tenantId, personId) => forgetVerifiedEmail(connection, tenantId, personId),
+    ...emailSteps(connection),
+    notifyAddress: (notice) => orderNotice(connection, notice),
     ...groupSteps(connection),
+    mustManage: (managed) => mustManage(connection, managed),
     audit: (...entries) => writeAudit(connection, ...entries),
     event: (...events) => recordEvents(connection, ...events),
   };

@@ -8,6 +8,7 @@ import { countInvitations } from './count-invitations';
 import { changeableBy, chosen } from './people-conditions';
 import { personColumns, personFromRow, type PersonRow } from './person-row';
 import { planned } from './planned';
+import { livingSession } from '../sessions/living-session';
 
 export function selectionStore(database: Connection): SelectionStore {
   return {
@@ -38,7 +39,7 @@ async function countSelection(connection: Connection, { tenantId, which, by, now
       (SELECT count(*)::int FROM chosen) - (SELECT count(*)::int FROM changeable) AS "leftOut",
       (SELECT count(*)::int FROM changeable WHERE active) AS active,
       (SELECT count(*)::int FROM changeable WHERE NOT active) AS inactive,
-      ${living(sql`session`, sql`held.ended_at IS NULL AND held.expires_at > ${now}`)} AS sessions,
+      ${living(sql`session`, livingSession(sql`held`, now))} AS sessions,
       ${living(sql`token_family`, sql`held.revoked_at IS NULL AND held.expires_at > ${now} AND held.idle_expires_at > ${now}`)} AS "tokenFamilies",
       ${living(sql`authorization_code`, sql`held.consumed_at IS NULL AND held.expires_at > ${now}`)} AS "authorizationCodes",
       ${living(sql`device_authorization`, sql`held.status IN ('pending', 'approved') AND held.expires_at > ${now}`)} AS "deviceAuthorizations",

@@ -3,7 +3,7 @@ import type { FamilyRevocation, FamilySelection } from '@/lib/families/store';
 import { newId } from '@/lib/shared/id';
 import type { JsonObject } from '@/lib/shared/json';
 import { writeAudit } from '../audit';
-import { type Connection, type Sql, sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
 import { recordRevokedFamilies } from '../events/record-revoked-families';
 import { hasStatus } from './family-status';
 
@@ -47,9 +47,10 @@ interface Ended {
 
 /** Rows are locked in the order of their ids, so that two revocations that overlap do not wait for each other. */
 function endSelected(connection: Connection, { tenantId, selection, reason, now }: FamilyRevocation): Promise<Ended[]> {
+  const limited = 'clientId' in selection && selection.atMost !== undefined ? sql`LIMIT ${selection.atMost}::int` : empty;
   return connection.query<Ended>(sql`
     WITH chosen AS (
-      SELECT f.id FROM token_family f WHERE ${selected(tenantId, selection)} AND f.revoked_at IS NULL ORDER BY f.id FOR UPDATE
+      SELECT f.id FROM token_family f WHERE ${selected(tenantId, selection)} AND f.revoked_at IS NULL ORDER BY f.id ${limited} FOR UPDATE
     )
     UPDATE token_family f SET revoked_at = ${now}, revoke_reason = ${reason}, replay_response = NULL, replay_until = NULL
     FROM chosen WHERE f.tenant_id = ${tenantId}::uuid AND f.id = chosen.id

@@ -22,13 +22,16 @@ export async function findAsserted(connection: Connection, { provider, asserted 
   return findByEmail(connection, { provider, email: asserted.email });
 }
 
-/** The one active person whose primary e-mail address it is, or who has proved it. */
+/**
+ * The one active person whose primary email address it is, or who has proved it. People with a role are found by a
+ * confirmed address only: whoever changed it could otherwise sign in as them.
+ */
 async function findByEmail(connection: Connection, { provider, email }: Pick<UpstreamSignIn, 'provider'> & { email: string }): Promise<FoundPerson> {
   const key = assertedEmailKey(email);
   if (key === null) return { refusal: 'unknown-person', personId: null };
-  const found = await connection.query<{ personId: string; active: boolean; hasRole: boolean }>(sql`
-    SELECT p.id::text AS "personId", p.active, p.role IS NOT NULL AS "hasRole" FROM person p
-    WHERE p.tenant_id = ${provider.tenantId}::uuid AND p.deleted_at IS NULL AND (
+  const found = await connection.query<{ personId: string; active: boolean }>(sql`
+    SELECT p.id::text AS "personId", p.active FROM person p
+    WHERE p.tenant_id = ${provider.tenantId}::uuid AND p.deleted_at IS NULL AND (p.role IS NULL OR p.email_unconfirmed_since IS NULL) AND (
       p.email_keys @> ARRAY[${key}]::text[] AND (
         cardinality(p.email_keys) = 1 OR p.verified_email_key = ${key}
         OR EXISTS (SELECT FROM jsonb_array_elements(p.attributes -> 'emails') AS e(value)
@@ -37,6 +40,5 @@ async function findByEmail(connection: Connection, { provider, email }: Pick<Ups
   const [first, second] = found.filter(({ active }) => active);
   if (second) return { refusal: 'several-people', personId: null };
   if (!first) return found[0] ? { refusal: 'person-inactive', personId: found[0].personId } : { refusal: 'unknown-person', personId: null };
-  if (first.hasRole && !provider.includesAdministrators) return { refusal: 'administrator', personId: first.personId };
   return { personId: first.personId, linked: false };
 }

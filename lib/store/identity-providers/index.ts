@@ -1,5 +1,5 @@
 import type { IdentityProviderStore } from '@/lib/identity-providers/store';
-import { type Connection, sql } from '../database';
+import { type Connection, empty, sql } from '../database';
 import { claimAttempt, openAttempt } from './attempts';
 import { link, listOfPerson } from './links';
 import { listProviders } from './list-providers';
@@ -13,8 +13,9 @@ export function createIdentityProviderStore(database: Connection): IdentityProvi
   return {
     find: async (tenantId, id) => (await readProviders(database, sql`i.tenant_id = ${tenantId}::uuid AND i.id = ${id}`))[0] ?? null,
     list: (query) => listProviders(database, query),
-    listOffered: (tenantId) => database.query(sql`
-      SELECT id, name FROM identity_provider WHERE tenant_id = ${tenantId}::uuid AND disabled_at IS NULL ORDER BY lower(name), id`),
+    listOffered: (tenantId, { hasRole } = { hasRole: false }) => database.query(sql`
+      SELECT id, name FROM identity_provider
+      WHERE tenant_id = ${tenantId}::uuid AND disabled_at IS NULL ${hasRole ? sql`AND (settings ->> 'includesAdministrators')::boolean` : empty} ORDER BY lower(name), id`),
     countLinked: (tenantId, id, now) => countLinked(database, { tenantId, id, now }),
     change: (work) => database.transaction((connection) => work(providerChange(connection))),
     openAttempt: (attempt) => openAttempt(database, attempt),

@@ -6,6 +6,7 @@ import { isId } from '@/lib/shared/id';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
 import { orderNotice } from '../mail/order-notice';
+import { livingSession } from '../sessions/living-session';
 import { claimTenant } from '../tenants/claim-tenant';
 
 /** Whether a provider is as it was read, and enabled; it stays so until the transaction ends. */
@@ -43,12 +44,13 @@ export async function insertLink(connection: Connection, { provider, asserted, n
 /** See IdentityProviderStore.link. */
 export async function link(connection: Connection, { provider, asserted, sessionId, origin, now }: NewLink): Promise<LinkOutcome> {
   if (!(await isUnchanged(connection, provider))) return 'provider-changed';
-  const [person] = await connection.query<{ personId: string; userName: string }>(sql`
-    SELECT p.id::text AS "personId", p.user_name AS "userName"
+  const [person] = await connection.query<{ personId: string; userName: string; hasRole: boolean }>(sql`
+    SELECT p.id::text AS "personId", p.user_name AS "userName", p.role IS NOT NULL AS "hasRole"
     FROM person p JOIN session s ON s.tenant_id = p.tenant_id AND s.person_id = p.id
-    WHERE s.tenant_id = ${provider.tenantId}::uuid AND s.id = ${sessionId}::uuid AND s.ended_at IS NULL AND s.expires_at > ${now}
+    WHERE s.tenant_id = ${provider.tenantId}::uuid AND s.id = ${sessionId}::uuid AND ${livingSession(sql`s`, now)}
       AND p.active AND p.deleted_at IS NULL FOR UPDATE OF p`);
   if (!person) return 'gone';
+  if (person.hasRole && !provider.includesAdministrators) return 'administrator';
   const cause: Cause = { actor: { type: 'person', id: person.personId, name: person.userName }, origin };
   return insertLink(connection, { provider, asserted, now, ...person, by: 'person', cause });
 }

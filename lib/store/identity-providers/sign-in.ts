@@ -17,6 +17,8 @@ export async function signIn(connection: Connection, signingIn: UpstreamSignIn):
   if ('refusal' in found) return refuse(connection, signingIn, found.refusal, found.personId);
   const person = await lockActive(connection, provider.tenantId, found.personId);
   if (!person) return refuse(connection, signingIn, 'person-inactive', found.personId);
+  // Read under the lock, and of linked people too: a link may be older than the role.
+  if (person.hasRole && !provider.includesAdministrators) return refuse(connection, signingIn, 'administrator', found.personId);
   if (signingIn.undated && person.hasPassword) return refuse(connection, signingIn, 'undated', found.personId);
   const cause: Cause = { actor: { type: 'person', id: found.personId, name: person.userName }, origin: signingIn.origin };
   const linked = found.linked || (await insertLink(connection, { ...signingIn, personId: found.personId, userName: person.userName, by: 'verified-email', cause })) !== 'linked-otherwise';
@@ -28,6 +30,7 @@ export async function signIn(connection: Connection, signingIn: UpstreamSignIn):
 
 interface LockedPerson {
   userName: string;
+  hasRole: boolean;
   /** One that can be used to sign in. */
   hasPassword: boolean;
   needsSecondFactor: boolean;
@@ -36,7 +39,7 @@ interface LockedPerson {
 /** The person's row is locked first, as everywhere (docs/decisions/0003). */
 async function lockActive(connection: Connection, tenantId: string, personId: string): Promise<LockedPerson | null> {
   const [person] = await connection.query<LockedPerson>(sql`
-    SELECT p.user_name AS "userName", ${offersPassword} AND EXISTS (SELECT FROM password w WHERE w.tenant_id = p.tenant_id AND w.person_id = p.id) AS "hasPassword",
+    SELECT p.user_name AS "userName", p.role IS NOT NULL AS "hasRole", ${offersPassword} AND EXISTS (SELECT FROM password w WHERE w.tenant_id = p.tenant_id AND w.person_id = p.id) AS "hasPassword",
       (${secondFactorRequired} OR EXISTS (SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id)) AS "needsSecondFactor"
     FROM person p JOIN tenant t ON t.id = p.tenant_id
     WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.active AND p.deleted_at IS NULL FOR UPDATE OF p`);
@@ -51,7 +54,7 @@ async function noteUse(connection: Connection, { provider, asserted, now }: Upst
 
 async function wait(connection: Connection, { provider: { tenantId }, amr, session, pending, now }: UpstreamSignIn, personId: string): Promise<UpstreamOutcome> {
   const [known] = await connection.query(sql`
-    SELECT 1 AS known FROM session WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND browser_hash = ${session.browserHash} LIMIT 1`);
+    SELECT 1 AS known FROM known_browser WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND browser_hash = ${session.browserHash} LIMIT 1`);
   await hold(connection, { ...pending, tenantId, personId, passwordHash: null, amr, knownPlace: known !== undefined, browserHash: session.browserHash, now });
   return { kind: 'second-factor' };
 }

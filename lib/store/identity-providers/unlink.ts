@@ -1,9 +1,11 @@
 import type { Unlink, Unlinked } from '@/lib/identity-providers/store';
+import { mustManagePerson } from '@/lib/directory/must-manage-person';
 import { personTarget } from '@/lib/directory/person';
 import { writeAudit } from '../audit';
 import { type Connection, empty, sql } from '../database';
 import { lockPerson } from '../directory/read-person';
 import { orderNotice } from '../mail/order-notice';
+import { rankStep } from '../rank';
 import { hasWay } from '../tenants/ways-to-sign-in';
 import { endFederatedSessions } from './end-federated-sessions';
 
@@ -11,6 +13,7 @@ import { endFederatedSessions } from './end-federated-sessions';
 export async function unlink(connection: Connection, { tenantId, personId, providerId, sessionId, byAdministrator, cause, now }: Unlink): Promise<Unlinked> {
   const person = await lockPerson(connection, tenantId, personId);
   if (!person) return { kind: 'not-found' };
+  await mustManagePerson(rankStep(connection), person, cause);
   const ofPerson = sql`tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`;
   const [linked] = await connection.query<{ subject: string; name: string }>(sql`
     SELECT l.subject, i.name FROM linked_identity l JOIN identity_provider i ON i.tenant_id = l.tenant_id AND i.id = l.provider_id

@@ -2,6 +2,8 @@ import type { IdentityProvider } from '@/lib/identity-providers/provider';
 import type { LinkedPeople, ProviderChange } from '@/lib/identity-providers/store';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
+import { mustManage } from '../rank';
+import { livingSession } from '../sessions/living-session';
 import { isLastWay } from '../tenants/ways-to-sign-in';
 import { endFederatedSessions } from './end-federated-sessions';
 import { readProviders, toSettingsColumn } from './provider-row';
@@ -15,6 +17,7 @@ export function providerChange(connection: Connection): ProviderChange {
     update: (provider) => updateProvider(connection, provider),
     delete: (tenantId, id) => deleteProvider(connection, tenantId, id),
     endSessions: ({ id, ...end }) => endFederatedSessions(connection, { ...end, which: linkedWith(end.tenantId, id) }),
+    mustManage: (managed) => mustManage(connection, managed),
     audit: (...entries) => writeAudit(connection, ...entries),
   };
 }
@@ -54,7 +57,7 @@ export async function countLinked(connection: Connection, { tenantId, id, now }:
     SELECT
       (SELECT count(*)::int FROM linked_identity WHERE tenant_id = ${tenantId}::uuid AND provider_id = ${id}) AS people,
       (SELECT count(*)::int FROM session s
-       WHERE s.tenant_id = ${tenantId}::uuid AND ${linkedWith(tenantId, id)} AND 'fed' = ANY (s.amr) AND s.ended_at IS NULL AND s.expires_at > ${now}) AS sessions`);
+       WHERE s.tenant_id = ${tenantId}::uuid AND ${linkedWith(tenantId, id)} AND 'fed' = ANY (s.amr) AND ${livingSession(sql`s`, now)}) AS sessions`);
   if (!counts) throw new Error('A count gave no row.');
   return counts;
 }

@@ -19,8 +19,8 @@ export function changeSteps(connection: Connection, tenantId: string): KeyChange
 
     async insert(key, status, now) {
       const inserted = await connection.execute(sql`
-        INSERT INTO signing_key (tenant_id, kid, alg, status, public_jwk, private_key_encrypted, created_at, activated_at)
-        VALUES (${tenantId}::uuid, ${key.kid}, ${key.alg}, ${status}, ${JSON.stringify(key.publicJwk)}::jsonb, ${key.privateKeyEncrypted},
+        INSERT INTO signing_key (tenant_id, kid, alg, status, public_jwk, private_key_encrypted, private_key_handle, created_at, activated_at)
+        VALUES (${tenantId}::uuid, ${key.kid}, ${key.alg}, ${status}, ${JSON.stringify(key.publicJwk)}::jsonb, ${key.privateKeyEncrypted}, ${key.privateKeyHandle},
                 ${now}, ${status === 'current' ? now : null})
         ON CONFLICT DO NOTHING`);
       return inserted === 1 ? 'inserted' : 'exists';

@@ -22,3 +22,11 @@ export function findOutlivedKeys(connection: Connection, { now, limit }: Paramet
     SELECT tenant_id::text AS "tenantId", kid FROM signing_key
     WHERE status = 'previous' AND verifies_until <= ${now} ORDER BY verifies_until LIMIT ${limit}::int`);
 }
+
+/** See KeyStore.findStoppedHandles. */
+export function findStoppedHandles(connection: Connection, { before, limit }: { before: Date; limit: number }): Promise<(KeyOfTenant & { handle: string })[]> {
+  return connection.query(sql`
+    SELECT tenant_id::text AS "tenantId", kid, private_key_handle AS handle FROM signing_key
+    WHERE private_key_handle IS NOT NULL AND status IN ('previous', 'retired') AND COALESCE(superseded_at, retired_at) < ${before}
+    ORDER BY created_at LIMIT ${limit}::int`);
+}

@@ -2,10 +2,10 @@ import type { SigningKeyRecord } from '@/lib/keys/signing-key';
 import type { KeyStore } from '@/lib/keys/store';
 import type { Cache } from '../cache';
 import { announceChange } from '../changes';
-import type { Connection } from '../database';
+import { type Connection, sql } from '../database';
 import { changeSteps } from './change-keys';
 import { countHolders } from './count-holders';
-import { findDueKeys, findOutlivedKeys } from './find-for-maintenance';
+import { findDueKeys, findOutlivedKeys, findStoppedHandles } from './find-for-maintenance';
 import { findKey, findLiveKeys, pageOfKeys } from './list-keys';
 
 /**
@@ -21,6 +21,9 @@ export function createKeyStore(connection: Connection, keys: Pick<Cache<SigningK
     countHolders: (...criteria) => countHolders(connection, ...criteria),
     findDue: (criteria) => findDueKeys(connection, criteria),
     findOutlived: (criteria) => findOutlivedKeys(connection, criteria),
+    findStoppedHandles: (criteria) => findStoppedHandles(connection, criteria),
+    forgetHandle: async ({ tenantId, kid, handle }) => void (await connection.execute(sql`
+      UPDATE signing_key SET private_key_handle = NULL WHERE tenant_id = ${tenantId}::uuid AND kid = ${kid} AND private_key_handle = ${handle}`)),
 
     async change(tenantId, work) {
       const outcome = await connection.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { keyColumns } from './key-columns';
 /** A tenant's keys that still sign or verify, with their halves. */
 export function listSigningKeys(connection: Connection, tenantId: string): Promise<SigningKeyRecord[]> {
   return connection.query<SigningKeyRecord>(sql`
-    SELECT kid, alg, status, public_jwk AS "publicJwk", private_key_encrypted AS "privateKeyEncrypted"
+    SELECT kid, alg, status, public_jwk AS "publicJwk", private_key_encrypted AS "privateKeyEncrypted", private_key_handle AS "privateKeyHandle"
     FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND status <> 'retired' ORDER BY created_at DESC`);
 }
 

@@ -39,13 +39,13 @@ beforeEach(() => {
 
 /** The ids of the tenant's keys by what they are; the first of a kind. */
 async function kids(): Promise<Partial<Record<SigningKeyStatus, string>>> {
-  await ours.keyring(tenantId).published();
+  await ours.keyring(tenantId).current();
   return Object.fromEntries((await ours.room.store.findLive(tenantId)).map(({ status, kid }) => [status, kid]));
 }
 
 const rotate = (kid = '', process = ours) => rotateSigningKey(process.room, { tenantId, kid }, { cause: adam, now });
 const retire = (kid = '', process = ours) => retireSigningKey(process.room, { tenantId, kid, reason: 'the laptop was stolen' }, { cause: adam, now });
-const publishedBy = async ({ keyring }: KeyProcess) => (await keyring(tenantId).published()).map(({ kid }) => kid);
+const publishedBy = async ({ keyring }: KeyProcess) => (await keyring(tenantId).published()).flatMap(({ alg, kid }) => (alg === 'ES256' ? [kid] : []));
 const token = (process = ours) => signJwt(process.keyring(tenantId), { typ: 'at+jwt' }, { sub: 'somebody' });
 const verified = async (jwt: string, process = ours) => (await verifyJwt(process.keyring(tenantId), 'at+jwt', jwt)).kind;
 const rows = () => ours.database.query<Record<string, unknown>>(sql`

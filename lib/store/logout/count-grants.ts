@@ -3,13 +3,14 @@ import type { SessionGrants, SessionStore } from '@/lib/sessions/store';
 import { type Connection, sql } from '../database';
 import { hasStatus } from '../families/family-status';
 import { boundToSession } from './finish-sessions';
+import { livingSession } from '../sessions/living-session';
 
 /** See SessionStore.countGrants: for each living session, what `finishSessions` would end with it now. */
 export async function countGrants(connection: Connection, { tenantId, personId, now }: Parameters<SessionStore['countGrants']>[0]): Promise<Map<string, SessionGrants>> {
   if (!isId(personId)) return new Map();
   const rows = await connection.query<SessionGrants & { id: string }>(sql`
     WITH RECURSIVE living AS (
-      SELECT id FROM session WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ended_at IS NULL AND expires_at > ${now}
+      SELECT id FROM session WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${livingSession(sql`session`, now)}
     ), ended AS (
       SELECT id AS living_id, id FROM living
       UNION SELECT ended.living_id, s.id FROM session s JOIN ended ON s.replaced_by = ended.id WHERE s.tenant_id = ${tenantId}::uuid

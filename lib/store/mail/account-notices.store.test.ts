@@ -66,7 +66,7 @@ async function deliver(transport: MailTransport = createSmtpTransport({ url: sin
   const log = { warn: () => undefined, error: () => undefined };
   await createPostOffice({
     outbox: createOutbox(fixture.database), transport, log, now: () => new Date(),
-    composers: { 'one-time-link': async () => null, 'account-notice': composeNotice(rooms, { url: 'https://id.example.com' }) },
+    composers: { 'one-time-link': async () => null, 'email-confirmation': async () => null, 'account-notice': composeNotice(rooms, { url: 'https://id.example.com' }) },
   }).deliverDue();
 }
 const waiting = async () => (await fixture.database.query<{ kind: string }>(sql`
@@ -91,7 +91,7 @@ async function addApp(name = 'Phone') {
   const code = new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret ?? []).buffer }) }).generate({ timestamp: now.getTime() });
   expect(await confirmTotp(rooms, await inSession(), { token, code, name }, place, now)).toMatchObject({ kind: 'done' });
 }
-const makeCodes = () => makeRecoveryCodes({ secondFactors: stores().secondFactors, key }, { tenantId, personId: person.id }, { cause: themselves(), now: new Date() });
+const makeCodes = () => makeRecoveryCodes({ secondFactors: stores().secondFactors, recoveryKey: key }, { tenantId, personId: person.id }, { cause: themselves(), now: new Date() });
 const removeAll = (cause: Cause, byAdministrator: { note: string } | null) =>
   stores().secondFactors.remove({ tenantId, personId: person.id, which: 'all', byAdministrator, cause, now: new Date() });
 
@@ -112,7 +112,7 @@ describe('a person is told by mail', () => {
     await addApp();
     await makeCodes();
     const codes = await makeCodes();
-    const confirmed = await confirmWithCode({ ...stores(), key }, await inSession(), { kind: 'recovery-code', code: codes?.[0] ?? '' }, place, new Date());
+    const confirmed = await confirmWithCode({ ...stores(), key, recoveryKey: key }, await inSession(), { kind: 'recovery-code', code: codes?.[0] ?? '' }, place, new Date());
     expect(confirmed).toMatchObject({ kind: 'done' });
     expect(await waiting()).toEqual(['second-factor-added', 'recovery-codes-replaced', 'recovery-code-used']);
     await deliver();
@@ -162,7 +162,7 @@ describe('a person is told by mail', () => {
       await createSecondFactorStore(connection).remove({ tenantId, personId: person.id, which: 'all', byAdministrator: null, cause: themselves(), now: new Date() });
       throw new Error('undone');
     }).catch(() => undefined);
-    const wrong = await confirmWithCode({ ...stores(), key }, await inSession(), { kind: 'recovery-code', code: 'aaaa-bbbb-cccc-dddd' }, place, new Date());
+    const wrong = await confirmWithCode({ ...stores(), key, recoveryKey: key }, await inSession(), { kind: 'recovery-code', code: 'aaaa-bbbb-cccc-dddd' }, place, new Date());
     expect(wrong).toEqual({ kind: 'wrong' });
     expect(await waiting()).toEqual([]);
   });

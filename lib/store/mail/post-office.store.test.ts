@@ -11,6 +11,7 @@ import { composeLinkMail } from '@/lib/one-time-links/compose-link-mail';
 import { orderLinkMail } from '@/lib/one-time-links/order-link-mail';
 import { sha256 } from '@/lib/shared/secret';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { createThrottle } from '@/lib/throttling/throttle';
 import { type MailSink, type ReceivedMail, startMailSink } from '@/scripts/test/mail-sink';
 import { type Database, openDatabase, sql } from '../database';
 import { createDirectoryStore } from '../directory';
@@ -19,6 +20,7 @@ import { reapExpired } from '../maintenance/reap';
 import { createOneTimeLinkStore } from '../one-time-links';
 import { createSessionStore } from '../sessions';
 import { createTenantStore } from '../tenants';
+import { createThrottleStore } from '../throttling';
 import { createOutbox } from '.';
 
 const MINUTE = 60_000;
@@ -55,7 +57,7 @@ beforeEach(async () => {
 function postOffice(database: Database, transport: MailTransport = createSmtpTransport({ url: sink.smtpUrl, from: 'no-reply@example.com' })): PostOffice {
   const rooms = {
     tenants: createTenantStore(database), directory: createDirectoryStore(database), sessions: createSessionStore(database),
-    oneTimeLinks: createOneTimeLinkStore(database),
+    oneTimeLinks: createOneTimeLinkStore(database), throttle: createThrottle(createThrottleStore(database)),
   };
   const log = { warn: (_facts: object, text: string) => void logged.push(text), error: (_facts: object, text: string) => void logged.push(text) };
   const clock = () => now;
@@ -63,6 +65,7 @@ function postOffice(database: Database, transport: MailTransport = createSmtpTra
     outbox: createOutbox(database), transport, log, now: clock,
     composers: {
       'one-time-link': composeLinkMail(rooms, { url: 'https://id.example.com', now: clock }),
+      'email-confirmation': async () => null,
       'account-notice': composeNotice(rooms, { url: 'https://id.example.com' }),
     },
   });

@@ -44,7 +44,7 @@ async function tenant(settings: object = {}): Promise<string> {
   return (await ours.keyring(tenantId).current()).kid;
 }
 
-const keep = (days: number, process = ours) => keepKeys(process.database, { copies: process.copies, newKey: process.room.newKey, now: later(days) });
+const keep = (days: number, process = ours) => keepKeys(process.database, { copies: process.copies, ...process.room, now: later(days) });
 const current = async () => (await ours.room.store.findLive(tenantId)).find(({ status }) => status === 'current')?.kid;
 
 describe('keys that have signed for as long as their tenant wants', () => {

@@ -52,6 +52,8 @@ const expired: Record<string, Sql> = {
   // As long as a client may take to repeat a batch.
   batch_creation: sql`DELETE FROM batch_creation WHERE ctid IN (SELECT ctid FROM batch_creation WHERE created_at < now() - interval '1 day' LIMIT ${BATCH})`,
   session: sql`DELETE FROM session WHERE ctid IN (SELECT ctid FROM session WHERE expires_at < now() - interval '30 days' LIMIT ${BATCH})`,
+  // As long as the cookie of a browser is kept (lib/http/browser-cookie.ts).
+  known_browser: sql`DELETE FROM known_browser WHERE ctid IN (SELECT ctid FROM known_browser WHERE last_used_at < now() - interval '365 days' LIMIT ${BATCH})`,
   token_family: sql`
     WITH gone AS (
       DELETE FROM token_family WHERE ctid IN (SELECT ctid FROM token_family WHERE expires_at < now() - interval '30 days' LIMIT ${BATCH})

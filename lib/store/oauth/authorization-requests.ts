@@ -1,5 +1,6 @@
 import type { AuthorizationRequestRecord, OAuthStore } from '@/lib/oauth/store';
 import { type Connection, sql } from '../database';
+import { livingSession } from '../sessions/living-session';
 
 export function authorizationRequestVerbs(
   database: Connection,
@@ -27,7 +28,7 @@ export function authorizationRequestVerbs(
         WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND browser_hash = ${browserHash}
           AND decided_at IS NULL AND expires_at > ${now}
           AND (session_id IS NULL OR session_id = ${sessionId}::uuid OR NOT EXISTS (
-            SELECT FROM session s WHERE s.tenant_id = r.tenant_id AND s.id = r.session_id AND s.ended_at IS NULL AND s.expires_at > ${now}))`);
+            SELECT FROM session s WHERE s.tenant_id = r.tenant_id AND s.id = r.session_id AND ${livingSession(sql`s`, now)}))`);
       return bound === 1;
     },
 

@@ -30,7 +30,7 @@ const ends: Record<string, () => Promise<unknown>> = {
 
 describe('an access token of a person', () => {
   const check = (differences: Partial<{ tenantId: string; clientIds: string[]; familyId: string; jtis: string[] }> = {}) =>
-    store.oauth.checkAccessToken({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['app'], familyId, actorFamilyIds: [], ...differences });
+    store.oauth.checkAccessToken({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['app'], familyId, actorFamilyIds: [], issuedAt: Date.now() / 1000, ...differences });
 
   test('stands, and stays after its family rotated', async () => {
     expect(await check()).toEqual({ kind: 'active', personId: one.personId, userName: 'Ada@example.com' });
@@ -63,7 +63,7 @@ describe('an access token of a person', () => {
 });
 
 test('an access token of a client itself stands until the client is disabled', async () => {
-  const check = () => store.oauth.checkAccessToken({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['app'], familyId: null, actorFamilyIds: [] });
+  const check = () => store.oauth.checkAccessToken({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['app'], familyId: null, actorFamilyIds: [], issuedAt: Date.now() / 1000 });
   expect(await check()).toEqual({ kind: 'active', personId: null, userName: null });
   await store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId }, data: { disabledAt: now } });
   expect(await check()).toEqual(inactive);
@@ -72,7 +72,7 @@ test('an access token of a client itself stands until the client is disabled', a
 describe('a token that was exchanged from another', () => {
   const check = (differences: { jtis?: string[]; clientIds?: string[]; actorFamilyIds?: string[] } = {}) =>
     store.oauth.checkAccessToken({
-      tenantId: one.tenantId, jtis: ['new', 'jti'], clientIds: ['service', 'app'], familyId, actorFamilyIds: [], ...differences,
+      tenantId: one.tenantId, jtis: ['new', 'jti'], clientIds: ['service', 'app'], familyId, actorFamilyIds: [], issuedAt: Date.now() / 1000, ...differences,
     });
   const disable = (clientId: string) =>
     store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId, clientId }, data: { disabledAt: now } });

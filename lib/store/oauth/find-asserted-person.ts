@@ -7,7 +7,8 @@ import { caseKey, personColumns, personFromRow, type PersonRow } from '../direct
 
 const conditions: Record<SubjectAttribute, (value: string) => Sql | null> = {
   user_name: (value) => sql`user_name_key = ${assertedNameKey(value)}`,
-  email: (value) => sql`email_keys @> ARRAY[${assertedEmailKey(value)}]::text[]`,
+  // An address that somebody else changed does not identify a person with a role until they have confirmed it.
+  email: (value) => sql`email_keys @> ARRAY[${assertedEmailKey(value)}]::text[] AND (role IS NULL OR email_unconfirmed_since IS NULL)`,
   external_id: (value) => sql`external_id = ${value}`,
   id: (value) => (isId(value) ? sql`id = ${value}::uuid` : null),
 };

@@ -19,7 +19,7 @@ setSeededStore(async (seeded) => {
   familyId = await startFamily(store.oauth, one, now);
 });
 
-const token = () => ({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['app'], familyId, actorFamilyIds: [] });
+const token = () => ({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['app'], familyId, actorFamilyIds: [], issuedAt: Date.now() / 1000 });
 const find = (groups = false) => store.oauth.findBearerPerson(token(), { groups });
 function counting() {
   let statements = 0;

@@ -4,14 +4,14 @@ import { type Connection, type Sql, sql } from '../database';
 type Feed = Parameters<RevocationFeedStore['listRevoked']>[0];
 
 /** Where each kind is kept: its table, with when it was revoked, its id as text, and what else must hold. */
-function sources({ now }: Feed): Record<RevokedKind, { from: Sql; at: Sql; id: Sql; where: Sql }> {
+function sources({ now }: Feed): Record<RevokedKind, { from: Sql; at: Sql; id: Sql; where: Sql; before?: Sql }> {
   return {
-    // One that is disabled has no tokens issued meanwhile: those of before count as revoked then.
     client: {
       from: sql`(
-        SELECT tenant_id, client_id, disabled_at AS at FROM client WHERE disabled_at IS NOT NULL
-        UNION ALL SELECT tenant_id, client_id, deleted_at FROM deleted_client) c`,
-      at: sql`c.at`, id: sql`c.client_id COLLATE "C"`, where: sql`true`,
+        SELECT tenant_id, client_id, COALESCE(disabled_at, tokens_valid_after) AS at, CASE WHEN disabled_at IS NULL THEN tokens_valid_after END AS before
+        FROM client WHERE disabled_at IS NOT NULL OR tokens_valid_after IS NOT NULL
+        UNION ALL SELECT tenant_id, client_id, deleted_at, NULL FROM deleted_client) c`,
+      at: sql`c.at`, id: sql`c.client_id COLLATE "C"`, where: sql`true`, before: sql`c.before`,
     },
     family: { from: sql`token_family f`, at: sql`f.revoked_at`, id: sql`f.id`, where: sql`f.revoked_at IS NOT NULL AND f.expires_at > ${now}` },
     key: { from: sql`signing_key k`, at: sql`k.retired_at`, id: sql`k.kid COLLATE "C"`, where: sql`k.retired_at IS NOT NULL` },
@@ -24,15 +24,15 @@ export async function listRevoked(database: Connection, feed: Feed): Promise<Rev
   const { tenantId, from, now, longestSeconds, limit } = feed;
   const oldest = new Date(now.getTime() - longestSeconds * 1000);
   const position = from.at > oldest ? from : { at: oldest, after: null };
-  const branches = Object.entries(sources(feed)).map(([name, { from: table, at, id, where }]) => {
+  const branches = Object.entries(sources(feed)).map(([name, { from: table, at, id, where, before }]) => {
     const kind = name as RevokedKind;
     return sql`(
-      SELECT ${kind}::text AS kind, (${id})::text COLLATE "C" AS id, ${at} AS at FROM ${table}
+      SELECT ${kind}::text AS kind, (${id})::text COLLATE "C" AS id, ${at} AS at, ${before ?? sql`NULL::timestamptz`} AS before FROM ${table}
       WHERE tenant_id = ${tenantId}::uuid AND ${where} AND ${since(position, kind, at, id)}
       ORDER BY ${at}, ${id} LIMIT ${limit}::int)`;
   });
   const all = branches.reduce((union, branch) => sql`${union} UNION ALL ${branch}`);
-  return database.query<Revoked>(sql`SELECT kind, id, at FROM (${all}) revoked ORDER BY at, kind COLLATE "C", id LIMIT ${limit}::int`);
+  return database.query<Revoked>(sql`SELECT kind, id, at, before FROM (${all}) revoked ORDER BY at, kind COLLATE "C", id LIMIT ${limit}::int`);
 }
 
 /** What of a kind comes after a position, in the order (at, kind, id). */

@@ -1,5 +1,6 @@
 import { type Connection, sql } from '../database';
 import { lockActivePerson } from './lock-person';
+import { livingSession } from '../sessions/living-session';
 
 /** The person whose living session decides, locked against deactivation; null when the session has ended or the person may not sign in. */
 export async function lockDecider(
@@ -8,7 +9,7 @@ export async function lockDecider(
 ): Promise<{ id: string; userName: string } | null> {
   const [session] = await connection.query<{ personId: string }>(sql`
     SELECT person_id::text AS "personId" FROM session
-    WHERE tenant_id = ${tenantId}::uuid AND id = ${sessionId}::uuid AND ended_at IS NULL AND expires_at > ${now}`);
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${sessionId}::uuid AND ${livingSession(sql`session`, now)}`);
   const person = session && (await lockActivePerson(connection, tenantId, session.personId));
   return person ? { id: session.personId, userName: person.userName } : null;
 }

@@ -98,8 +98,8 @@ test('access tokens checked at the same moment get each its own answer', async (
   await store.oauth.revokeFamily({ tenantId: one.tenantId, familyId: ended, clientId: one.clientId, now, origin });
   const revokedJti = newId();
   await store.oauth.revokeAccessToken({ tenantId: two.tenantId, jti: revokedJti, clientId: two.clientId, expiresAt: after(now, 5), now, origin });
-  const ofPerson = (familyId: string) => ({ tenantId: one.tenantId, jtis: [newId()], clientIds: [one.clientId], familyId, actorFamilyIds: [] });
-  const ofClient = (jti: string, clientId = two.clientId) => ({ tenantId: two.tenantId, jtis: [jti], clientIds: [clientId], familyId: null, actorFamilyIds: [] });
+  const ofPerson = (familyId: string) => ({ tenantId: one.tenantId, jtis: [newId()], clientIds: [one.clientId], familyId, actorFamilyIds: [], issuedAt: Date.now() / 1000 });
+  const ofClient = (jti: string, clientId = two.clientId) => ({ tenantId: two.tenantId, jtis: [jti], clientIds: [clientId], familyId: null, actorFamilyIds: [], issuedAt: Date.now() / 1000 });
   const asked = [ofPerson(living), ofClient(newId()), ofPerson(ended), ofClient(revokedJti), ofClient(newId(), 'unknown'), ofPerson(living)];
   const states = await Promise.all(asked.map((token) => store.oauth.checkAccessToken(token)));
   expect(states).toEqual([

@@ -17,7 +17,7 @@ it('a link is given to nobody where nothing that it sets signs anybody in, neith
   const tenant = await createTenantStore(fixture.database).findBySlug(tenantId);
   if (!tenant) throw new Error('The tenant is gone.');
   const person = await newPerson(fixture.directory, tenantId, { emails: [{ value: 'ada@example.com', primary: true }] });
-  const rooms = { oneTimeLinks: createOneTimeLinkStore(fixture.database), outbox: createOutbox(fixture.database) };
+  const rooms = { oneTimeLinks: createOneTimeLinkStore(fixture.database), outbox: createOutbox(fixture.database), directory: fixture.directory };
   const hand = (by: 'mail' | 'show', offered: boolean) => handOutLink(rooms, {
     tenant: { ...tenant, settings: { ...tenant.settings, passwordSignIn: offered, passkeySignIn: offered } }, person, purpose: 'invitation', by, url: 'https://id.example', mayManage: () => true,
   }, how());

@@ -1,6 +1,7 @@
 import type { OneTimeLink } from '@/lib/one-time-links/one-time-link';
 import type { LinkHolder, OneTimeLinkStore } from '@/lib/one-time-links/store';
 import { type Connection, sql } from '../database';
+import { caseKey } from '../directory/person-row';
 import { hasFactor, hasPassword } from '../tenants/ways-to-sign-in';
 import { hasSignedIn } from './holder';
 import { issue } from './issue';
@@ -10,6 +11,12 @@ import { redeem } from './redeem';
 export function createOneTimeLinkStore(database: Connection): OneTimeLinkStore {
   return {
     issue: (link) => database.transaction((connection) => issue(connection, link)),
+
+    async issueConfirmation({ tenantId, personId, tokenHash, mailedTo, now, expiresAt }) {
+      await database.execute(sql`
+        INSERT INTO one_time_link (tenant_id, token_hash, person_id, purpose, created_at, expires_at, mailed_to)
+        VALUES (${tenantId}::uuid, ${tokenHash}, ${personId}::uuid, 'email-confirmation', ${now}, ${expiresAt}, ${caseKey(mailedTo)})`);
+    },
 
     async find(tenantId, purpose, tokenHash) {
       const [row] = await database.query<Omit<OneTimeLink, 'person'> & OneTimeLink['person']>(sql`

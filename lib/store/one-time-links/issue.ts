@@ -17,7 +17,7 @@ export async function issue(connection: Connection, link: NewLink): Promise<Link
   if (!person?.attributes.active) return 'person-inactive';
   if (!link.mayManage(person)) return 'not-allowed';
 
-  await endOpenLinks(connection, { tenantId, personId, reason: 'replaced', now });
+  if (byAdministrator) await endOpenLinks(connection, { tenantId, personId, reason: 'replaced', now });
   await connection.execute(sql`
     INSERT INTO one_time_link (tenant_id, token_hash, person_id, purpose, created_at, expires_at, mailed_to, by_administrator)
     VALUES (${tenantId}::uuid, ${tokenHash}, ${personId}::uuid, ${purpose}, ${now}, ${expiresAt}, ${mailedTo === null ? null : caseKey(mailedTo)}, ${byAdministrator})`);

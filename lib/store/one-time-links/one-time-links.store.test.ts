@@ -41,8 +41,8 @@ beforeEach(async () => {
   person = await newPerson(fixture.directory, tenantId);
 });
 
-async function issued(purpose: LinkPurpose = 'password-reset', now = new Date()): Promise<string> {
-  const link = await issueLink(links, { tenant: { id: tenantId, settings }, personId: person.id, purpose }, { cause, now });
+async function issued(purpose: LinkPurpose = 'password-reset', now = new Date(), byAdministrator = false): Promise<string> {
+  const link = await issueLink(links, { tenant: { id: tenantId, settings }, personId: person.id, purpose, byAdministrator }, { cause, now });
   if (link.kind !== 'issued') throw new Error(link.kind);
   return link.token;
 }
@@ -106,12 +106,20 @@ describe('a link', () => {
     });
   });
 
-  it('is replaced by a newer one, whatever that is for', async () => {
+  it('is replaced by a newer one that an administrator gives, whatever that is for', async () => {
     const first = await issued('invitation');
-    const second = await issued();
+    const second = await issued('password-reset', new Date(), true);
     expect(await state(first, 'invitation')).toEqual(ended('replaced'));
     expect(await redeem(first, { purpose: 'invitation' })).toBe('not-redeemable');
     expect(await redeem(second)).toBe('redeemed');
+  });
+
+  it('is not replaced by one that was asked for at the sign-in page, by a stranger perhaps; one that is used ends all', async () => {
+    const invitation = await issued('invitation', new Date(), true);
+    const [first, second] = [await issued(), await issued()];
+    expect([await state(invitation, 'invitation'), await state(first), await state(second)]).toEqual(['open', 'open', 'open']);
+    expect(await redeem(first)).toBe('redeemed');
+    expect([await state(invitation, 'invitation'), await state(second)]).toEqual([ended('password-reset'), ended('password-reset')]);
   });
 });
 
@@ -228,9 +236,9 @@ describe('at the same time', () => {
     }
   });
 
-  it('of links made one stays: 20 rounds', async () => {
+  it('of links that administrators give one stays: 20 rounds', async () => {
     for (let round = 0; round < 20; round++) {
-      const tokens = await Promise.all(Array.from({ length: 5 }, () => issued()));
+      const tokens = await Promise.all(Array.from({ length: 5 }, () => issued('password-reset', new Date(), true)));
       const open = (await Promise.all(tokens.map((token) => state(token)))).filter((one) => one === 'open');
       expect(open).toHaveLength(1);
     }

@@ -13,6 +13,7 @@ import { startSession } from '@/lib/sessions/start-session';
 import { newId } from '@/lib/shared/id';
 import type { JsonObject } from '@/lib/shared/json';
 import { newSecret, sha256 } from '@/lib/shared/secret';
+import { createThrottle } from '@/lib/throttling/throttle';
 import { createCredentialStore } from '../credentials';
 import { sql } from '../database';
 import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
@@ -21,6 +22,7 @@ import { createSecondFactorStore } from '../second-factors';
 import { Authenticator, relyingParty, type Signing, UP } from '../second-factors/testing/authenticator';
 import { createSessionStore } from '../sessions';
 import { createTenantStore } from '../tenants';
+import { createThrottleStore } from '../throttling';
 import { createOneTimeLinkStore } from '.';
 
 const origin = { requestId: 'request-1', ipAddress: '192.0.2.1', userAgent: 'test' };
@@ -40,7 +42,7 @@ beforeEach(async () => {
 });
 
 const rooms = () => ({
-  oneTimeLinks: createOneTimeLinkStore(fixture.database), secondFactors: createSecondFactorStore(fixture.database), outbox: createOutbox(fixture.database), throttle,
+  oneTimeLinks: createOneTimeLinkStore(fixture.database), secondFactors: createSecondFactorStore(fixture.database), outbox: createOutbox(fixture.database), directory: fixture.directory, throttle,
 });
 const offer = (settings: object) => fixture.database.execute(sql`UPDATE tenant SET settings = ${JSON.stringify(settings)}::jsonb WHERE id = ${tenantId}::uuid`);
 async function tenant() {
@@ -206,6 +208,7 @@ describe('who is given a link', () => {
     const { oneTimeLinks } = rooms();
     const compose = composeLinkMail({
       tenants: createTenantStore(fixture.database), directory: fixture.directory, sessions: createSessionStore(fixture.database), oneTimeLinks,
+      throttle: createThrottle(createThrottleStore(fixture.database)),
     }, { url: 'https://id.example.com', now: () => new Date() });
     const order = (person: JsonObject) => compose({ id: newId(), tenantId, kind: 'one-time-link', attempts: 0, nextAttemptAt: new Date(), expiresAt: new Date(), content: { tenantSlug: tenantId, purpose: 'password-reset', person, cause: { actor: { type: 'person', id: null, name: null }, origin: null } } });
     expect(await order({ login: person.attributes.userName })).toBeNull();

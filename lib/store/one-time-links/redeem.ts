@@ -7,6 +7,7 @@ import { replacePassword } from '../credentials/replace-password';
 import { type Connection, empty, sql } from '../database';
 import { lockPerson } from '../directory/read-person';
 import { proveEmail } from '../directory/verified-email';
+import { rememberBrowser } from '../sessions/known-browsers';
 import { addByLink } from './add-by-link';
 
 /** Ends the transaction in which the link was claimed: it stays as it is. */
@@ -27,7 +28,7 @@ export async function redeem(database: Connection, redemption: Redemption): Prom
 }
 
 /** The person's row is locked first, as everywhere (docs/decisions/0003); the link is claimed by one conditional UPDATE. */
-async function claimAndSet(connection: Connection, { tenantId, purpose, tokenHash, sets, origin, now }: Redemption): Promise<Redeemed> {
+async function claimAndSet(connection: Connection, { tenantId, purpose, tokenHash, sets, browserHash = null, origin, now }: Redemption): Promise<Redeemed> {
   const isLink = sql`tenant_id = ${tenantId}::uuid AND token_hash = ${tokenHash} AND purpose = ${purpose}`;
   const [link] = await connection.query<{ personId: string }>(sql`SELECT person_id::text AS "personId" FROM one_time_link WHERE ${isLink}`);
   const person = link ? await lockPerson(connection, tenantId, link.personId) : null;
@@ -42,6 +43,7 @@ async function claimAndSet(connection: Connection, { tenantId, purpose, tokenHas
   const cause = { actor: { type: 'person' as const, id: person.id, name: person.attributes.userName }, origin };
   const outcome = await set(connection, person, sets, { cause, now });
   if (outcome !== 'redeemed') throw new NotSet(outcome);
+  await rememberBrowser(connection, { tenantId, personId: person.id, browserHash, now });
   return outcome;
 }
 

@@ -35,14 +35,14 @@ beforeEach(async () => {
 });
 
 const check = (differences: Partial<{ tenantId: string; clientIds: string[]; jtis: string[] }> = {}) =>
-  store.authenticateClient({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['sync'], familyId: null, actorFamilyIds: [], ...differences }, now);
+  store.authenticateClient({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['sync'], familyId: null, actorFamilyIds: [], issuedAt: Date.now() / 1000, ...differences }, now);
 const inactive = { state: { kind: 'inactive' }, connection: null };
 
 describe('an access token of a client', () => {
   test('names the connection that the client stands for, in one statement', async () => {
     expect(await check()).toEqual({
       state: { kind: 'active', personId: null, userName: null },
-      connection: { connectionId, connectionName: 'Entra', adoption: 'on', mapping: [], rateLimit: { perSecond: 50, burst: 200 } },
+      connection: { connectionId, connectionName: 'Entra', adoption: 'on', managesOwners: false, mapping: [], rateLimit: { perSecond: 50, burst: 200 } },
     });
     expect(statements).toBe(1);
   });

@@ -6,11 +6,12 @@ export const callingColumns = sql`
   s.id::text AS "connectionId", s.name AS "connectionName", s.adoption, s.rate_per_second AS "ratePerSecond", s.rate_burst AS "rateBurst", s.mapping`;
 
 /** The columns above. */
-export interface CallingRow extends Omit<CallingConnection, 'rateLimit'> {
+export interface CallingRow extends Omit<CallingConnection, 'rateLimit' | 'managesOwners'> {
   ratePerSecond: number;
   rateBurst: number;
 }
 
-export function callingFromRow({ connectionId, connectionName, adoption, ratePerSecond, rateBurst, mapping }: CallingRow): CallingConnection {
-  return { connectionId, connectionName, adoption, mapping, rateLimit: { perSecond: ratePerSecond, burst: rateBurst } };
+/** @param managesOwners see CallingConnection */
+export function callingFromRow({ connectionId, connectionName, adoption, ratePerSecond, rateBurst, mapping }: CallingRow, managesOwners = false): CallingConnection {
+  return { connectionId, connectionName, adoption, mapping, managesOwners, rateLimit: { perSecond: ratePerSecond, burst: rateBurst } };
 }

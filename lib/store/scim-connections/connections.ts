@@ -1,5 +1,6 @@
 import { adoptionRules, type ScimConnection, scimProviders } from '@/lib/scim-connections/connection';
 import { isId } from '@/lib/shared/id';
+import { type Role, roles } from '@/lib/directory/person';
 import { type Connection, empty, sql, type Sql } from '../database';
 
 const asJson = (mapping: ScimConnection['mapping']) => mapping.map(({ from, to }) => ({ from, to }));
@@ -81,6 +82,14 @@ export async function countProvisioned(connection: Connection, tenantId: string,
         WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND deleted_at IS NULL) AS people,
       (SELECT count(*)::int FROM "group" WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid) AS groups`);
   return counts ?? { people: 0, groups: 0 };
+}
+
+/** See ScimConnectionChange.highestRole. */
+export async function highestRole(connection: Connection, tenantId: string, connectionId: string): Promise<Role | null> {
+  const [highest] = await connection.query<{ role: Role }>(sql`
+    SELECT role FROM person WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND role IS NOT NULL
+    ORDER BY array_position(${[...roles]}::text[], role) LIMIT 1`);
+  return highest?.role ?? null;
 }
 
 /** Its requests and its share of requests go with it by foreign key; what is left of it in the logs stays. */

@@ -4,7 +4,8 @@ import type { Connection } from '../database';
 import { recordEvents } from '../events/record-events';
 import { authenticate } from './authenticate';
 import { authenticateClient } from './authenticate-client';
-import { countProvisioned, deleteConnection, findConnection, findConnectionByName, insertConnection, lockConnection, updateConnection } from './connections';
+import { countProvisioned, deleteConnection, findConnection, findConnectionByName, highestRole, insertConnection, lockConnection, updateConnection } from './connections';
+import { mustManage, rankOf } from '../rank';
 import { listConnections } from './list-connections';
 import { createCredentialUses } from './credential-uses';
 import { handOver } from './hand-over';
@@ -22,6 +23,7 @@ export function createScimConnectionStore(database: Connection, onError: (error:
     findByName: (tenantId, name) => findConnectionByName(database, tenantId, name),
     list: (query) => listConnections(database, query),
     listTokens: (tenantId, connectionId) => listTokens(database, tenantId, connectionId),
+    highestRole: (tenantId, id) => highestRole(database, tenantId, id),
     countProvisioned: (tenantId, connectionId) => countProvisioned(database, tenantId, connectionId),
     authenticate: (tenantId, tokenHash, now) => authenticate(database, uses, { tenantId, tokenHash, now }),
     authenticateClient: (token, now) => authenticateClient(database, uses, token, now),
@@ -35,6 +37,9 @@ function changeSteps(connection: Connection): ScimConnectionChange {
     insert: (scimConnection) => insertConnection(connection, scimConnection),
     lock: (tenantId, id) => lockConnection(connection, tenantId, id),
     update: (scimConnection) => updateConnection(connection, scimConnection),
+    highestRole: (tenantId, id) => highestRole(connection, tenantId, id),
+    rankOf: (tenantId, actor) => rankOf(connection, tenantId, actor),
+    mustManage: (managed) => mustManage(connection, managed),
     findToken: (tenantId, tokenHash) => findToken(connection, tenantId, tokenHash),
     insertToken: (token) => insertToken(connection, token),
     revokeToken: (revocation) => revokeToken(connection, revocation),

@@ -55,7 +55,7 @@ describe('a token', () => {
     const writing = await tokenOf(connection.id);
     const reading = await tokenOf(connection.id, { canWrite: false });
     expect(writing.token).toMatch(/^tsk_[A-Za-z0-9_-]{43}$/);
-    expect(await authenticate(writing.token)).toEqual({ connectionId: connection.id, connectionName: 'Okta', adoption: 'ask', mapping: [], rateLimit: { perSecond: 50, burst: 200 }, canWrite: true, credential: { type: 'token', name: 'Production' } });
+    expect(await authenticate(writing.token)).toEqual({ connectionId: connection.id, connectionName: 'Okta', adoption: 'ask', mapping: [], managesOwners: true, rateLimit: { perSecond: 50, burst: 200 }, canWrite: true, credential: { type: 'token', name: 'Production' } });
     expect(await authenticate(reading.token)).toMatchObject({ canWrite: false });
   });
 

@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import type { Completion, Finished } from '@/lib/second-factors/store';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
+import { livingSession } from '../sessions/living-session';
 import { start } from '../sessions/start';
 import { offersPasskey } from '../tenants/ways-to-sign-in';
 import { claimProof } from './claim-proof';
@@ -42,7 +43,7 @@ async function raise(connection: Connection, { tenantId, personId, session, now 
   const { sidHash, amr, acr } = session;
   const raised = await connection.execute(sql`
     UPDATE session SET sid_hash = ${sidHash}, amr = ${amr}::text[], acr = ${acr}, auth_time = ${now}
-    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND person_id = ${personId}::uuid AND ended_at IS NULL AND expires_at > ${now}`);
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND person_id = ${personId}::uuid AND ${livingSession(sql`session`, now)}`);
   if (raised !== 1) return 'gone';
   await writeAudit(connection, {
     tenantId, cause, action: 'session.raised', target: { type: 'session', id, name: cause.actor.name }, detail: { amr, acr },

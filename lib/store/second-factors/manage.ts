@@ -1,10 +1,12 @@
 import type { Removal, Removed, SecondFactorStore } from '@/lib/second-factors/store';
+import { mustManagePerson } from '@/lib/directory/must-manage-person';
 import { personTarget } from '@/lib/directory/person';
 import { isId } from '@/lib/shared/id';
 import { writeAudit } from '../audit';
 import { type Connection, empty, sql } from '../database';
 import { lockPerson } from '../directory/read-person';
 import { orderNotice } from '../mail/order-notice';
+import { rankStep } from '../rank';
 import { endSessions } from '../sessions/end-sessions';
 import { hasWay } from '../tenants/ways-to-sign-in';
 import { list } from './read';
@@ -29,6 +31,7 @@ export async function remove(connection: Connection, removal: Removal): Promise<
   const { tenantId, personId, which, byAdministrator, cause, now } = removal;
   const person = which === 'all' || isId(which.id) ? await lockPerson(connection, tenantId, personId) : null;
   if (!person) return { kind: 'not-found' };
+  await mustManagePerson(rankStep(connection), person, cause);
   const { factors, recoveryCodes: unused, required } = await list(connection, tenantId, personId);
   const removed = which === 'all' ? factors : factors.filter(({ id }) => id === which.id);
   if (removed.length === 0) return { kind: 'not-found' };

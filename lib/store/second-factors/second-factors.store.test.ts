@@ -88,7 +88,7 @@ async function enrol(standing?: Standing, now = new Date()): Promise<{ secret: U
 }
 
 const confirm = (standing: Standing, code: string, { now = new Date(), kind = 'totp' }: { now?: Date; kind?: 'totp' | 'recovery-code' } = {}) =>
-  confirmWithCode({ secondFactors, throttle: throttle(), key }, standing, { kind, code }, place, now);
+  confirmWithCode({ secondFactors, throttle: throttle(), key, recoveryKey: key }, standing, { kind, code }, place, now);
 
 describe('a sign-in that lacks its second factor', () => {
   it('is no session: there is none in the table, and its secret finds none', async () => {
@@ -156,14 +156,14 @@ describe('a code of an authenticator app', () => {
 
   it('is guessed ten times, then has to wait; a recovery code of the person still works elsewhere', async () => {
     await enrol();
-    const codes = await makeRecoveryCodes({ secondFactors, key }, { tenantId, personId: person.id }, how());
+    const codes = await makeRecoveryCodes({ secondFactors, recoveryKey: key }, { tenantId, personId: person.id }, how());
     const waiting = await pending();
     const guesses = [];
     for (let guess = 0; guess < 11; guess++) guesses.push((await confirm(waiting, '000000', { now: later(86_400) })).kind);
     expect(guesses.slice(0, 10).every((kind) => kind === 'wrong')).toBe(true);
     expect(guesses[10]).toBe('throttled');
     const elsewhere = { ...place, origin: { requestId: 'r', ipAddress: '198.51.100.9', userAgent: null } };
-    const rooms = { secondFactors, throttle: throttle(), key };
+    const rooms = { secondFactors, throttle: throttle(), key, recoveryKey: key };
     const outcome = await confirmWithCode(rooms, { ...waiting, knownPlace: false }, { kind: 'recovery-code', code: codes?.[0] ?? '' }, elsewhere, new Date());
     expect(outcome.kind).toBe('done');
   });
@@ -172,7 +172,7 @@ describe('a code of an authenticator app', () => {
 describe('recovery codes', () => {
   it('are ten, each good once however it is typed, and all replaced by new ones', async () => {
     await enrol();
-    const codes = (await makeRecoveryCodes({ secondFactors, key }, { tenantId, personId: person.id }, how())) ?? [];
+    const codes = (await makeRecoveryCodes({ secondFactors, recoveryKey: key }, { tenantId, personId: person.id }, how())) ?? [];
     expect(new Set(codes).size).toBe(10);
     const [first = '', second = ''] = codes;
     const done = await confirm(await pending(), ` ${first.toUpperCase().replaceAll('-', ' ')} `, { kind: 'recovery-code' });
@@ -180,16 +180,16 @@ describe('recovery codes', () => {
     expect(await findSession(sessions, { tenantId, sid: done.sid }, new Date())).toMatchObject({ amr: ['pwd', 'mfa'], acr: 'urn:tessera:acr:2fa' });
     expect(await confirm(await pending(), first, { kind: 'recovery-code' })).toEqual({ kind: 'wrong' });
     expect((await secondFactors.list(tenantId, person.id)).recoveryCodes).toBe(9);
-    await makeRecoveryCodes({ secondFactors, key }, { tenantId, personId: person.id }, how());
+    await makeRecoveryCodes({ secondFactors, recoveryKey: key }, { tenantId, personId: person.id }, how());
     expect(await confirm(await pending(), second, { kind: 'recovery-code' })).toEqual({ kind: 'wrong' });
     const rows = await fixture.database.query<{ row: string }>(sql`SELECT c::text AS row FROM recovery_code c WHERE tenant_id = ${tenantId}::uuid`);
     expect(rows.some(({ row }) => codes.some((code) => row.includes(code)))).toBe(false);
   });
 
   it('are made for nobody without a second factor, and go with the last one', async () => {
-    expect(await makeRecoveryCodes({ secondFactors, key }, { tenantId, personId: person.id }, how())).toBeNull();
+    expect(await makeRecoveryCodes({ secondFactors, recoveryKey: key }, { tenantId, personId: person.id }, how())).toBeNull();
     await enrol();
-    await makeRecoveryCodes({ secondFactors, key }, { tenantId, personId: person.id }, how());
+    await makeRecoveryCodes({ secondFactors, recoveryKey: key }, { tenantId, personId: person.id }, how());
     expect(await secondFactors.remove({ tenantId, personId: person.id, which: 'all', byAdministrator: null, ...how() })).toEqual({ kind: 'removed', sessions: 0, recoveryCodes: 10 });
     expect(await secondFactors.list(tenantId, person.id)).toEqual({ factors: [], recoveryCodes: 0, required: false });
   });

@@ -1,5 +1,6 @@
 import { type Connection, empty, sql } from '../database';
 import { recordLogouts } from '../logout/record-logouts';
+import { withinLimits } from './living-session';
 
 /**
  * Ends all sessions of a person but one, of whose clients those are told that want to be. What clients hold is for the
@@ -16,7 +17,7 @@ export async function endSessions(
     UPDATE session SET ended_at = ${now}, end_reason = ${reason}
     WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ended_at IS NULL
       ${exceptId === null ? empty : sql`AND id <> ${exceptId}::uuid`}
-    RETURNING id::text AS id, expires_at > ${now} AS living`);
+    RETURNING id::text AS id, ${withinLimits(sql`session`, now)} AS living`);
   const living = ended.filter((session) => session.living);
   await recordLogouts(connection, { tenantId, sessionIds: living.map(({ id }) => id) });
   return living.length;

@@ -2,7 +2,8 @@ import type { LivingSession } from '@/lib/sessions/store';
 import type { Bytes } from '@/lib/shared/secret';
 import { type Connection, sql } from '../database';
 import { secondFactorRequired } from '../second-factors/required';
-import { offersPassword } from '../tenants/ways-to-sign-in';
+import { hasFactor, offersPassword } from '../tenants/ways-to-sign-in';
+import { livingSession } from './living-session';
 
 const SEEN_EVERY_SECONDS = 60;
 
@@ -12,12 +13,12 @@ export async function find(connection: Connection, tenantId: string, sidHash: By
   const [row] = await connection.query<Omit<LivingSession, 'tenant'> & { tenantSlug: string; tenantName: string }>(sql`
     WITH living AS (
       SELECT s.tenant_id, s.id, s.person_id, s.last_seen_at, s.amr, s.acr, s.auth_time, s.created_at, s.expires_at, p.user_name, p.display_name, p.role,
-             COALESCE(w.must_change, false) AND ${offersPassword} AS must_change, ${secondFactorRequired} AND NOT 'mfa' = ANY (s.amr) AS needs_second_factor, t.slug, t.name
+             COALESCE(w.must_change, false) AND ${offersPassword} AS must_change, ${secondFactorRequired} AND NOT 'mfa' = ANY (s.amr) AS needs_second_factor, ${hasFactor} AS has_second_factor, t.slug, t.name
       FROM session s
       JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND p.active AND p.deleted_at IS NULL
       JOIN tenant t ON t.id = s.tenant_id AND t.status = 'active'
       LEFT JOIN password w ON w.tenant_id = s.tenant_id AND w.person_id = s.person_id
-      WHERE s.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${sidHash} AND s.ended_at IS NULL AND s.expires_at > ${now}
+      WHERE s.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${sidHash} AND ${livingSession(sql`s`, now)}
     ), seen AS (
       UPDATE session SET last_seen_at = ${now}
       WHERE (tenant_id, id) IN (
@@ -25,7 +26,7 @@ export async function find(connection: Connection, tenantId: string, sidHash: By
         WHERE s.last_seen_at < ${stale} FOR UPDATE OF s SKIP LOCKED)
     )
     SELECT tenant_id::text AS "tenantId", id::text AS id, person_id::text AS "personId", user_name AS "userName",
-           display_name AS "displayName", role, must_change AS "mustChangePassword", needs_second_factor AS "needsSecondFactor", amr, acr, auth_time AS "authTime", created_at AS "createdAt",
+           display_name AS "displayName", role, must_change AS "mustChangePassword", needs_second_factor AS "needsSecondFactor", has_second_factor AS "hasSecondFactor", amr, acr, auth_time AS "authTime", created_at AS "createdAt",
            expires_at AS "expiresAt", slug AS "tenantSlug", name AS "tenantName"
     FROM living`);
   if (!row) return null;

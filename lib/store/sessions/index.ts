@@ -3,6 +3,7 @@ import type { Connection } from '../database';
 import { countGrants } from '../logout/count-grants';
 import { end } from './end';
 import { find } from './find';
+import { isKnownBrowserOf } from './known-browsers';
 import { listLiving } from './list-living';
 import { findPending, hold } from './pending';
 import { findSignInCandidate, recordFailure } from './sign-in';
@@ -17,6 +18,7 @@ export function createSessionStore(database: Connection): SessionStore {
     countGrants: (query) => countGrants(database, query),
     end: (ending) => database.transaction((connection) => end(connection, ending)),
     findSignInCandidate: (tenantId, login, browserHash) => findSignInCandidate(database, { tenantId, login, browserHash }),
+    isKnownBrowserOf: (tenantId, login, browserHash) => isKnownBrowserOf(database, { tenantId, login, browserHash }),
     recordFailure: (failure) => recordFailure(database, failure),
     hold: (pending) => hold(database, pending),
     findPending: (tenantId, tokenHash, browserHash, now) => findPending(database, { tenantId, tokenHash, browserHash, now }),

@@ -1,5 +1,6 @@
 import type { ListedSession, SessionStore } from '@/lib/sessions/store';
 import { type Connection, sql } from '../database';
+import { livingSession } from './living-session';
 
 /** See SessionStore.listLiving. */
 export function listLiving(
@@ -10,6 +11,6 @@ export function listLiving(
     SELECT id::text AS id, amr, ip_address AS "ipAddress", user_agent AS "userAgent", city, country, created_at AS "createdAt",
            last_seen_at AS "lastSeenAt", expires_at AS "expiresAt"
     FROM session
-    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ended_at IS NULL AND expires_at > ${now}
+    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${livingSession(sql`session`, now)}
     ORDER BY last_seen_at DESC, id DESC LIMIT ${limit}::int OFFSET ${offset}::int`);
 }

@@ -93,6 +93,51 @@ describe('a session', () => {
     expect(await find(sid)).not.toBeNull();
   });
 
+  it('ends when nobody uses it for as long as the tenant says, and sooner for people with a role', async () => {
+    const day = 86_400_000;
+    const [plain, auditor] = [await newMember(), await newMember({ role: 'auditor' })];
+    const begin = async (person: Person) => ({ ...(await start(person, { lifetimeSeconds: 30 * 86_400 })), at: Date.now(), person });
+    const [ofPlain, ofAuditor] = [await begin(plain), await begin(auditor)];
+    const finds = ({ sid, at }: { sid: string; at: number }, after: number) => find(sid, new Date(at + after));
+    expect(await finds(ofAuditor, 0.4 * day)).not.toBeNull();
+    expect(await finds(ofAuditor, 0.8 * day)).not.toBeNull();
+    expect(await finds(ofAuditor, 1.4 * day)).toBeNull();
+    expect(await finds(ofPlain, 13 * day)).not.toBeNull();
+    expect(await finds(ofPlain, 26 * day)).not.toBeNull();
+    expect(await finds(ofPlain, 40 * day)).toBeNull();
+
+    const lists = async ({ at, person }: { at: number; person: Person }, after: number) => {
+      const query = { tenantId, personId: person.id, now: new Date(at + after) };
+      const [listed, counted, grants] = await Promise.all([
+        sessions.listLiving({ ...query, limit: 10, offset: 0 }), fixture.directory.countLiving(tenantId, person.id, query.now), sessions.countGrants(query),
+      ]);
+      return [listed.length, counted.sessions, grants.size];
+    };
+    expect(await lists(ofAuditor, 1.2 * day)).toEqual([1, 1, 1]);
+    expect(await lists(ofAuditor, 1.4 * day)).toEqual([0, 0, 0]);
+
+    const settings = (given: object) => fixture.database.execute(sql`UPDATE tenant SET settings = ${JSON.stringify(given)}::jsonb WHERE id = ${tenantId}::uuid`);
+    const third = await begin(plain);
+    await settings({ sessionIdleSeconds: 600, consoleIdleSeconds: 300 });
+    expect(await finds(third, 601_000)).toBeNull();
+    expect(await finds(third, 590_000)).not.toBeNull();
+    const fourth = await begin(auditor);
+    expect(await finds(fourth, 301_000)).toBeNull();
+    await settings({});
+    // An idle session is ended like any other, and is not back when the timeout is extended.
+    expect(await endSession(sessions, { tenantId, session: { sid: fourth.sid }, reason: 'signed-out' }, { ...how(), now: new Date(fourth.at + day) })).toBe(true);
+    expect(await find(fourth.sid)).toBeNull();
+  });
+
+  it('says whether its person has a second factor', async () => {
+    const person = await newMember();
+    const { sid } = await start(person);
+    expect(await find(sid)).toMatchObject({ hasSecondFactor: false });
+    await fixture.database.execute(sql`
+      INSERT INTO second_factor (tenant_id, person_id, id, kind, name, credential_id) VALUES (${tenantId}::uuid, ${person.id}::uuid, ${newId()}::uuid, 'passkey', 'mine', ${sha256(sid)})`);
+    expect(await find(sid)).toMatchObject({ hasSecondFactor: true, needsSecondFactor: false });
+  });
+
   it('of a person ends with all others but the one excepted', async () => {
     const person = await newMember();
     const [kept, one, two] = [await start(person), await start(person), await start(person)];

@@ -6,6 +6,7 @@ import { type Connection, sql } from '../database';
 import { caseKey } from '../directory/person-row';
 import { secondFactorRequired } from '../second-factors/required';
 import { offersPassword } from '../tenants/ways-to-sign-in';
+import { knowsBrowser } from './known-browsers';
 
 /** More places than a person signs in from within a month; sessions that are older are not kept. */
 const ADDRESSES_AT_MOST = 200;
@@ -21,7 +22,7 @@ export async function findSignInCandidate(
     SELECT p.id::text AS "personId", p.user_name AS "userName", p.active, w.hash AS "passwordHash",
       (${secondFactorRequired} OR EXISTS (SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id)) AS "needsSecondFactor",
       ${offersPassword} AS "passwordOffered", p.user_name_key = ${nameKey} AS "byName",
-      EXISTS (SELECT FROM session s WHERE s.tenant_id = p.tenant_id AND s.person_id = p.id AND s.browser_hash = ${browserHash}::bytea) AS "knowsBrowser",
+      ${knowsBrowser(browserHash)} AS "knowsBrowser",
       ARRAY(SELECT DISTINCT s.ip_address FROM session s
             WHERE s.tenant_id = p.tenant_id AND s.person_id = p.id AND s.ip_address IS NOT NULL LIMIT ${ADDRESSES_AT_MOST}::int) AS addresses
     FROM person p JOIN tenant t ON t.id = p.tenant_id LEFT JOIN password w ON w.tenant_id = p.tenant_id AND w.person_id = p.id

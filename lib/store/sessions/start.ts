@@ -5,6 +5,7 @@ import { type Connection, sql } from '../database';
 import { finishSessions } from '../logout/finish-sessions';
 import { claimTenant } from '../tenants/claim-tenant';
 import { offersPassword } from '../tenants/ways-to-sign-in';
+import { rememberingBrowser } from './known-browsers';
 
 /** See SessionStore.start. */
 export async function start(connection: Connection, session: NewSession): Promise<'started' | 'person-inactive' | 'password-changed'> {
@@ -18,6 +19,7 @@ export async function start(connection: Connection, session: NewSession): Promis
   const cause: Cause = { actor: { type: 'person', id: personId, name: person.userName }, origin: session.origin };
   if (session.previousSidHash) await replacePrevious(connection, session, cause);
   await connection.execute(sql`
+    ${rememberingBrowser({ ...session, now })}
     INSERT INTO session (tenant_id, id, sid_hash, person_id, amr, acr, ip_address, user_agent, city, country, browser_hash, auth_time, created_at, last_seen_at, expires_at)
     VALUES (${tenantId}::uuid, ${session.id}::uuid, ${session.sidHash}, ${personId}::uuid, ${session.amr}::text[], ${session.acr},
             ${session.origin?.ipAddress ?? null}, ${session.origin?.userAgent ?? null}, ${session.origin?.place?.city ?? null}, ${session.origin?.place?.country ?? null}, ${session.browserHash}, ${session.authenticatedAt ?? now}, ${now}, ${now}, ${session.expiresAt})`);

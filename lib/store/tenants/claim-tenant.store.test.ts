@@ -57,9 +57,9 @@ const password = (tenantId: string, personId: string) =>
 
 /** The owner signs in at a provider that asserts their address. */
 async function enterUpstream(tenantId: string) {
-  const provider = await newProvider(fixture.database, tenantId, { includesAdministrators: true });
+  const provider = await newProvider(fixture.database, tenantId, { includesAdministrators: true, trustsSecondFactor: true });
   const place = { browserHash: sha256('browser'), sid: null, lifetimeSeconds: 3600, origin: null };
-  return signInUpstream(createIdentityProviderStore(fixture.database), { provider, asserted: verified({ email: OWNER }), maxAge: null }, place, new Date());
+  return signInUpstream(createIdentityProviderStore(fixture.database), { provider, asserted: verified({ email: OWNER, amr: ['mfa'] }), maxAge: null }, place, new Date());
 }
 
 describe('a tenant whose owner has been in', () => {

@@ -1,12 +1,14 @@
 import { closureOf } from '@/lib/maintenance/maintenance';
 import { withBuiltInScopes } from '@/lib/tenants/built-in-scopes';
 import { isHost } from '@/lib/tenants/paths';
+import { ownersSettingSaid, ownersSettingsChanged } from '@/lib/tenants/settings-rank';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { signInSettings } from '@/lib/tenants/sign-in-settings';
 import type { ScopeDefinition, StatusChange, Tenant, TenantStore } from '@/lib/tenants/store';
 import { findDetailsTypes } from '../authorization-details-types';
 import { type Connection, type Sql, sql } from '../database';
 import { readSwitches } from '../maintenance/switches';
+import { mustManage } from '../rank';
 import { finish, finishForOperator } from './finish';
 import { findHosts } from './place';
 import { countLockedOut, lockWaysOf, wayLost } from './ways-to-sign-in';
@@ -86,6 +88,8 @@ export function createTenantStore(
         const current = tenantSettingsSchema.parse(locked?.settings);
         if (!mayChange(current)) return 'refused';
         const after = tenantSettingsSchema.parse({ ...current, ...Object.fromEntries(names.map((name) => [name, undefined])), ...settings });
+        const ranked = ownersSettingsChanged(current, after);
+        if (ranked.length > 0) await mustManage(tx, { tenantId: id, cause: { actor: by }, role: 'owner', said: ownersSettingSaid(ranked) });
         const lost = await wayLost(tx, { tenantId: id, before: current, after, by });
         if (lost) return lost;
         await tx.execute(sql`

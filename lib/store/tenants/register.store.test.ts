@@ -119,6 +119,15 @@ describe('a new tenant', () => {
     ]);
   });
 
+  it('asks administrators for a second factor where the installation is reached by https, and there alone', async () => {
+    const foundAt = async (slug: string, url: string) => {
+      await inRooms((over) => foundTenant(over, { slug, name: 'New', owner: { userName: 'first', email: null }, by: 'show', url }, how));
+      return (await createTenantStore(database).findBySlug(slug))?.settings.secondFactorRequired;
+    };
+    expect(await foundAt('by-https', 'https://id.example')).toBe('administrators');
+    expect(await foundAt('by-http', 'http://localhost:3000')).toBe('off');
+  });
+
   it('whose invitation was lost gets another, until its owner has a password', async () => {
     await found('lost');
     const { id } = (await createTenantRegister(database).find({ slug: 'lost' }, now)) ?? { id: '' };
@@ -126,7 +135,8 @@ describe('a new tenant', () => {
     expect(await again()).toMatchObject({ kind: 'shown' });
     const owner = await createTenantRegister(database).findAwaitedOwner(id);
     expect(owner?.userName).toBe('first');
-    await Promise.all([again(), setPassword(peopleRooms(database).credentials, { tenantId: id, personId: owner?.id ?? '', password: 'four unrelated words of mine', mustChange: false }, how)]);
+    const themselves = { ...how, cause: { actor: { type: 'person' as const, id: owner?.id ?? '', name: 'first' }, origin: null } };
+    await Promise.all([again(), setPassword(peopleRooms(database).credentials, { tenantId: id, personId: owner?.id ?? '', password: 'four unrelated words of mine', mustChange: false }, themselves)]);
     expect(await again()).toEqual({ kind: 'has-owner' });
     expect(await createTenantRegister(database).findAwaitedOwner(id)).toBeNull();
     expect(await inRooms((over) => inviteAgain(over, { id: newId(), url: 'https://id.example' }, how))).toEqual({ kind: 'not-found' });

@@ -7,6 +7,7 @@ import { type Connection, empty, type Sql, sql } from '../database';
 import { hasStatus } from '../families/family-status';
 import { place } from './place';
 import { onlyByPasskey } from './ways-to-sign-in';
+import { livingSession } from '../sessions/living-session';
 
 const DAY = 86_400_000;
 /** More than there can be: counted to the last. */
@@ -23,7 +24,7 @@ const counted = (from: Sql, atMost: number): Sql => sql`(SELECT count(*)::int FR
 
 const people = sql`person p WHERE p.tenant_id = t.id AND p.active AND p.deleted_at IS NULL`;
 const clients = sql`client c WHERE c.tenant_id = t.id AND c.disabled_at IS NULL`;
-const livingSessions = (now: Date) => sql`session s WHERE s.tenant_id = t.id AND s.ended_at IS NULL AND s.expires_at > ${now}`;
+const livingSessions = (now: Date) => sql`session s WHERE s.tenant_id = t.id AND ${livingSession(sql`s`, now)}`;
 const families = (now: Date) => sql`token_family f WHERE f.tenant_id = t.id AND ${hasStatus('living', now)}`;
 
 /** Each is read for the tenants of the page alone: by the index of its table that begins with the tenant. */

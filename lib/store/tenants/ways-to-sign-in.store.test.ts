@@ -58,6 +58,13 @@ async function member(...ways: ('password' | 'passkey' | 'app' | 'link')[]): Pro
   return person;
 }
 
+/** The same of an owner, who may change with what people sign in. */
+async function ownerWith(...ways: Parameters<typeof member>): Promise<Person> {
+  const person = await member(...ways);
+  await fixture.database.execute(sql`UPDATE person SET role = 'owner' WHERE tenant_id = ${tenantId}::uuid AND id = ${person.id}::uuid`);
+  return person;
+}
+
 const removeAll = ({ id: personId }: Person, byAdministrator: { note: string } | null = null) =>
   createSecondFactorStore(fixture.database).remove({ tenantId, personId, which: 'all', byAdministrator, ...how() });
 
@@ -108,18 +115,18 @@ describe('switching passwords off', () => {
     ['a passkey', ['password', 'passkey'], 'changed'],
     ['a link with an enabled provider', ['password', 'link'], 'changed'],
   ] as const)('by somebody with %s', async (_, ways, outcome) => {
-    await newProvider(fixture.database, tenantId);
-    const person = await member(...ways);
+    await newProvider(fixture.database, tenantId, { includesAdministrators: true });
+    const person = await ownerWith(...ways);
     expect(await change({ passwordSignIn: false }, as(person))).toBe(outcome);
     expect(await offered()).toEqual({ passwordSignIn: outcome !== 'changed', passkeySignIn: true });
     expect(await auditRows()).toBe(outcome === 'changed' ? 1 : 0);
   });
 
   it('by an access key asks whose it is', async () => {
-    const person = await member('password');
+    const person = await ownerWith('password');
     const keyId = newId();
     await fixture.database.execute(sql`
-      INSERT INTO access_key (tenant_id, person_id, id, kind, key_hash, name) VALUES (${tenantId}::uuid, ${person.id}::uuid, ${keyId}::uuid, 'management', ${sha256(newSecret())}, 'script')`);
+      INSERT INTO access_key (tenant_id, person_id, id, kind, key_hash, name, scopes) VALUES (${tenantId}::uuid, ${person.id}::uuid, ${keyId}::uuid, 'api', ${sha256(newSecret())}, 'script', ARRAY['owner'])`);
     const cause = { actor: { type: 'access-key' as const, id: keyId, name: 'script' }, origin: null };
     expect(await change({ passwordSignIn: false }, cause)).toBe('own-way-lost');
     await fixture.database.execute(sql`
@@ -137,13 +144,13 @@ describe('switching passwords off', () => {
   });
 
   it('leaves who switches passkeys off as little without a way', async () => {
-    const person = await member('passkey');
+    const person = await ownerWith('passkey');
     expect(await change({ passkeySignIn: false }, as(person))).toBe('own-way-lost');
-    expect(await change({ passkeySignIn: false }, as(await member('password')))).toBe('changed');
+    expect(await change({ passkeySignIn: false }, as(await ownerWith('password')))).toBe('changed');
   });
 
   it('other settings ask nobody for a way', async () => {
-    expect(await change({ sessionSeconds: 600 }, as(await member()))).toBe('changed');
+    expect(await change({ sessionSeconds: 600 }, as(await ownerWith()))).toBe('changed');
   });
 });
 
@@ -170,7 +177,7 @@ describe('at the same time', () => {
 
   it('somebody switches passwords off and removes the passkey that they would sign in with: one of the two is refused', async () => {
     for (let round = 0; round < 10; round++) {
-      const person = await member('password', 'passkey');
+      const person = await ownerWith('password', 'passkey');
       const [switched, removed] = await Promise.all([change({ passwordSignIn: false }, as(person)), removeAll(person)]);
       expect([switched, removed.kind]).toEqual(switched === 'changed' ? ['changed', 'last-way'] : ['own-way-lost', 'removed']);
       await change({ passwordSignIn: true });

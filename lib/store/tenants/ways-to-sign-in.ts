@@ -21,9 +21,10 @@ export const hasFactor = sql`EXISTS (SELECT FROM second_factor f WHERE f.tenant_
 const passkey = (without: string[] = []): Sql => sql`EXISTS (
   SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id AND f.kind = 'passkey'
     ${without.length > 0 ? sql`AND f.id <> ALL (${without}::uuid[])` : empty})`;
+/** A provider that may not stand for role holders signs none of them in. */
 const linked = (without?: string): Sql => sql`EXISTS (
   SELECT FROM linked_identity l JOIN identity_provider i ON i.tenant_id = l.tenant_id AND i.id = l.provider_id AND i.disabled_at IS NULL
-  WHERE l.tenant_id = p.tenant_id AND l.person_id = p.id ${without === undefined ? empty : sql`AND l.provider_id <> ${without}`})`;
+  WHERE l.tenant_id = p.tenant_id AND l.person_id = p.id AND (p.role IS NULL OR (i.settings ->> 'includesAdministrators')::boolean) ${without === undefined ? empty : sql`AND l.provider_id <> ${without}`})`;
 
 /** Whether a person could sign in, as the tenant has it now, without what is about to go. */
 export async function hasWay(connection: Connection, { tenantId, personId, without = {} }: { tenantId: string; personId: string; without?: Without }): Promise<boolean> {

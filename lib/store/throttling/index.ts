@@ -2,13 +2,14 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Limit } from '@/lib/throttling/limits';
 import type { ThrottleStore } from '@/lib/throttling/store';
 import { type Database, sql } from '../database';
+import { backOff, giveBackOff } from './back-off';
 
 const TABLE = 'throttle';
 /** Windows of one counter do not overlap, and each is far longer than clocks of two processes differ. */
 const CLOCKS_DIFFER_BY_MILLISECONDS = 5_000;
 
-/** Counters in PostgreSQL, by rate-limiter-flexible: each counts by one upsert, which locks its row. */
-export function createThrottleStore(database: Pick<Database, 'pool' | 'execute'>): ThrottleStore {
+/** Counters in PostgreSQL: each counts by one upsert, which locks its row. Those with a fixed window are by rate-limiter-flexible. */
+export function createThrottleStore(database: Pick<Database, 'pool' | 'execute' | 'query'>): ThrottleStore {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = ({ name, attempts, seconds }: Limit): RateLimiterPostgres => {
     const limiter = limiters.get(name) ?? new RateLimiterPostgres({
@@ -20,6 +21,8 @@ export function createThrottleStore(database: Pick<Database, 'pool' | 'execute'>
   };
 
   return {
+    backOff: (limit, key) => backOff(database, limit, key),
+
     async consume(limit, key, attempts = 1) {
       try {
         const { msBeforeNext } = await limiterOf(limit).consume(key, attempts);
@@ -31,7 +34,9 @@ export function createThrottleStore(database: Pick<Database, 'pool' | 'execute'>
     },
 
     // The library's own `reward` would begin the next window with an attempt to spare.
-    async giveBack(limit, key, { windowEndsAt }) {
+    async giveBack(limit, key, consumed) {
+      if ('longestWaitSeconds' in limit) return giveBackOff(database, limit, key, consumed);
+      const { windowEndsAt } = consumed;
       await database.execute(sql`
         UPDATE throttle SET points = points - 1
         WHERE key = ${limiterOf(limit).getKey(key)} AND points > 0 AND expire <= ${windowEndsAt.getTime() + CLOCKS_DIFFER_BY_MILLISECONDS}`);

@@ -4,6 +4,7 @@ import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
 import { hasStatus } from '../families/family-status';
 import { revoke } from '../families/revoke';
+import { mustManage } from '../rank';
 import { readIssuers } from './issuer-row';
 import { listIssuers } from './list-issuers';
 import { deleteIssuer, insertIssuer, updateIssuer } from './write-issuer';
@@ -36,6 +37,7 @@ function changeSteps(connection: Connection): IssuerChange {
       const { living } = await revoke(connection, { ...end, selection: { assertionIssuer: issuer }, note: null, targetName: issuer });
       return living;
     },
+    mustManage: (managed) => mustManage(connection, managed),
     audit: (...entries) => writeAudit(connection, ...entries),
   };
 }

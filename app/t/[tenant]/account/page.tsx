@@ -1,12 +1,15 @@
 import { getText } from '@/app/language/get-text';
 import { Callout } from '@/components/ui/callout';
 import { currentBrowser } from '@/lib/auth/browser';
+import { ofSession } from '@/lib/auth/factor-subject';
 import { accountNews, accountPurpose } from '@/lib/auth/forms/account';
 import { errorText, type PageQuery, readPageQuery } from '@/lib/auth/page-query';
 import { requireUser } from '@/lib/auth/require-user';
+import { unconfirmedEmail } from '@/lib/auth/unconfirmed-email';
 import { listSessions } from '@/lib/sessions/list-sessions';
 import { AccountFrame } from './account-frame';
 import { AppList } from './app-list';
+import { ConfirmEmail } from './confirm-email';
 import { DataCard } from './data/data-card';
 import { offeredIn } from './tokens/offered-in';
 import { TokensCard } from './tokens/tokens-card';
@@ -14,15 +17,18 @@ import { ProfileCard } from './profile-card';
 import { SessionList } from './session-list';
 
 export default async function AccountPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
-  const { tenant, user, container } = await requireUser((await params).tenant);
+  const context = await requireUser((await params).tenant);
+  const { tenant, user, container } = context;
   const person = { tenantId: tenant.id, personId: user.personId, now: container.now() };
-  const [sessions, apps, tokens, browser, read, password] = await Promise.all([
+  const [sessions, apps, tokens, browser, read, password, unconfirmed, { mayManage }] = await Promise.all([
     listSessions(container.sessions, person),
     container.consents.listConnectedApps(person),
     container.personalTokens.list(tenant.id, user.personId),
     currentBrowser({ container }),
     readPageQuery(searchParams),
     container.credentials.findPassword(tenant.id, user.personId),
+    unconfirmedEmail(context, user),
+    ofSession(context, user),
   ]);
   const t = await getText();
   const news = errorText(accountNews, read('done'));
@@ -34,6 +40,7 @@ export default async function AccountPage({ params, searchParams }: { params: Pr
           {t(news)}
         </Callout>
       )}
+      {unconfirmed && <ConfirmEmail tenantPlace={tenant.place} {...unconfirmed} sendsMail={container.mail !== null} isFresh={mayManage} csrf={csrf} />}
       <ProfileCard tenantPlace={tenant.place} user={user} passwords={tenant.settings.passwordSignIn} hasPassword={Boolean(password?.hash)} sendsMail={container.mail !== null} />
       <AppList tenantPlace={tenant.place} descriptions={tenant.scopes} detailsTypes={tenant.authorizationDetailsTypes} apps={apps} csrf={csrf} />
       {(tokens.length > 0 || offeredIn(tenant).length > 0) && <TokensCard tenantPlace={tenant.place} tokens={tokens} now={person.now} />}

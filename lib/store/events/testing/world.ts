@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { generateSigningKey } from '@/lib/keys/generate-signing-key';
+import { createLocalKeys } from '@/lib/keys/local-keys';
 import { createKeyring } from '@/lib/keys/signing-keys';
 import { type Composer, createComposer } from '@/lib/events/compose';
 import { type Courier, createCourier } from '@/lib/events/courier';
@@ -35,7 +35,8 @@ export interface EventProcess {
 export function eventProcess(database: Database, { post = createGuardedPost({ allowed: ['127.0.0.1'], milliseconds: 2_000 }) }: { post?: Post } = {}): EventProcess {
   const copies = createCache({ keepsNull: false, maxAgeMilliseconds: 1_000, maxEntries: 10, load: (tenantId: string) => listSigningKeys(database, tenantId) });
   const now = () => new Date();
-  const signingKeys = createKeyring({ store: createKeyStore(database, copies), newKey: (alg) => generateSigningKey(key, alg) }, key, now);
+  const holder = createLocalKeys(key);
+  const signingKeys = createKeyring({ store: createKeyStore(database, copies), newKey: holder.generate, destroyKey: holder.destroy }, holder, now);
   const composer = createComposer({ url: issuerUrl, signingKeys, resourceTypes: async () => tenantResourceTypes([]) });
   const logged: string[] = [];
   const log = { warn: (_facts: object, text: string) => void logged.push(text), error: (facts: object, text: string) => void logged.push(`${text} ${'err' in facts ? String(facts.err) : ''}`) };

@@ -1,4 +1,5 @@
-import { generateSigningKey } from '@/lib/keys/generate-signing-key';
+import { joinKeyHolders, type KeyHolder, type TokenHolder } from '@/lib/keys/key-holder';
+import { createLocalKeys } from '@/lib/keys/local-keys';
 import { createKeyring } from '@/lib/keys/signing-keys';
 import type { KeyRoom } from '@/lib/keys/store';
 import type { SigningKeys } from '@/lib/oauth/keys';
@@ -7,6 +8,23 @@ import { deriveKey } from '@/lib/shared/secret';
 import { type Caches, createCaches } from '../../caches';
 import { type Database, openDatabase } from '../../database';
 import { createKeyStore } from '..';
+
+/** RSA keys that were generated, by secret and algorithm: tests have many tenants, and may give them the same ones. */
+const generated = new Map<string, ReturnType<KeyRoom['newKey']>>();
+const counts = new Map<string, number>();
+
+/** Generates RSA keys once for all tenants; those of one tenant all differ. */
+function thrifty(secret: string, { generate }: Pick<KeyHolder, 'generate'>): KeyRoom['newKey'] {
+  return (tenantId, alg) => {
+    if (alg !== 'RS256' && alg !== 'PS256') return generate(tenantId, alg);
+    const count = counts.get(`${tenantId} ${alg}`) ?? 0;
+    counts.set(`${tenantId} ${alg}`, count + 1);
+    const name = `${secret} ${alg} ${count}`;
+    const key = generated.get(name) ?? generate(tenantId, alg);
+    generated.set(name, key);
+    return key;
+  };
+}
 
 /** A process of its own, as far as keys are concerned: its connections, its copies, its ear for announcements. */
 export interface KeyProcess {
@@ -17,16 +35,16 @@ export interface KeyProcess {
   stop(): Promise<void>;
 }
 
-export function startKeyProcess(url: string, { secret = 'the secret of this test', now = () => new Date() }: { secret?: string; now?: Clock } = {}): KeyProcess {
+export function startKeyProcess(url: string, { secret = 'the secret of this test', now = () => new Date(), token = null }: { secret?: string; now?: Clock; token?: TokenHolder | null } = {}): KeyProcess {
   const database = openDatabase({ url, poolSize: 10 });
   const caches = createCaches(database, url);
-  const encryptionKey = deriveKey(secret, 'signing-key');
-  const room: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: (alg) => generateSigningKey(encryptionKey, alg) };
+  const holder = joinKeyHolders(createLocalKeys(deriveKey(secret, 'signing-key')), token);
+  const room: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: token ? holder.generate : thrifty(secret, holder), destroyKey: holder.destroy };
   return {
     database,
     copies: caches.signingKeys,
     room,
-    keyring: createKeyring(room, encryptionKey, now),
+    keyring: createKeyring(room, holder, now),
     async stop() {
       await caches.stop();
       await database.close();

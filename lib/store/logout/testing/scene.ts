@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { generateSigningKey } from '@/lib/keys/generate-signing-key';
+import { createLocalKeys } from '@/lib/keys/local-keys';
 import { createKeyring } from '@/lib/keys/signing-keys';
 import { createLogoutCourier } from '@/lib/logout/logout-courier';
 import { sendLogout } from '@/lib/logout/send-logout';
@@ -99,9 +99,10 @@ export const deliveriesOf = (database: Database, { tenantId }: Pick<Seed, 'tenan
 export function logoutProcess(database: Database, { oauth }: OpenStore) {
   const copies = createCache({ keepsNull: false, maxAgeMilliseconds: 1_000, maxEntries: 10, load: (tenantId: string) => listSigningKeys(database, tenantId) });
   const now = () => new Date();
-  const signingKeys = createKeyring({ store: createKeyStore(database, copies), newKey: (alg) => generateSigningKey(key, alg) }, key, now);
+  const holder = createLocalKeys(key);
+  const signingKeys = createKeyring({ store: createKeyStore(database, copies), newKey: holder.generate, destroyKey: holder.destroy }, holder, now);
   const log = { warn: () => undefined, error: () => undefined };
   const post = createGuardedPost({ allowed: ['127.0.0.1'], milliseconds: 10_000 });
-  const send = sendLogout({ post, findClient: (tenantId, clientId) => oauth.findClient(tenantId, clientId), signingKeys, pairwiseKey: key, url: issuerUrl, now });
+  const send = sendLogout({ post, postToStranger: post, findClient: (tenantId, clientId) => oauth.findClient(tenantId, clientId), signingKeys, tenantKeys: { load: async () => ({ 'pairwise-subject': key, 'recovery-code': key }) }, url: issuerUrl, now });
   return { signingKeys, courier: createLogoutCourier({ queue: createLogoutQueue(database), send, log, lookEveryMilliseconds: 50 }) };
 }

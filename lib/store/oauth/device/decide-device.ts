@@ -3,6 +3,7 @@ import { writeAudit } from '../../audit';
 import { type Connection, sql } from '../../database';
 import { rememberConsent } from '../consents';
 import { lockDecider } from '../lock-decider';
+import { isOneOf } from './is-one-of';
 
 type Decision = Parameters<DeviceStore['decideDevice']>[0];
 
@@ -34,7 +35,7 @@ async function claim(connection: Connection, { tenantId, userCodeHash, sessionId
   const [device] = await connection.query<{ clientId: string; clientName: string; scopes: string[]; ipAddress: string | null }>(sql`
     UPDATE device_authorization d SET status = ${answer}
     FROM client c
-    WHERE d.tenant_id = ${tenantId}::uuid AND d.user_code_hash = ${userCodeHash} AND d.status = 'pending' AND d.expires_at > ${now}
+    WHERE d.tenant_id = ${tenantId}::uuid AND d.user_code_hash ${isOneOf(userCodeHash)} AND d.status = 'pending' AND d.expires_at > ${now}
       AND d.person_id = ${personId}::uuid AND d.session_id = ${sessionId}::uuid
       AND c.tenant_id = d.tenant_id AND c.client_id = d.client_id AND c.disabled_at IS NULL
     RETURNING d.client_id AS "clientId", c.client_name AS "clientName", d.scopes, d.ip_address AS "ipAddress"`);

@@ -2,6 +2,7 @@ import type { DeviceStore, UserCodeEntry, UserCodeRefusal } from '@/lib/oauth/de
 import { writeAudit } from '../../audit';
 import { type Connection, sql } from '../../database';
 import { lockDecider } from '../lock-decider';
+import { isOneOf } from './is-one-of';
 
 /** See DeviceStore.enterUserCode. */
 export function enterUserCode(database: Connection, entry: UserCodeEntry): ReturnType<DeviceStore['enterUserCode']> {
@@ -26,7 +27,7 @@ async function bind(connection: Connection, { tenantId, userCodeHash, sessionId,
   if (userCodeHash === null) return false;
   const bound = await connection.execute(sql`
     UPDATE device_authorization SET person_id = ${personId}::uuid, session_id = ${sessionId}::uuid
-    WHERE tenant_id = ${tenantId}::uuid AND user_code_hash = ${userCodeHash} AND status = 'pending' AND expires_at > ${now}
+    WHERE tenant_id = ${tenantId}::uuid AND user_code_hash ${isOneOf(userCodeHash)} AND status = 'pending' AND expires_at > ${now}
       AND (person_id IS NULL OR person_id = ${personId}::uuid)`);
   return bound === 1;
 }
@@ -36,7 +37,7 @@ async function whyNot(connection: Connection, { tenantId, userCodeHash, now }: U
   if (userCodeHash === null) return 'malformed';
   const [device] = await connection.query<{ status: string; expired: boolean; personId: string | null }>(sql`
     SELECT status, expires_at <= ${now} AS expired, person_id::text AS "personId" FROM device_authorization
-    WHERE tenant_id = ${tenantId}::uuid AND user_code_hash = ${userCodeHash}`);
+    WHERE tenant_id = ${tenantId}::uuid AND user_code_hash ${isOneOf(userCodeHash)}`);
   if (!device) return 'unknown';
   if (device.status !== 'pending') return 'used';
   if (device.expired) return 'expired';

@@ -3,6 +3,7 @@ import { type Connection, sql } from '../../database';
 import { claimAndStartFamily } from '../claim-and-start-family';
 import { decideDevice } from './decide-device';
 import { enterUserCode } from './enter-user-code';
+import { isOneOf } from './is-one-of';
 import { pollVerb } from './poll-device-code';
 
 export function deviceVerbs(database: Connection): DeviceStore {
@@ -33,7 +34,7 @@ export function deviceVerbs(database: Connection): DeviceStore {
       const [device] = await database.query<EnteredDevice>(sql`
         SELECT client_id AS "clientId", scopes, resources, COALESCE(authorization_details, '[]') AS "authorizationDetails", created_at AS "createdAt", ip_address AS "ipAddress", user_agent AS "userAgent"
         FROM device_authorization
-        WHERE tenant_id = ${tenantId}::uuid AND user_code_hash = ${userCodeHash} AND session_id = ${sessionId}::uuid
+        WHERE tenant_id = ${tenantId}::uuid AND user_code_hash ${isOneOf(userCodeHash)} AND session_id = ${sessionId}::uuid
           AND status = 'pending' AND expires_at > ${now}`);
       return device ?? null;
     },

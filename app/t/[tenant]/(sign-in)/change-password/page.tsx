@@ -18,7 +18,7 @@ export const generateMetadata = titled(text('Choose a new password'));
 
 /** What follows, by the tenant's setting. */
 const consequences = {
-  everything: text('You sign in again afterwards. All your devices and connected applications are signed out.'),
+  everything: text('You sign in again afterwards. All your devices and connected applications are signed out, and your access keys and personal access tokens end.'),
   others: text('You stay signed in here. Other devices and connected applications are signed out.'),
   nothing: text('Your devices and connected applications stay signed in.'),
 } as const;

@@ -29,14 +29,17 @@ export default async function ResetPasswordPage({ params, searchParams }: Props)
   if (page.kind !== 'form') return <LinkRefused page={page} />;
   const t = await getText();
   const { tenant, userName } = page;
-  const keeps = tenant.settings.passwordChangeEnds === 'nothing';
+  const account = { userName, name: nameWithin };
+  const consequences = {
+    everything: t.rich('For the account <name>{userName}</name>. All devices and connected applications are signed out with it, and access keys and personal access tokens end.', account),
+    others: t.rich('For the account <name>{userName}</name>. All devices and connected applications are signed out with it.', account),
+    nothing: t.rich('For the account <name>{userName}</name>. Devices and connected applications stay signed in.', account),
+  };
   return (
     <SignInShell
       brand={brandOf(tenant)}
       title={t(titles[page.gives])}
-      description={keeps
-        ? t.rich('For the account <name>{userName}</name>. Devices and connected applications stay signed in.', { userName, name: nameWithin })
-        : t.rich('For the account <name>{userName}</name>. All devices and connected applications are signed out with it.', { userName, name: nameWithin })}
+      description={consequences[tenant.settings.passwordChangeEnds]}
     >
       <LinkForm page={page} path="/reset-password" />
     </SignInShell>

@@ -25,7 +25,7 @@ export default async function SecurityPage({ params, searchParams }: { params: P
   const context = await requireUser((await params).tenant);
   const { tenant, user, container: { identityProviders: { store }, credentials } } = context;
   const [subject, browser, read, identities, offered, password] = await Promise.all([
-    ofSession(context, user), currentBrowser(context), readPageQuery(searchParams), store.listOfPerson(tenant.id, user.personId), store.listOffered(tenant.id),
+    ofSession(context, user), currentBrowser(context), readPageQuery(searchParams), store.listOfPerson(tenant.id, user.personId), store.listOffered(tenant.id, { hasRole: user.role !== null }),
     credentials.findPassword(tenant.id, user.personId),
   ]);
   const t = await getText();

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { confirmSecretCopy, putChecklistAway } from '@/lib/setup/confirm-setup';
 import { readChecklist } from '@/lib/setup/read-checklist';
-import { secretFingerprint } from '@/lib/setup/secret-fingerprint';
+import { secretFingerprint } from '@/lib/secrets/secret-fingerprint';
 import { text } from '@/lib/shared/text';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
 

@@ -23,7 +23,7 @@ export const create = adminAction<typeof keyFields, MadeKey>('auditor', keyField
   if (outcome.kind === 'above-holder') return { ok: false, fieldErrors: { role: text('A key can have your own role, or a lesser one.') } };
   refresh();
   return { ok: true, data: { key: outcome.key } };
-});
+}, { recent: true });
 
 const said = {
   'not-found': text('There is no such access key.'),

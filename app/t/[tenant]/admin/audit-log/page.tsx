@@ -1,13 +1,15 @@
-import { Download } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { listEntries, parseListState, type SearchParams } from '@/components/data-table/state';
-import { buttonVariants } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
+import { Time } from '@/components/ui/time';
 import { listAuditEvents } from '@/lib/audit/list-audit-events';
+import type { StoredEnd } from '@/lib/audit/store';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
+import { askToExport } from '../ask-to-export';
+import { ExportLink } from '../export-link';
 import { AuditLogTable } from './audit-log-table';
 import { auditQuery } from './audit-query';
 import { changesInBrief } from './changes-in-brief';
@@ -15,6 +17,9 @@ import { FilterForm } from './filter-form';
 import { auditLogSpec } from './list-spec';
 
 export const generateMetadata = titled(text('Audit log'));
+
+/** Digits of a hash that tell it from others. */
+const SHORT_HASH = 12;
 
 interface Props {
   params: Promise<{ tenant: string }>;
@@ -25,34 +30,47 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
   const t = await getText();
   const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, auditLogSpec);
-  const { events, total } = await listAuditEvents(container.auditLog, { tenantId: tenant.id, ...auditQuery(state, container.now()) });
+  const [{ events, total }, sealed] = await Promise.all([
+    listAuditEvents(container.auditLog, { tenantId: tenant.id, ...auditQuery(state, container.now()) }),
+    container.auditChain.findEnd(tenant.id),
+  ]);
   const rows = events.map(({ id, at, actor, action, target, requestId, ipAddress, before, after }) => ({
     id, at, actor, action, target, requestId, ipAddress, changes: changesInBrief(before, after, t),
   }));
   const basePath = tenantPath(tenant.place, '/admin/audit-log');
   const shown = listEntries(state, auditLogSpec);
-  // Files, not pages: the browser fetches them itself.
   const exportHref = (format: string) => `${basePath}/export?${new URLSearchParams([...shown, ['format', format]])}`;
   return (
     <>
       <PageHeader
         title={t('Audit log')}
-        description={t('Who did what, when and from where. Entries are written with the change itself and are never edited.')}
+        description={
+          <>
+            {t('Who did what, when and from where. Entries are written with the change itself and are never edited.')}
+            {sealed && <SealedUpTo end={sealed} />}
+          </>
+        }
         actions={
           <>
-            <a href={exportHref('csv')} download className={buttonVariants()}>
-              <Download aria-hidden />
-              {t('Export CSV')}
-            </a>
-            <a href={exportHref('jsonl')} download className={buttonVariants()}>
-              <Download aria-hidden />
-              {t('Export JSON lines')}
-            </a>
+            <ExportLink href={exportHref('csv')} ask={askToExport.bind(null, tenant.place)}>{t('Export CSV')}</ExportLink>
+            <ExportLink href={exportHref('jsonl')} ask={askToExport.bind(null, tenant.place)}>{t('Export JSON lines')}</ExportLink>
           </>
         }
       />
       <FilterForm state={state} basePath={basePath} />
       <AuditLogTable rows={rows} total={total} state={state} basePath={basePath} />
     </>
+  );
+}
+
+/** How far the hash chain goes. The hash is that of the latest checkpoint, to compare with one that was kept elsewhere. */
+async function SealedUpTo({ end: { sealedThrough, number, hash } }: { end: Pick<StoredEnd, 'sealedThrough' | 'number' | 'hash'> }) {
+  const t = await getText();
+  return (
+    <span className="mt-1 block">
+      {t('Sealed up to')} <Time value={sealedThrough} format="seconds" />
+      {' · '}
+      {t('checkpoint {number}, hash {hash}', { number: String(number), hash: hash.slice(0, SHORT_HASH) })}
+    </span>
   );
 }

@@ -25,6 +25,8 @@ export interface ClientRow {
   /** First-party: people sign in without being asked. */
   skipsConsent: boolean;
   disabled: boolean;
+  /** How far its deletion is, in percent; null while nobody deletes it. */
+  deleted: number | null;
   lastUsedAt: Date | null;
   createdAt: Date;
 }
@@ -59,7 +61,7 @@ const columns = helper.columns([
   helper.accessor('disabled', {
     id: 'status',
     header: text('Status'),
-    cell: ({ getValue }) => <Status disabled={getValue()} />,
+    cell: ({ getValue, row: { original } }) => (original.deleted === null ? <Status disabled={getValue()} /> : <BeingDeleted percent={original.deleted} />),
   }),
   helper.accessor('lastUsedAt', {
     header: text('Last used'),
@@ -82,6 +84,11 @@ function FirstParty() {
 function Status({ disabled }: { disabled: boolean }) {
   const t = useText();
   return disabled ? <Badge tone="neutral" dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>;
+}
+
+function BeingDeleted({ percent }: { percent: number }) {
+  const t = useText();
+  return <Badge tone="warning" dot>{t('Being deleted ({percent}%)', { percent: String(percent) })}</Badge>;
 }
 
 function Moment({ value }: { value: Date | null }) {

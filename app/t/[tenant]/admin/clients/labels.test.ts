@@ -21,7 +21,7 @@ describe('methods that need the installation to be set up', () => {
   });
 
   it('on Next alone need the secret of the proxy, whatever our own listener would have', () => {
-    const alone = { ...nothing, ownServer: false, certificateHeader: header, tls: { certFile: 'c', keyFile: 'k', clientCaFile: 'ca' } };
+    const alone = { ...nothing, ownServer: false, certificateHeader: header, tls: { certFile: 'c', keyFile: 'k', clientCaFile: 'ca', offer: { minVersion: 'TLSv1.3', maxVersion: 'TLSv1.3', ciphers: '', honorCipherOrder: true } as const } };
     expect(isOffered('tls_client_auth', alone)).toBe(false);
     expect(isOffered('tls_client_auth', { ...alone, proxySecret: 'p'.repeat(32) })).toBe(true);
     expect(isOffered('tls_client_auth', { ...alone, proxySecret: 'p'.repeat(32), certificateHeader: null })).toBe(false);

@@ -9,6 +9,7 @@ import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { clientOrigins, isSelfRegistered } from '@/lib/oauth/client';
+import { deletedPercent } from '@/lib/clients/client';
 import { listClients } from '@/lib/clients/list-clients';
 import { text } from '@/lib/shared/text';
 import { skipsConsent } from './[client]/risks-of';
@@ -58,6 +59,7 @@ export default async function ClientsPage({ params, searchParams }: { params: Pr
           legacy: !client.requirePkce,
           skipsConsent: skipsConsent(client),
           disabled: client.disabledAt !== null,
+          deleted: client.deletion && deletedPercent(client.deletion),
           lastUsedAt: client.lastUsedAt,
           createdAt: client.createdAt,
         }))}

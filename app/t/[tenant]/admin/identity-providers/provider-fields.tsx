@@ -10,7 +10,7 @@ import { type IdentityProvider, linkingPolicies } from '@/lib/identity-providers
 import { authMethodOptions, linkingDescriptions, linkingLabels } from './labels';
 
 /** Everything that can be decided about a provider, as sections of a form. */
-export function ProviderFields({ provider }: { provider?: Omit<IdentityProvider, 'clientSecretSealed'> & { hasSecret: boolean } }) {
+export function ProviderFields({ provider, mayManageOwners }: { provider?: Omit<IdentityProvider, 'clientSecretSealed'> & { hasSecret: boolean }; mayManageOwners: boolean }) {
   const t = useText();
   const kept = provider?.hasSecret === true;
   return (
@@ -41,8 +41,9 @@ export function ProviderFields({ provider }: { provider?: Omit<IdentityProvider,
         </ChoiceGroup>
         <Switch
           name="administrators"
-          label={t('An e-mail address finds administrators too')}
-          description={t('Otherwise people with a role in the console link their account themselves.')}
+          label={t('Signs in administrators too')}
+          description={mayManageOwners ? t('When off, people with a role in the console cannot sign in with this provider or link it. When on, only owners can change the provider.') : t('Only an owner can turn this on. When off, people with a role in the console cannot sign in with this provider or link it.')}
+          disabled={!mayManageOwners}
           defaultChecked={provider?.includesAdministrators ?? false}
         />
         <Switch

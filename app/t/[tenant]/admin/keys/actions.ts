@@ -13,7 +13,7 @@ export const rotate = adminAction('admin', z.object({ kid: z.string() }), async 
   const { kind } = await rotateSigningKey(container.keys, { tenantId: tenant.id, kid: input.kid }, { cause, now: container.now() });
   refresh();
   return kind === 'rotated' ? { ok: true } : { ok: false, message: text('The keys were rotated meanwhile. Look at them again.') };
-});
+}, { recent: true });
 
 /** Retires a key at once. */
 export const retire = adminAction('admin', z.object({ kid: z.string(), note }), async ({ tenant, container, cause, input }) => {
@@ -21,4 +21,4 @@ export const retire = adminAction('admin', z.object({ kid: z.string(), note }), 
   const { kind } = await retireSigningKey(container.keys, retirement, { cause, now: container.now() });
   refresh();
   return kind === 'retired' ? { ok: true } : { ok: false, message: text('This key was retired already.') };
-});
+}, { recent: true });

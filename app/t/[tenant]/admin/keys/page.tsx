@@ -52,8 +52,8 @@ export default async function SigningKeysPage({ params, searchParams }: { params
     <>
       <PageHeader
         title={t('Signing keys')}
-        description={t('One key signs access tokens, and one of each other algorithm what applications have asked to be signed with it. The next one is published before its time, so that every service knows it; those before it verify what they signed until it has expired.')}
-        actions={editable && living.toReversed().map((keys) => <RotateNow key={keys.alg} keys={keys} onlyOne={living.length === 1} tenantPlace={tenant.place} now={now} />)}
+        description={t('One key signs access tokens, and one for each other algorithm signs what applications request with it. The next one is published before its time, so that every service knows it; those before it verify what they signed until it has expired.')}
+        actions={editable && living.toReversed().map((keys) => <RotateNow key={keys.alg} keys={keys} tenantPlace={tenant.place} now={now} />)}
       />
       <div className="space-y-6">
         <ScheduleCard everyDays={tenant.settings.signingKeyRotationDays} living={living} tenantPlace={tenant.place} editable={editable} />

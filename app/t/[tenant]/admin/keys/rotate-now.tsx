@@ -8,8 +8,6 @@ import { freshNext } from './fresh-next';
 
 interface RotateNowProps {
   keys: LivingKeys;
-  /** Whether the tenant has keys of this algorithm alone. */
-  onlyOne: boolean;
   tenantPlace: string;
   now: Date;
 }
@@ -17,15 +15,15 @@ interface RotateNowProps {
 const ROTATED = text('The next key signs from now on, and another one is published for the time after it. Nothing ends: tokens that the current key signed stay valid until they expire.');
 
 /** Lets the next key of an algorithm sign, before the schedule does. */
-export function RotateNow({ keys: { alg, current, next }, onlyOne, tenantPlace, now }: RotateNowProps) {
+export function RotateNow({ keys: { alg, current, next }, tenantPlace, now }: RotateNowProps) {
   const t = useText();
   const fresh = freshNext(next, now, t);
   return (
     <ConfirmDialog
-      trigger={onlyOne ? t('Rotate now') : t('Rotate {alg}', { alg })}
+      trigger={t('Rotate {alg}', { alg })}
       triggerVariant={alg === OWN_ALGORITHM ? 'primary' : 'secondary'}
       tone="neutral"
-      title={onlyOne ? t('Rotate the signing key?') : t('Rotate the {alg} signing key?', { alg })}
+      title={t('Rotate the {alg} signing key?', { alg })}
       description={fresh ? t('{before} {next}', { before: t(ROTATED), next: fresh }) : t(ROTATED)}
       confirmLabel={t('Rotate')}
       action={rotate.bind(null, tenantPlace)}

@@ -24,7 +24,7 @@ export function ScheduleCard({ everyDays, living, tenantPlace, editable }: Sched
   const t = useText();
   const schedule = everyDays === 0 ? t('Only by hand.') : t.rich('Every {everyDays} days, the next time at <times></times>.', {
     everyDays,
-    times: () => living.map((keys, index) => <NextTime key={keys.alg} everyDays={everyDays} keys={keys} named={living.length > 1} first={index === 0} />),
+    times: () => living.map((keys, index) => <NextTime key={keys.alg} everyDays={everyDays} keys={keys} first={index === 0} />),
   });
   if (!editable) return <Card title={t('Schedule')}><p className="text-sm text-ink-muted">{schedule}</p></Card>;
   return (
@@ -39,7 +39,7 @@ export function ScheduleCard({ everyDays, living, tenantPlace, editable }: Sched
   );
 }
 
-function NextTime({ everyDays, keys, named, first }: { everyDays: number; keys: LivingKeys; named: boolean; first: boolean }) {
+function NextTime({ everyDays, keys, first }: { everyDays: number; keys: LivingKeys; first: boolean }) {
   const at = rotatesAt({ ...keys, everyDays });
-  return at && <>{!first && ', '}<Time value={at} />{named && <> ({keys.alg})</>}</>;
+  return at && <>{!first && ', '}<Time value={at} /> ({keys.alg})</>;
 }

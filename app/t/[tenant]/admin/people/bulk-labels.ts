@@ -87,6 +87,7 @@ export const leftOutLabels: Record<LeftOut, string> = {
   'conflict': text('somebody else has the user name or external ID by now'),
   'person-inactive': text('inactive: they cannot sign in'),
   'no-address': text('no e-mail address'),
+  'address-unconfirmed': text('email address not confirmed'),
   'not-offered': text('a link has nothing to give here'),
   'no-passkeys': text('there are no passkeys at this address'),
 };

@@ -1,8 +1,8 @@
-import { Download, Upload, UserPlus } from 'lucide-react';
+import { Upload, UserPlus } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { parseListState, type SearchParams } from '@/components/data-table/state';
-import { ButtonLink, buttonVariants } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/directory/role-suffices';
@@ -10,6 +10,8 @@ import { listPeople } from '@/lib/directory/list-people';
 import { whyNoInvitations } from '@/lib/one-time-links/invite-by-mail';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
+import { askToExport } from '../ask-to-export';
+import { ExportLink } from '../export-link';
 import { BulkBar } from './bulk-bar';
 import { bulkChoices } from './bulk-labels';
 import { connectionChoices } from './connection-filter';
@@ -44,11 +46,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
         description={t('Everybody who can sign in. Deactivating somebody ends everything that was issued to them, at once.')}
         actions={
           <>
-            {/* A file, not a page: the browser fetches it itself. */}
-            <a href={`${basePath}/export?${new URLSearchParams(filterEntries(state))}`} download className={buttonVariants()}>
-              <Download aria-hidden />
-              {t('Export')}
-            </a>
+            <ExportLink href={`${basePath}/export?${new URLSearchParams(filterEntries(state))}`} ask={askToExport.bind(null, tenant.place)}>{t('Export')}</ExportLink>
             {mayCreate && (
               <>
                 <ButtonLink href={`${basePath}/import`}>

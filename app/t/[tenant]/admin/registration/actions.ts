@@ -52,7 +52,7 @@ export const issue = adminAction<typeof issueFields, IssuedToken>('admin', issue
   const { token } = await issueInitialToken(container.initialTokens, { tenantId: tenant.id, name: input.name, usesAtMost: input.uses, expiresAt }, { cause, now });
   refresh();
   return { ok: true, data: { token } };
-});
+}, { recent: true });
 
 export const revoke = adminAction('admin', z.object({ id: z.string() }), async ({ tenant, container, cause, input }) => {
   const outcome = await revokeInitialToken(container.initialTokens, { tenantId: tenant.id, id: input.id }, { cause, now: container.now() });

@@ -28,4 +28,4 @@ export const changeLifetimes = adminAction('admin', fields, async ({ input, ...c
     return { ok: false, fieldErrors: { refreshTokenIdleSeconds: text('An unused refresh token cannot live longer than it may in all.') } };
   }
   return saveSettings(context, changes, basedOn);
-});
+}, { recent: true });

@@ -18,4 +18,4 @@ export const changePasswordSettings = adminAction('admin', fields, async ({ inpu
     return { ok: false, message: text('Some fields need another look.'), fieldErrors: { passwordMinimumLength: sentence('Enter {least} to {most} characters.', { least: String(least), most: String(most) }) } };
   }
   return saveSettings(context, changes, basedOn);
-});
+}, { recent: true });

@@ -21,4 +21,4 @@ export const changePersonalTokenSettings = adminAction('admin', fields, async ({
   const unknown = unknownInSettings(context.tenant, changes);
   if (unknown) return { ok: false, fieldErrors: { [unknown.setting]: sentence('{name} was deleted meanwhile.', { name: unknown.name }) } };
   return saveSettings(context, changes, basedOn);
-});
+}, { recent: true });

@@ -6,6 +6,7 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { settingsVersion } from '@/lib/tenants/change-settings';
+import { ownersSettingNote } from '@/lib/tenants/settings-rank';
 import { deletedPeopleDaysAtMost as most, type TenantSettings } from '@/lib/tenants/settings';
 import { SavedNote } from '../saved-note';
 import { changeDeletionSettings } from './change-deletion-settings';
@@ -27,6 +28,7 @@ export function DeletionCard({ tenantPlace, settings: { deletedPeopleDays }, edi
         description={t('Whoever is deleted, by a directory or here, is gone at once for everything: sessions and tokens end, directories no longer find them, and their user name is free.')}
         footer={editable && <><SavedNote /><SubmitButton>{t('Save deletion')}</SubmitButton></>}
       >
+        {!editable && <p className="mb-4 text-sm text-ink-muted">{t(ownersSettingNote)}</p>}
         <fieldset disabled={!editable} className="min-w-0">
           <Field
             label={t('Days in which they can be restored')}

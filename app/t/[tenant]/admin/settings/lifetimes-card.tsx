@@ -6,6 +6,7 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { settingsVersion } from '@/lib/tenants/change-settings';
+import { isOwnersSetting, ownersSettingNote } from '@/lib/tenants/settings-rank';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import { durationText } from '../duration';
 import { SavedNote } from '../saved-note';
@@ -16,11 +17,13 @@ interface LifetimesCardProps {
   tenantPlace: string;
   settings: Pick<TenantSettings, LifetimeName>;
   editable: boolean;
+  mayManageOwners: boolean;
 }
 
 /** How long everything lives that this tenant issues, where client or resource do not say otherwise. */
-export function LifetimesCard({ tenantPlace, settings, editable }: LifetimesCardProps) {
+export function LifetimesCard({ tenantPlace, settings, editable, mayManageOwners }: LifetimesCardProps) {
   const t = useText();
+  const withheld = (name: LifetimeName) => !mayManageOwners && isOwnersSetting(name);
   return (
     <ActionForm action={changeLifetimes.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion(Object.fromEntries(lifetimes.map(({ name }) => [name, settings[name]])))} />
@@ -33,8 +36,8 @@ export function LifetimesCard({ tenantPlace, settings, editable }: LifetimesCard
           {lifetimes.map(({ name, label, hint }) => {
             const { least, most } = boundsOf(name);
             return (
-              <Field key={name} label={t(label)} name={name} required hint={t('{hint} {least} to {most}.', { hint: t(hint), least: durationText(least), most: durationText(most) })}>
-                <Input name={name} required defaultValue={durationText(settings[name])} autoComplete="off" />
+              <Field key={name} label={t(label)} name={name} required hint={withheld(name) ? t(ownersSettingNote) : t('{hint} {least} to {most}.', { hint: t(hint), least: durationText(least), most: durationText(most) })}>
+                <Input name={name} required readOnly={withheld(name)} defaultValue={durationText(settings[name])} autoComplete="off" />
               </Field>
             );
           })}

@@ -4,6 +4,9 @@ import { tenantSettingsSchema } from '@/lib/tenants/settings';
 /** The lifetimes that the page sets, in the order in which things come to be. Their bounds are the schema's. */
 export const lifetimes = [
   { name: 'sessionSeconds', label: text('Session'), hint: text('How long somebody stays signed in.') },
+  { name: 'sessionIdleSeconds', label: text('Idle session'), hint: text('Signs people out after this long without activity.') },
+  { name: 'consoleIdleSeconds', label: text('Idle session, administrators'), hint: text('The same for everyone with a role in this console.') },
+  { name: 'recentSignInSeconds', label: text('Recent sign-in'), hint: text('Sensitive actions require a sign-in no older than this. 0 s asks every time.') },
   { name: 'authorizationRequestSeconds', label: text('Sign-in and consent'), hint: text('How long they may take together.') },
   { name: 'authorizationCodeSeconds', label: text('Authorization code'), hint: text('From the redirect to the token request.') },
   { name: 'deviceCodeSeconds', label: text('Device code'), hint: text('How long a device waits for its person.') },
@@ -19,7 +22,7 @@ export type LifetimeName = (typeof lifetimes)[number]['name'];
 
 /** The schema of those settings alone. */
 export const lifetimeSettings = tenantSettingsSchema.pick({
-  sessionSeconds: true, authorizationRequestSeconds: true, authorizationCodeSeconds: true, deviceCodeSeconds: true, accessTokenSeconds: true,
+  sessionSeconds: true, sessionIdleSeconds: true, consoleIdleSeconds: true, recentSignInSeconds: true, authorizationRequestSeconds: true, authorizationCodeSeconds: true, deviceCodeSeconds: true, accessTokenSeconds: true,
   refreshTokenIdleSeconds: true, refreshTokenAbsoluteSeconds: true, refreshTokenGraceSeconds: true, passwordResetSeconds: true, invitationSeconds: true,
 }) satisfies { shape: Record<LifetimeName, unknown> };
 

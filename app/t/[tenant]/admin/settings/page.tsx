@@ -2,6 +2,7 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { mayManage } from '@/lib/directory/may-manage';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { revocations } from '@/lib/oauth/endpoints/revocations';
 import { endpointUrl } from '@/lib/oauth/endpoint-url';
@@ -27,6 +28,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
   const t = await getText();
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
   const editable = roleSuffices(admin.role, 'admin');
+  const mayManageOwners = mayManage(admin.role, 'owner');
   const [switches, { User }, providers] = await Promise.all([
     container.closures.readSwitches(tenant.id), container.resourceTypes(tenant.id), container.identityProviders.store.listOffered(tenant.id),
   ]);
@@ -34,13 +36,13 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
     <>
       <PageHeader title={t('Settings')} description={t('What holds for everybody in this tenant.')} />
       <div className="max-w-3xl space-y-6">
-        <LifetimesCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
-        <SignInMethodsCard tenantPlace={tenant.place} settings={tenant.settings} providers={providers.map(({ name }) => name)} editable={editable} />
-        <PasswordsCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
-        <SecondFactorsCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
+        <LifetimesCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} mayManageOwners={mayManageOwners} />
+        <SignInMethodsCard tenantPlace={tenant.place} settings={tenant.settings} providers={providers.map(({ name }) => name)} editable={mayManageOwners} />
+        <PasswordsCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} mayManageOwners={mayManageOwners} />
+        <SecondFactorsCard tenantPlace={tenant.place} settings={tenant.settings} editable={mayManageOwners} />
         <ProfileCard tenantPlace={tenant.place} settings={tenant.settings} type={User} editable={editable} />
         <PersonalTokensCard tenant={tenant} editable={editable} />
-        <DeletionCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
+        <DeletionCard tenantPlace={tenant.place} settings={tenant.settings} editable={mayManageOwners} />
         <FeedCard tenantPlace={tenant.place} address={endpointUrl(issuerOf(container.config.url, tenant.place), revocations.path)} settings={tenant.settings} editable={editable} />
         <ProofCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
         <RequestsCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />

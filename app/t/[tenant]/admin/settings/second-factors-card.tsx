@@ -7,6 +7,7 @@ import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Radio } from '@/components/ui/radio';
 import { text } from '@/lib/shared/text';
 import { settingsVersion } from '@/lib/tenants/change-settings';
+import { ownersSettingNote } from '@/lib/tenants/settings-rank';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import { SavedNote } from '../saved-note';
 import { changeSecondFactorSettings } from './change-second-factor-settings';
@@ -34,6 +35,7 @@ export function SecondFactorsCard({ tenantPlace, settings: { secondFactorRequire
         description={t('Passkeys and authenticator apps. Whoever must have one and has none adds it at the next page or sign-in, before anything else goes on: you too, if it concerns you.')}
         footer={editable && <><SavedNote /><SubmitButton>{t('Save second factors')}</SubmitButton></>}
       >
+        {!editable && <p className="mb-4 text-sm text-ink-muted">{t(ownersSettingNote)}</p>}
         <fieldset disabled={!editable} className="min-w-0">
           <ChoiceGroup legend={t('Who must have one')} name="secondFactorRequired">
             {Object.entries(requirements).map(([value, { label, description }]) => (

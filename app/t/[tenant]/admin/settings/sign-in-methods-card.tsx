@@ -4,6 +4,7 @@ import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import { TextLink } from '@/components/ui/text-link';
 import { tenantPath } from '@/lib/tenants/paths';
+import { ownersSettingNote } from '@/lib/tenants/settings-rank';
 import type { SignInMethods } from '@/lib/tenants/sign-in-settings';
 
 interface SignInMethodsCardProps {
@@ -24,6 +25,7 @@ export function SignInMethodsCard({ tenantPlace, settings: { passwordSignIn, pas
       description={t('With what people sign in. Second factors come after it.')}
       footer={editable && <ButtonLink href={tenantPath(tenantPlace, '/admin/settings/sign-in-methods')}>{t('Change sign-in methods')}</ButtonLink>}
     >
+      {!editable && <p className="mb-4 text-sm text-ink-muted">{t(ownersSettingNote)}</p>}
       <DescriptionList
         items={[
           { term: t('Password'), detail: said(passwordSignIn) },

@@ -6,7 +6,7 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { revokeFamiliesOfClient } from '@/lib/families/revoke-families-of-client';
 import { revokeFamiliesOfPerson } from '@/lib/families/revoke-families-of-person';
 import { revokeFamily } from '@/lib/families/revoke-family';
-import { text } from '@/lib/shared/text';
+import { sentence, text } from '@/lib/shared/text';
 import { findSelection } from './find-selection';
 import { note } from './note';
 
@@ -28,10 +28,13 @@ export const revokeSelection = adminAction(
     if (!selection) return { ok: false, message: kind === 'client' ? text('There is no such client any more.') : text('There is no such person any more.') };
     const { name } = selection;
     const common = { tenantId: tenant.id, note: why };
-    await (kind === 'client'
-      ? revokeFamiliesOfClient(container.families, { ...common, client: { id, name } }, { cause, now })
-      : revokeFamiliesOfPerson(container.families, { ...common, person: { id, userName: name } }, { cause, now }));
+    if (kind === 'person') {
+      await revokeFamiliesOfPerson(container.families, { ...common, person: { id, userName: name } }, { cause, now });
+      refresh();
+      return { ok: true };
+    }
+    const { ended, left } = await revokeFamiliesOfClient(container.families, { ...common, client: { id, name } }, { cause, now });
     refresh();
-    return { ok: true };
+    return left === 0 ? { ok: true } : { ok: false, message: sentence('{ended} token families ended; {left} are left. Repeat this to end the rest.', { ended, left }) };
   },
 );

@@ -9,11 +9,11 @@ import { PeopleFields } from './people-fields';
 const STANDARD_LIFETIME_SECONDS = 600;
 
 /** Everything that can be decided about an issuer, as sections of a form. */
-export function IssuerFields({ issuer, scopes }: { issuer?: RegisteredIssuer; scopes: Tenant['scopes'] }) {
+export function IssuerFields({ issuer, scopes, mayManageOwners }: { issuer?: RegisteredIssuer; scopes: Tenant['scopes']; mayManageOwners: boolean }) {
   return (
     <>
       <KeyFields jwks={issuer?.jwks} jwksUri={issuer?.jwksUri} />
-      <PeopleFields issuer={issuer} />
+      <PeopleFields issuer={issuer} mayManageOwners={mayManageOwners} />
       <ClientFields issuer={issuer} />
       <GrantFields
         scopes={[...scopes].map(([name, description]) => ({ name, description }))}

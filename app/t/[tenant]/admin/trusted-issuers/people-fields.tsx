@@ -10,7 +10,7 @@ import { attributeOptions } from './labels';
 type PeopleSettings = Pick<IssuerSettings, 'subjectClaim' | 'subjectAttribute' | 'emailDomains' | 'includesAdministrators' | 'tenant'>;
 
 /** Which person an assertion is about, and for whom the issuer may speak at all. */
-export function PeopleFields({ issuer }: { issuer?: PeopleSettings }) {
+export function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSettings; mayManageOwners: boolean }) {
   const t = useText();
   return (
     <div className="space-y-5">
@@ -29,7 +29,8 @@ export function PeopleFields({ issuer }: { issuer?: PeopleSettings }) {
         name="administrators"
         defaultChecked={issuer?.includesAdministrators}
         label={t('Also for people who have a role in the console')}
-        description={t('Off, as it should be: whoever holds the issuer’s key could otherwise act as an owner or administrator of yours.')}
+        description={mayManageOwners ? t('Whoever holds the issuer’s key can then act as an owner or administrator. When on, only owners can change the issuer.') : t('Only an owner can turn this on: whoever holds the issuer’s key can then act as an owner or administrator.')}
+        disabled={!mayManageOwners}
       />
       <Field label={t('Tenant at the issuer')} name="tenant" optional hint={t('Of an issuer that serves many organisations: the tenant claim that its assertions must have. Empty: assertions with one are refused.')}>
         <Input name="tenant" maxLength={255} defaultValue={issuer?.tenant ?? ''} autoComplete="off" spellCheck={false} />

@@ -3,6 +3,7 @@ import type { OAuthContext } from '@/lib/oauth/context';
 import { introspect } from '@/lib/oauth/endpoints/introspect';
 import { token } from '@/lib/oauth/endpoints/token';
 import { newSigningKeys } from '@/lib/oauth/testing/signing-keys';
+import type { SigningKeys } from '@/lib/oauth/keys';
 import { issuer } from '@/lib/oauth/testing/tenant';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { newId } from '@/lib/shared/id';
@@ -51,15 +52,17 @@ const refreshTokenKey = new Uint8Array(randomBytes(32));
  * Opens one on a database of its own.
  * @param options.clientCopiesMilliseconds how old copies of clients may be: no sequence changes one
  * @param options.authorizationDetailsTypes what the tenant has declared
+ * @param options.keys what signs
  */
-export async function openTokenServer({ clientCopiesMilliseconds = 3_600_000, authorizationDetailsTypes = issuer.authorizationDetailsTypes } = {}): Promise<TokenServer> {
+export async function openTokenServer({ clientCopiesMilliseconds = 3_600_000, authorizationDetailsTypes = issuer.authorizationDetailsTypes, keys = newSigningKeys() }: {
+  clientCopiesMilliseconds?: number; authorizationDetailsTypes?: OAuthContext['issuer']['authorizationDetailsTypes']; keys?: SigningKeys;
+} = {}): Promise<TokenServer> {
   const store = await openStore({ clientCopiesMilliseconds });
   const { tenantId, clientId } = await seed(store.database);
-  const keys = newSigningKeys();
   const contextAt = (now: Date): OAuthContext => ({
     issuer: { ...issuer, tenantId, lifetimes, authorizationDetailsTypes }, store: store.oauth, keys, refreshTokenKey, userCodeKey: refreshTokenKey, dpopNonceKey: refreshTokenKey, pairwiseKey: refreshTokenKey, logoutRequestKey: refreshTokenKey,
     now: () => now, origin, remoteKeys: { read: notCalled }, mutualTls: null, unavailable: null, verificationUri: `${issuer.issuer}/device`,
-    throttle: { userCode: notCalled, authorizationRequest: notCalled, deviceAuthorization: notCalled, pushedRequest: notCalled, registration: notCalled, clientDocument: notCalled },
+    throttle: { secretWait: () => 0, wrongSecret: async () => undefined, userCode: notCalled, authorizationRequest: notCalled, deviceAuthorization: notCalled, pushedRequest: notCalled, registration: notCalled, registrationRefused: notCalled, clientDocument: notCalled },
     registration: { admits: notCalled, register: notCalled, read: notCalled, update: notCalled, delete: notCalled }, documentClients: null, personalTokens: { offered: [], find: notCalled, revoke: notCalled },
     signedIn: notCalled, browser: notCalled, interactionUrl: notCalled, formPostPage: notCalled, signOutPageUrl: notCalled, signedOutUrl: notCalled, endSession: notCalled, errorPage: notCalled,
     refused: () => undefined, used: () => undefined, issued: () => undefined,

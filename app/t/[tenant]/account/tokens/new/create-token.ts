@@ -1,6 +1,5 @@
 'use server';
 
-import { ofSession } from '@/lib/auth/factor-subject';
 import { type ActionResult, userAction } from '@/lib/auth/user-action';
 import { acrOf } from '@/lib/oauth/authentication-context';
 import { createPersonalToken, type PersonalTokenCreation } from '@/lib/personal-tokens/create-personal-token';
@@ -17,14 +16,12 @@ export interface MadeToken {
 /** Makes a personal access token for whoever is signed in, soon after they have confirmed who they are. */
 export const createToken = userAction<typeof personalTokenFields, MadeToken>(personalTokenFields, async (context) => {
   const { container, tenant, user, cause, input } = context;
-  const { mayManage } = await ofSession(context, user);
-  if (!mayManage) return { ok: false, message: text('It is a while since you signed in. Reload the page and confirm that it is you.') };
   const daysAtMost = tenant.settings.personalAccessTokenDays;
   const outcome = await createPersonalToken(container.personalTokens, {
     tenantId: tenant.id, personId: user.personId, acr: acrOf(user.amr), fields: input, offered: offeredIn(tenant), daysAtMost,
   }, { cause, now: container.now() });
   return outcome.kind === 'created' ? { ok: true, data: { token: outcome.token } } : refusal(outcome.kind, daysAtMost);
-});
+}, null, { recent: true });
 
 function refusal(kind: Exclude<PersonalTokenCreation['kind'], 'created'>, daysAtMost: number): ActionResult<never> {
   switch (kind) {

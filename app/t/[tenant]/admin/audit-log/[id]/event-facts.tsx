@@ -4,6 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import type { AuditEvent } from '@/lib/audit/audit-event';
+import type { Seal } from '@/lib/audit/chain';
 import { auditReasonInWords } from '@/lib/audit/audit-reason';
 import { userAgentSaid } from '@/lib/shared/user-agent-in-words';
 import { tenantPath } from '@/lib/tenants/paths';
@@ -14,11 +15,13 @@ import { factLink, NamedSubject } from '../../named-subject';
 
 interface EventFactsProps {
   event: AuditEvent;
+  /** Null until it is sealed. */
+  seal: Seal | null;
   tenantPlace: string;
 }
 
 /** Who did what to what, from where, in which request, each leading on to more of the same. */
-export function EventFacts({ event, tenantPlace }: EventFactsProps) {
+export function EventFacts({ event, seal, tenantPlace }: EventFactsProps) {
   const t = useText();
   const { actor, target, requestId, ipAddress, userAgent } = event;
   const { name, kind } = actorInWords(actor, t);
@@ -58,6 +61,15 @@ export function EventFacts({ event, tenantPlace }: EventFactsProps) {
           ),
         },
         { term: t('Entry ID'), detail: <CopyText value={event.id} what={t('entry ID')} /> },
+        {
+          term: t('Seal'),
+          detail: seal ? (
+            <span className="flex flex-wrap items-center gap-x-3">
+              {t('Number {number}', { number: String(seal.number) })}
+              <CopyText value={seal.hash} what={t('hash')} />
+            </span>
+          ) : t('Not sealed yet'),
+        },
       ]}
     />
   );

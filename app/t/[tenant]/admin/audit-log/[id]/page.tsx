@@ -25,6 +25,7 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
   const event = await getAuditEvent(container.auditLog, { tenantId: tenant.id, id });
   if (!event) notFound();
   const { before, after, detail } = event;
+  const seal = await container.auditChain.findSeal(tenant.id, event.id);
   return (
     <>
       <PageHeader
@@ -34,7 +35,7 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
       />
       <div className="space-y-6">
         <Card title={t('What happened')}>
-          <EventFacts event={event} tenantPlace={place} />
+          <EventFacts event={event} seal={seal} tenantPlace={place} />
         </Card>
         {(before || after) && (
           <Card title={t('What changed')} flush>

@@ -4,6 +4,7 @@ import { parseListState } from '@/components/data-table/state';
 import { exportAuditLog } from '@/lib/audit/export-audit-log';
 import { formSender } from '@/lib/auth/form-sender';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { requireRecentSignIn } from '@/lib/auth/step-up';
 import { streamOf } from '@/lib/shared/stream-of';
 import { originOf } from '@/lib/tenants/paths';
 import { auditFilter } from '../audit-query';
@@ -13,13 +14,15 @@ const types = { csv: 'text/csv; charset=utf-8; header=present', jsonl: 'applicat
 
 /** All entries that the list shows, as a file that is sent while it is read. Another site's link exports nothing. */
 export async function GET(request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
-  const { tenant, container, cause } = await requireAdmin((await params).tenant, 'auditor');
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, container, cause, admin } = context;
   if (formSender(await headers(), originOf(container.config.url, tenant.place)) === 'foreign') forbidden();
+  await requireRecentSignIn(context, admin);
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const format = query.format === 'jsonl' ? 'jsonl' : 'csv';
   const now = container.now();
   const filter = auditFilter(parseListState(query, auditLogSpec), now);
-  const pieces = await exportAuditLog(container.auditLog, { tenantId: tenant.id, filter, format }, { cause, now });
+  const pieces = await exportAuditLog(container, { tenantId: tenant.id, filter, format }, { cause, now });
   const file = `audit-log-${tenant.slug}-${now.toISOString().slice(0, 10)}.${format}`;
   return new Response(streamOf(pieces), {
     headers: { 'Content-Type': types[format], 'Content-Disposition': `attachment; filename="${file}"`, 'Cache-Control': 'no-store' },

@@ -16,6 +16,7 @@ import { playgroundPath } from '../../playground/playground-path';
 import { clientsPath } from '../client-path';
 import { originLabels } from '../labels';
 import { ActivityCard } from './activity-card';
+import { BeingDeleted } from './being-deleted';
 import { ClientFacts } from './client-facts';
 import { ClientSettings } from './client-settings';
 import { EndClient } from './end-client';
@@ -31,6 +32,11 @@ const ACTIVITY_SHOWN = 6;
 
 export const generateMetadata = namedAfter(text('Client'), 'client', async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName);
 
+async function EnabledBadge({ enabled }: { enabled: boolean }) {
+  const t = await getText();
+  return enabled ? <Badge tone="success" dot>{t('Enabled')}</Badge> : <Badge dot>{t('Disabled')}</Badge>;
+}
+
 export default async function ClientPage({ params }: { params: Promise<{ tenant: string; client: string }> }) {
   const t = await getText();
   const { tenant: tenantPlace, client: segment } = await params;
@@ -39,7 +45,8 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
   const found = await getClient(container.clients, { tenantId: tenant.id, clientId: segmentValue(segment), now });
   if (!found) notFound();
   const { client, living } = found;
-  const editable = roleSuffices(admin.role, 'admin');
+  const { deletion } = client;
+  const editable = roleSuffices(admin.role, 'admin') && deletion === null;
   const { clientId } = client;
   const { auditLog, families, refusalLog: refusals } = container;
   const [activity, logouts] = await Promise.all([
@@ -53,7 +60,7 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
         breadcrumbs={[{ label: t('Clients'), href: clientsPath(tenant.place) }]}
         status={
           <>
-            {client.disabledAt ? <Badge dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>}
+            {deletion ? <Badge tone="warning" dot>{t('Being deleted')}</Badge> : <EnabledBadge enabled={client.disabledAt === null} />}
             {isSelfRegistered(client) && <Badge tone="info">{t(originLabels[client.origin])}</Badge>}
             {risksOf(client).map((risk) => <Badge key={risk} tone="warning">{t(risk)}</Badge>)}
           </>
@@ -65,6 +72,7 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
           </>
         }
       />
+      {deletion && <BeingDeleted tokenFamilies={deletion.tokenFamilies} ended={deletion.ended} />}
       <PageSections sections={sectionsOf(client, { editable })}>
         <SelfRegistered client={client} idleDays={tenant.settings.selfRegisteredIdleDays} />
         <ClientFacts client={client} living={living} tenant={tenant} url={container.config.url} />

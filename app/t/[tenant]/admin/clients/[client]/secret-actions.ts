@@ -31,7 +31,7 @@ export const add = adminAction<typeof newSecretFields, AddedSecret>('admin', new
       refresh();
       return { ok: true, data: { secret: outcome.secret } };
   }
-});
+}, { recent: true });
 
 const secretFields = z.object({ client_id: z.string(), secret_id: z.string() });
 

@@ -63,4 +63,4 @@ export const update = adminAction<typeof clientForm, SavedClient>('admin', clien
   refresh();
   const t = await getText();
   return { ok: true, data: { basedOn: metadataVersion(outcome.client), setByProfile: set.map(({ told }) => t(told)) } };
-});
+}, { recent: true });

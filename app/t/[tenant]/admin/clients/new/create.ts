@@ -63,4 +63,4 @@ export const create = adminAction<typeof fields, CreatedClient>('admin', fields,
     ok: true,
     data: { clientId, clientName, secret: outcome.secret, href: clientPath(place, clientId), quickstartHref: quickstartPath(place, clientId), issuer: issuerOf(config.url, place) },
   };
-});
+}, { recent: true });

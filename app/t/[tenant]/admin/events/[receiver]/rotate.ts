@@ -21,4 +21,4 @@ export const rotate = adminAction<typeof fields, RotatedSecret>('admin', fields,
   if (outcome.kind !== 'rotated') return gone;
   refresh();
   return { ok: true, data: { secret: outcome.secret } };
-});
+}, { recent: true });

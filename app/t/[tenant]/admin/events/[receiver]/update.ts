@@ -32,4 +32,4 @@ export const update = adminAction<typeof fields, { basedOn: string }>('admin', f
   }
   refresh();
   return { ok: true, data: { basedOn: receiverVersion(outcome.receiver) } };
-});
+}, { recent: true });

@@ -34,4 +34,4 @@ export const create = adminAction<typeof fields, CreatedReceiver>('admin', field
   const { receiver, secret } = outcome;
   const { place } = tenant;
   return { ok: true, data: { name: receiver.name, method, secret, href: receiverPath(place, receiver.id), issuer: issuerOf(container.config.url, place) } };
-});
+}, { recent: true });

@@ -4,17 +4,18 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { IdentityProvider } from '@/lib/identity-providers/provider';
 import type { LinkedPeople } from '@/lib/identity-providers/store';
+import { ownersOnlyButDisabling } from '../../owners-only';
 import { ChoiceRow } from '../../choice-row';
 import { disable, enable, remove } from './lifecycle';
 
 /** Disable, enable and delete, which say first what they end. */
-export function EndProvider({ provider: { id, name, disabledAt }, linked: { people, sessions }, tenantPlace }: { provider: IdentityProvider; linked: LinkedPeople; tenantPlace: string }) {
+export function EndProvider({ provider: { id, name, disabledAt }, linked: { people, sessions }, tenantPlace, mayShape }: { provider: IdentityProvider; linked: LinkedPeople; tenantPlace: string; mayShape: boolean }) {
   const t = useText();
   const fields = { provider: id };
   return (
-    <Card title={disabledAt ? t('Enable or delete') : t('Disable or delete')} flush>
+    <Card title={disabledAt ? t('Enable or delete') : t('Disable or delete')} description={mayShape ? undefined : t(ownersOnlyButDisabling)} flush>
       <div className="divide-y">
-        {disabledAt ? (
+        {disabledAt ? mayShape && (
           <ChoiceRow text={t('It has no button, and signs nobody in. Its links are kept.')}>
             <ConfirmDialog
               trigger={t('Enable')}
@@ -41,17 +42,19 @@ export function EndProvider({ provider: { id, name, disabledAt }, linked: { peop
             </ConfirmDialog>
           </ChoiceRow>
         )}
-        <ChoiceRow text={t('Forget its settings, and who is linked with it.')}>
-          <ConfirmDialog
-            trigger={t('Delete')}
-            title={t('Delete {name}?', { name })}
-            description={t('This cannot be undone: people who have no other way to sign in are locked out until an administrator helps.')}
-            ends={[t('Links of {people, plural, one {# person} other {# people}}', { people }), ...(sessions > 0 ? [t('{sessions, plural, one {# session that began with a linked account} other {# sessions that began with a linked account}}', { sessions })] : [])]}
-            confirmLabel={t('Delete provider')}
-            action={remove.bind(null, tenantPlace)}
-            fields={fields}
-          />
-        </ChoiceRow>
+        {mayShape && (
+          <ChoiceRow text={t('Forget its settings, and who is linked with it.')}>
+            <ConfirmDialog
+              trigger={t('Delete')}
+              title={t('Delete {name}?', { name })}
+              description={t('This cannot be undone: people who have no other way to sign in are locked out until an administrator helps.')}
+              ends={[t('Links of {people, plural, one {# person} other {# people}}', { people }), ...(sessions > 0 ? [t('{sessions, plural, one {# session that began with a linked account} other {# sessions that began with a linked account}}', { sessions })] : [])]}
+              confirmLabel={t('Delete provider')}
+              action={remove.bind(null, tenantPlace)}
+              fields={fields}
+            />
+          </ChoiceRow>
+        )}
       </div>
     </Card>
   );

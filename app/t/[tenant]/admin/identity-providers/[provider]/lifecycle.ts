@@ -25,14 +25,14 @@ export const disable = adminAction('admin', fields, async ({ input, cause, ...co
   if (outcome.kind === 'not-found') return gone;
   refresh();
   return { ok: true };
-});
+}, { recent: true });
 
 export const enable = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   const outcome = await switchProvider(container.identityProviders.store, { tenantId: tenant.id, id: input.provider, enabled: true }, { cause, now: container.now() });
   if (outcome.kind === 'not-found') return gone;
   refresh();
   return { ok: true };
-});
+}, { recent: true });
 
 /** Deletes the provider and goes to the list; one that is gone already is where one wanted it. */
 export const remove = adminAction('admin', fields, async ({ input, cause, ...context }) => {
@@ -41,4 +41,4 @@ export const remove = adminAction('admin', fields, async ({ input, cause, ...con
   const outcome = await deleteProvider(container.identityProviders.store, { tenantId: tenant.id, id: input.provider }, { cause, now: container.now() });
   if (outcome.kind === 'last-way') return lastWay;
   redirect(providersPath(tenant.place));
-});
+}, { recent: true });

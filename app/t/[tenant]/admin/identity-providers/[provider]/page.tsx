@@ -3,6 +3,7 @@ import { getText } from '@/app/language/get-text';
 import { Badge } from '@/components/ui/badge';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { mayManage } from '@/lib/directory/may-manage';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { upstreamRedirectUri } from '@/lib/identity-providers/redirect-uri';
 import { segmentValue } from '@/lib/shared/path-segment';
@@ -36,8 +37,8 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
       <div className="max-w-3xl space-y-5">
         <ProviderFacts provider={provider} linked={linked} redirectUri={upstreamRedirectUri(container.config.url, tenant.place, provider.id)} />
         {editable && <CheckCard tenantPlace={tenant.place} providerId={provider.id} />}
-        <ProviderSettings provider={provider} tenantPlace={tenant.place} editable={editable} />
-        {editable && <EndProvider provider={provider} linked={linked} tenantPlace={tenant.place} />}
+        <ProviderSettings provider={provider} tenantPlace={tenant.place} role={admin.role} />
+        {editable && <EndProvider mayShape={!provider.includesAdministrators || mayManage(admin.role, 'owner')} provider={provider} linked={linked} tenantPlace={tenant.place} />}
       </div>
     </>
   );

@@ -3,6 +3,9 @@ import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
+import { mayManage, ownersOnly } from '@/lib/directory/may-manage';
+import type { Role } from '@/lib/directory/person';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import type { IdentityProvider } from '@/lib/identity-providers/provider';
 import { providerVersion } from '@/lib/identity-providers/provider-file';
 import { SavedNote } from '../../saved-note';
@@ -13,20 +16,23 @@ interface ProviderSettingsProps {
   provider: IdentityProvider;
   tenantPlace: string;
   /** Auditors see everything and change nothing. */
-  editable: boolean;
+  role: Role | null;
 }
 
 /** How the provider is asked, and whom it signs in. */
-export function ProviderSettings({ provider, tenantPlace, editable }: ProviderSettingsProps) {
+export function ProviderSettings({ provider, tenantPlace, role }: ProviderSettingsProps) {
   const t = useText();
   const { clientSecretSealed, ...settings } = provider;
+  const mayManageOwners = mayManage(role, 'owner');
+  const withheld = roleSuffices(role, 'admin') && provider.includesAdministrators && !mayManageOwners;
+  const editable = roleSuffices(role, 'admin') && !withheld;
   return (
     <ActionForm action={update.bind(null, tenantPlace)}>
       <BasedOn version={providerVersion(provider)} />
       <input type="hidden" name="provider" value={provider.id} />
       <Card
         title={t('Settings')}
-        description={editable ? t('They hold for the next sign-in. Links that there are stay.') : t('Your role may look at these and change nothing.')}
+        description={editable ? t('They hold for the next sign-in. Links that there are stay.') : withheld ? t(ownersOnly) : t('Your role may look at these and change nothing.')}
         stickyFooter
         flush
         footer={
@@ -39,7 +45,7 @@ export function ProviderSettings({ provider, tenantPlace, editable }: ProviderSe
         }
       >
         <fieldset disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
-          <ProviderFields provider={{ ...settings, hasSecret: clientSecretSealed !== null }} />
+          <ProviderFields provider={{ ...settings, hasSecret: clientSecretSealed !== null }} mayManageOwners={mayManageOwners} />
         </fieldset>
       </Card>
     </ActionForm>

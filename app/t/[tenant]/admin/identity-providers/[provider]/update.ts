@@ -29,4 +29,4 @@ export const update = adminAction<typeof fields, { basedOn: string }>('admin', f
   }
   refresh();
   return { ok: true, data: { basedOn: providerVersion(outcome.provider) } };
-});
+}, { recent: true });

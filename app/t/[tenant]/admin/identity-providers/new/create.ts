@@ -25,4 +25,4 @@ export const create = adminAction('admin', fields, async ({ tenant, container, c
   const outcome = await createProvider(container.identityProviders, { tenantId: tenant.id, file: parsed.data }, { cause, now: container.now() });
   if (outcome.kind === 'exists') return { ok: false, fieldErrors: { id: text('Another provider has this short name.') } };
   redirect(providerPath(tenant.place, id));
-});
+}, { recent: true });

@@ -8,6 +8,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { mayManage } from '@/lib/directory/may-manage';
 import { upstreamRedirectUri } from '@/lib/identity-providers/redirect-uri';
 import { text } from '@/lib/shared/text';
 import { ProviderFields } from '../provider-fields';
@@ -18,7 +19,7 @@ export const generateMetadata = titled(text('Add an identity provider'));
 
 export default async function NewProviderPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
-  const { tenant, container } = await requireAdmin((await params).tenant, 'admin');
+  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'admin');
   const listHref = providersPath(tenant.place);
   return (
     <>
@@ -53,7 +54,7 @@ export default async function NewProviderPage({ params }: { params: Promise<{ te
                 <Input name="issuer" type="url" required maxLength={1024} placeholder="https://accounts.google.com" autoComplete="off" spellCheck={false} />
               </Field>
             </div>
-            <ProviderFields />
+            <ProviderFields mayManageOwners={mayManage(admin.role, 'owner')} />
           </div>
         </Card>
       </ActionForm>

@@ -42,7 +42,7 @@ export const changeRole = adminAction(
     const role = input.role || null;
     if (!mayManage(admin.role, role)) return { ok: false, fieldErrors: { role: text('Only an owner makes somebody an owner.') } };
     return refusal(await setRole(container.directory, { ...target, role }, { cause, now: container.now() })) ?? done();
-  },
+  }, { recent: true },
 );
 
 /** Ends one session, or all of the person's when none is named. */

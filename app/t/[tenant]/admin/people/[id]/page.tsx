@@ -1,8 +1,11 @@
 import { getText } from '@/app/language/get-text';
 import { SavedNews } from '@/components/forms/undo/saved-news';
+import { Callout } from '@/components/ui/callout';
 import { PageHeader } from '@/components/ui/page-header';
+import { Time } from '@/components/ui/time';
 import { type PageQuery, readPageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { confirmed } from '@/lib/directory/email-standing';
 import { mayManage } from '@/lib/directory/may-manage';
 import { personName, roles } from '@/lib/directory/person';
 import { roleSuffices } from '@/lib/directory/role-suffices';
@@ -46,6 +49,7 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
     return <DeletedPersonPage tenantPlace={place} person={deleted} days={days} type={User} mayChange={mayManage(context.admin.role, deleted.role)} />;
   }
   const { person, living, secondFactors, identities, tokens, now, sessions, grants, families, familyTotal, access, groups, directGroups, connection, type, purpose } = await loadPerson(context, id, sessionsPage);
+  const { unconfirmedSince } = person.role === null ? confirmed : await container.directory.findEmailStanding(tenant.id, id);
   const gives = linkGives(tenant.settings);
   const own = context.admin.role;
   const mayChange = mayManage(own, person.role);
@@ -74,6 +78,12 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
         }
       />
       <SavedNews of={id} basedOn={query('saved')} action={save.bind(null, place)} className="mb-6">{t('The profile is saved.')}</SavedNews>
+      {unconfirmedSince && (
+        <Callout tone="warning" className="mb-6" title={t('Email not confirmed')}>
+          <p>{t('The email address was changed, and the person has not confirmed it in their account. Password links by email go to the last confirmed address, if there is one.')}</p>
+          <p>{t('Changed')}: <Time value={unconfirmedSince} /></p>
+        </Callout>
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
           <SessionsCard

@@ -17,4 +17,4 @@ export const removeFactors = adminAction('admin', z.object({ id: z.string(), fac
   });
   refresh();
   return removed.kind === 'removed' ? { ok: true } : { ok: false, message: text('It is not there any more.') };
-});
+}, { recent: true });

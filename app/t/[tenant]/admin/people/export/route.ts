@@ -3,6 +3,7 @@ import { forbidden } from 'next/navigation';
 import { parseListState } from '@/components/data-table/state';
 import { formSender } from '@/lib/auth/form-sender';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { requireRecentSignIn } from '@/lib/auth/step-up';
 import { exportPeople } from '@/lib/directory/export-people';
 import { streamOf } from '@/lib/shared/stream-of';
 import { originOf } from '@/lib/tenants/paths';
@@ -11,8 +12,10 @@ import { peopleFilter } from '../people-filter';
 
 /** All people whom the list shows, as a CSV file that is sent while it is read. Another site's link exports nothing. */
 export async function GET(request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
-  const { tenant, container, cause } = await requireAdmin((await params).tenant, 'auditor');
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, container, cause, admin } = context;
   if (formSender(await headers(), originOf(container.config.url, tenant.place)) === 'foreign') forbidden();
+  await requireRecentSignIn(context, admin);
   const state = parseListState(Object.fromEntries(new URL(request.url).searchParams), peopleSpec);
   const now = container.now();
   const pieces = await exportPeople(container.directory, { tenantId: tenant.id, filter: peopleFilter(state) }, { cause, now });

@@ -51,4 +51,4 @@ export const importPeople = adminAction<typeof schema, Imported>('admin', schema
   const { refused, ...done } = await applyImport(container.directory, { tenantId: tenant.id, plan }, { cause, now });
   const invite = whyNoInvitations(tenant, container) ?? { href: tenantPath(tenant.place, `/admin/people/bulk?${new URLSearchParams({ who: 'all', action: 'invite', created: now.toISOString() })}`) };
   return { ok: true, data: { ...planned, csv: '', outcome: { ...done, invite, refused: refused.map((line) => ({ ...line, reason: t(line.reason) })) } } };
-});
+}, { recent: ({ intent }) => intent === 'apply' });

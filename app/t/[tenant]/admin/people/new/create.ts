@@ -44,11 +44,11 @@ export const create = adminAction<typeof schema, CreatedPerson>('admin', schema,
     if (outcome.kind === 'conflict') return outcome;
     const { person } = outcome;
     if (invitationGives(tenant, container.config.url) === null) return { ...outcome, link: null };
-    const link = await handOutLink(rooms, { tenant, person, purpose: 'invitation', by, url: container.config.url, mayManage: () => true }, how);
+    const link = await handOutLink(rooms, { tenant, person, purpose: 'invitation', by, url: container.config.url, mayManage: (created) => mayManage(admin.role, created.role) }, how);
     return { ...outcome, link };
   });
   if (created.kind === 'conflict') return { ok: false, fieldErrors: { userName: text('Another person has this user name.') } };
   const { person, link } = created;
   if (link && link.kind !== 'mailed' && link.kind !== 'shown') throw new Error(`A new person cannot be invited: ${link.kind}.`);
   return { ok: true, data: { userName, link, href: tenantPath(tenant.place, `/admin/people/${person.id}`) } };
-});
+}, { recent: ({ role }) => role !== '' });

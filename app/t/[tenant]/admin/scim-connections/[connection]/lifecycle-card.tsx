@@ -15,10 +15,12 @@ interface LifecycleCardProps {
   /** Who could take its people and groups. */
   others: readonly { id: string; name: string }[];
   tenantPlace: string;
+  /** Whether more may be done than to disable it. */
+  mayShape: boolean;
 }
 
 /** Refuse a connection for now, give its people to another one, delete it: each says first what that ends. */
-export function LifecycleCard({ connection, provisioned, validTokens, others, tenantPlace }: LifecycleCardProps) {
+export function LifecycleCard({ connection, provisioned, validTokens, others, tenantPlace, mayShape }: LifecycleCardProps) {
   const t = useText();
   const fields = { connection_id: connection.id };
   const has = hasWhat(provisioned, t);
@@ -31,7 +33,7 @@ export function LifecycleCard({ connection, provisioned, validTokens, others, te
             ? t('The directory is refused with every token. People stay as they were when it was disabled.')
             : t('Refuse the directory for now. Its people stay as they are, and nobody who leaves is noticed meanwhile.')}
         >
-          {connection.disabledAt ? (
+          {connection.disabledAt ? mayShape && (
             <ConfirmDialog
               trigger={t('Enable')}
               triggerVariant="secondary"
@@ -53,7 +55,7 @@ export function LifecycleCard({ connection, provisioned, validTokens, others, te
             />
           )}
         </ChoiceRow>
-        {owns && (
+        {mayShape && owns && (
           <ChoiceRow text={t('Hand over its {what}: to another connection that takes its place, or to none.', { what: has })}>
             <ConfirmDialog
               trigger={t('Hand over')}
@@ -69,23 +71,25 @@ export function LifecycleCard({ connection, provisioned, validTokens, others, te
             </ConfirmDialog>
           </ChoiceRow>
         )}
-        <ChoiceRow text={t('Delete the connection with its tokens. What it has done stays in the logs.')}>
-          <ConfirmDialog
-            trigger={t('Delete')}
-            title={t('Delete {name}?', { name: connection.name })}
-            description={owns ? t('The directory is refused at once and for good. The people stay, with what was issued to them.') : t('The directory is refused at once and for good.')}
-            ends={[
-              t('{count, plural, one {# valid token} other {# valid tokens}}', { count: validTokens }),
-              ...(connection.clientId === null ? [] : [t('OAuth client {client} stands for it no more', { client: connection.clientId })]),
-              ...(owns ? [t('{what} to be handed over', { what: has })] : []),
-            ]}
-            confirmLabel={t('Delete connection')}
-            action={remove.bind(null, tenantPlace)}
-            fields={fields}
-          >
-            {owns && <ReceiverField others={others} />}
-          </ConfirmDialog>
-        </ChoiceRow>
+        {mayShape && (
+          <ChoiceRow text={t('Delete the connection with its tokens. What it has done stays in the logs.')}>
+            <ConfirmDialog
+              trigger={t('Delete')}
+              title={t('Delete {name}?', { name: connection.name })}
+              description={owns ? t('The directory is refused at once and for good. The people stay, with what was issued to them.') : t('The directory is refused at once and for good.')}
+              ends={[
+                t('{count, plural, one {# valid token} other {# valid tokens}}', { count: validTokens }),
+                ...(connection.clientId === null ? [] : [t('OAuth client {client} stands for it no more', { client: connection.clientId })]),
+                ...(owns ? [t('{what} to be handed over', { what: has })] : []),
+              ]}
+              confirmLabel={t('Delete connection')}
+              action={remove.bind(null, tenantPlace)}
+              fields={fields}
+            >
+              {owns && <ReceiverField others={others} />}
+            </ConfirmDialog>
+          </ChoiceRow>
+        )}
       </div>
     </Card>
   );

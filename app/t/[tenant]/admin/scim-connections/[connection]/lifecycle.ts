@@ -37,7 +37,7 @@ export const handOver = adminAction('admin', withReceiver, async ({ tenant, cont
   if (outcome.kind === 'not-found') return gone;
   refresh();
   return { ok: true };
-});
+}, { recent: true });
 
 export const remove = adminAction('admin', withReceiver, async ({ tenant, container, cause, input }) => {
   const wanted = { tenantId: tenant.id, id: input.connection_id, to: input.to || null };

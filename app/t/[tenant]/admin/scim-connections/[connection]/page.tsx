@@ -2,9 +2,11 @@ import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { parseListState } from '@/components/data-table/state';
 import { Badge } from '@/components/ui/badge';
+import { Callout } from '@/components/ui/callout';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { mayManage } from '@/lib/directory/may-manage';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { getConnection } from '@/lib/scim-connections/get-connection';
 import { listConnections } from '@/lib/scim-connections/list-connections';
@@ -46,6 +48,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
     tenantId: tenant.id, connectionId: id, state: refused ? 'refused' : 'open', page: state.page, pageSize: state.pageSize,
   });
   const editable = roleSuffices(admin.role, 'admin');
+  const mayShape = editable && mayManage(admin.role, await scimConnections.highestRole(tenant.id, id));
   const others = editable ? (await listConnections(scimConnections, { tenantId: tenant.id, now, pageSize: OTHERS })).connections.filter((other) => other.id !== id) : [];
   const issuer = issuerOf(config.url, tenant.place);
   const shared = { connectionId: id, tenantPlace: tenant.place, editable };
@@ -57,15 +60,17 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
         status={connection.disabledAt ? <Badge dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>}
       />
       <div className="max-w-3xl space-y-5">
+        {editable && !mayShape && <Callout>{t('This connection provisions an owner. You can disable it and revoke its tokens; only an owner can create tokens, change the settings and the mapping, hand over its people or delete it.')}</Callout>}
         <ConnectionFacts connection={connection} provisioned={provisioned} baseUrl={`${issuer}/scim/v2`} tokenEndpoint={`${issuer}/token`} tenantPlace={tenant.place} />
         <AdoptionCard {...shared} {...asked} state={state} />
-        <TokensCard {...shared} tokens={tokens} now={now} />
+        <TokensCard {...shared} mayIssue={mayShape} tokens={tokens} now={now} />
         <MappingCard connection={connection} tenantPlace={tenant.place} />
         <ConnectionInsight connection={connection} tenantPlace={tenant.place} baseUrl={`${issuer}/scim/v2`} editable={editable} />
         {editable && (
           <>
-            <ConnectionSettings connection={connection} clients={await machineClients(container.clients, tenant.id, connection.clientId)} tenantPlace={tenant.place} />
+            {mayShape && <ConnectionSettings connection={connection} clients={await machineClients(container.clients, tenant.id, connection.clientId)} tenantPlace={tenant.place} />}
             <LifecycleCard
+              mayShape={mayShape}
               connection={connection}
               provisioned={provisioned}
               validTokens={tokens.filter((token) => isValid(token, now)).length}

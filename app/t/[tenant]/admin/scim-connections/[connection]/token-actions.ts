@@ -39,7 +39,7 @@ export const create = adminAction<typeof newTokenFields, CreatedToken>('admin', 
   if (outcome.kind !== 'created') return gone;
   refresh();
   return { ok: true, data: { token: outcome.token } };
-});
+}, { recent: true });
 
 const rotationFields = z.object({
   connection_id: z.string(),
@@ -60,7 +60,7 @@ export const rotate = adminAction<typeof rotationFields, CreatedToken>('admin', 
   if (outcome.kind !== 'created') return { ok: false, message: text('This token does not work any more: create another one.') };
   refresh();
   return { ok: true, data: { token: outcome.token } };
-});
+}, { recent: true });
 
 const tokenFields = z.object({ connection_id: z.string(), token_id: z.string() });
 

@@ -15,11 +15,13 @@ interface TokensCardProps {
   tokens: ScimToken[];
   tenantPlace: string;
   editable: boolean;
+  /** Whether tokens may be created, not only revoked. */
+  mayIssue: boolean;
   now: Date;
 }
 
 /** The tokens of a connection. Revoked ones stay as history. */
-export function TokensCard({ connectionId, tokens, tenantPlace, editable, now }: TokensCardProps) {
+export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIssue, now }: TokensCardProps) {
   const t = useText();
   const valid = tokens.filter((token) => isValid(token, now));
   return (
@@ -52,12 +54,12 @@ export function TokensCard({ connectionId, tokens, tenantPlace, editable, now }:
           />
         ))}
         {tokens.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{t('None yet: the directory cannot connect without one, unless an OAuth client stands for it.')}</li>}
-        {editable && valid.length > 0 && (
+        {mayIssue && valid.length > 0 && (
           <li className="px-5 py-4">
             <RotateTokenForm action={rotate.bind(null, tenantPlace)} connectionId={connectionId} tokens={valid.map(({ id, name, createdAt }) => ({ id, label: t('{name}, of {date}', { name, date: createdAt.toISOString().slice(0, 10) }) }))} />
           </li>
         )}
-        {editable && (
+        {mayIssue && (
           <li className="px-5 py-4">
             <CreateTokenForm action={create.bind(null, tenantPlace)} connectionId={connectionId} />
           </li>

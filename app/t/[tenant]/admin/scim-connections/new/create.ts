@@ -14,4 +14,4 @@ export const create = adminAction('admin', connectionForm, async ({ tenant, cont
   const outcome = await createConnection(container.scimConnections, { tenantId: tenant.id, ...read.settings }, { cause, now: container.now() });
   if (outcome.kind !== 'created') return takenErrors(outcome.kind);
   redirect(connectionPath(tenant.place, outcome.connection.id));
-});
+}, { recent: true });

@@ -9,4 +9,4 @@ import { saveSettings } from '../../save-settings';
 export const changeSignInMethods = adminAction('admin', z.object({ based_on: z.string(), passwordSignIn: ticked, passkeySignIn: ticked }), async ({ input, ...context }) => {
   const { based_on: basedOn, ...changes } = input;
   return saveSettings(context, changes, basedOn);
-});
+}, { recent: true });

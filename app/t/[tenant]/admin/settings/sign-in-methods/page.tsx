@@ -2,6 +2,7 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { mayManage } from '@/lib/directory/may-manage';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
 import { SignInMethodsForm } from './sign-in-methods-form';
@@ -10,7 +11,7 @@ export const generateMetadata = titled(text('Sign-in methods'));
 
 export default async function SignInMethodsPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
-  const { tenant, container } = await requireAdmin((await params).tenant, 'admin');
+  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'admin');
   const lockedOut = await container.tenants.countLockedOut(tenant.id);
   return (
     <>
@@ -20,7 +21,7 @@ export default async function SignInMethodsPage({ params }: { params: Promise<{ 
         description={t('With what people sign in. Identity providers have switches of their own.')}
       />
       <div className="max-w-3xl">
-        <SignInMethodsForm tenantPlace={tenant.place} settings={tenant.settings} lockedOut={lockedOut} />
+        <SignInMethodsForm tenantPlace={tenant.place} settings={tenant.settings} lockedOut={lockedOut} editable={mayManage(admin.role, 'owner')} />
       </div>
     </>
   );

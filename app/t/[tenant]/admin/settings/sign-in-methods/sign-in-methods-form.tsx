@@ -8,6 +8,7 @@ import { Card } from '@/components/ui/card';
 import { Switch } from '@/components/ui/switch';
 import { settingsVersion } from '@/lib/tenants/change-settings';
 import { tenantPath } from '@/lib/tenants/paths';
+import { ownersSettingNote } from '@/lib/tenants/settings-rank';
 import type { SignInMethods } from '@/lib/tenants/sign-in-settings';
 import type { LockedOut } from '@/lib/tenants/store';
 import { SavedNote } from '../../saved-note';
@@ -18,10 +19,11 @@ interface SignInMethodsFormProps {
   settings: SignInMethods;
   /** Who has no other way, counted now. */
   lockedOut: LockedOut;
+  editable: boolean;
 }
 
 /** The switches, and beside each what happens and to how many before it is saved. */
-export function SignInMethodsForm({ tenantPlace, settings: { passwordSignIn, passkeySignIn }, lockedOut }: SignInMethodsFormProps) {
+export function SignInMethodsForm({ tenantPlace, settings: { passwordSignIn, passkeySignIn }, lockedOut, editable }: SignInMethodsFormProps) {
   const t = useText();
   // Counted from what is on now: who has both is locked out by the second that goes.
   const without: string[] = [
@@ -32,8 +34,9 @@ export function SignInMethodsForm({ tenantPlace, settings: { passwordSignIn, pas
   return (
     <ActionForm action={changeSignInMethods.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ passwordSignIn, passkeySignIn })} />
-      <Card footer={<><SavedNote /><ButtonLink href={tenantPath(tenantPlace, '/admin/settings')}>{t('Back to settings')}</ButtonLink><SubmitButton>{t('Save sign-in methods')}</SubmitButton></>}>
-        <div className="space-y-5">
+      <Card footer={<><SavedNote /><ButtonLink href={tenantPath(tenantPlace, '/admin/settings')}>{t('Back to settings')}</ButtonLink>{editable && <SubmitButton>{t('Save sign-in methods')}</SubmitButton>}</>}>
+        {!editable && <p className="mb-4 text-sm text-ink-muted">{t(ownersSettingNote)}</p>}
+        <fieldset disabled={!editable} className="min-w-0 space-y-5">
           <Switch
             name="passwordSignIn"
             defaultChecked={passwordSignIn}
@@ -54,7 +57,7 @@ export function SignInMethodsForm({ tenantPlace, settings: { passwordSignIn, pas
               <li>{t('You must keep a way yourself. If all fails, an operator switches it on again with tessera apply.')}</li>
             </ul>
           </Callout>
-        </div>
+        </fieldset>
       </Card>
     </ActionForm>
   );

@@ -35,10 +35,10 @@ export const suspend = adminAction('owner', z.object({ slug: z.string(), reason:
   const reason = suspensionReason.safeParse(input.reason);
   if (!reason.success) return { ok: false, fieldErrors: { reason: alone(reason.error.issues[0]?.message ?? 'must say why') } };
   return changed(context, input.slug, { status: 'suspended', reason: reason.data });
-});
+}, { recent: true });
 
 /** Brings it back. */
-export const resume = adminAction('owner', z.object({ slug: z.string() }), ({ input, ...context }) => changed(context, input.slug, { status: 'active' }));
+export const resume = adminAction('owner', z.object({ slug: z.string() }), ({ input, ...context }) => changed(context, input.slug, { status: 'active' }), { recent: true });
 
 const ofTenant = z.object({ id: z.string().refine(isId) });
 
@@ -52,4 +52,4 @@ export const invite = adminAction<typeof ofTenant, { link: GivenLink }>('owner',
     case 'has-owner': return { ok: false, message: text('This tenant has an owner who has come in.') };
     default: return { ok: false, message: barredInWords[link.kind] };
   }
-});
+}, { recent: true });

@@ -37,4 +37,4 @@ export const create = adminAction<typeof schema, CreatedTenant>('owner', schema,
   if (founded.kind === 'exists') return { ok: false, fieldErrors: { slug: text('Another tenant has this slug.') } };
   const data = { name, issuer: issuerOf(url, slug), owner, link: founded.link, consoleHref: tenantPath(slug, '/admin'), listHref: tenantsPath(tenant.place) };
   return { ok: true, data };
-});
+}, { recent: true });

@@ -3,20 +3,21 @@ import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { LivingFamilies, RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
+import { ownersOnlyButDisabling } from '../../owners-only';
 import { ChoiceRow } from '../../choice-row';
 import { disable, enable, remove } from './lifecycle';
 
 /** Disable, enable and delete, which say first what they end. */
-export function EndIssuer({ issuer, living, tenantPlace }: { issuer: RegisteredIssuer; living: LivingFamilies; tenantPlace: string }) {
+export function EndIssuer({ issuer, living, tenantPlace, mayShape }: { issuer: RegisteredIssuer; living: LivingFamilies; tenantPlace: string; mayShape: boolean }) {
   const t = useText();
   const fields = { issuer: issuer.issuer };
   const choice = living.tokenFamilies > 0 && (
     <Checkbox name="end_families" defaultChecked label={t('End {families, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}}', { families: living.tokenFamilies, people: living.people })} description={t('They were started by its assertions. Otherwise they last until their access tokens expire.')} />
   );
   return (
-    <Card title={issuer.disabledAt ? t('Enable or delete') : t('Disable or delete')} flush>
+    <Card title={issuer.disabledAt ? t('Enable or delete') : t('Disable or delete')} description={mayShape ? undefined : t(ownersOnlyButDisabling)} flush>
       <div className="divide-y">
-        {issuer.disabledAt ? (
+        {issuer.disabledAt ? mayShape && (
           <ChoiceRow text={t('Its assertions are refused. What they started before is not revived by enabling it.')}>
             <ConfirmDialog
               trigger={t('Enable')}
@@ -43,18 +44,20 @@ export function EndIssuer({ issuer, living, tenantPlace }: { issuer: RegisteredI
             </ConfirmDialog>
           </ChoiceRow>
         )}
-        <ChoiceRow text={t('Trust it no more, and forget its settings.')}>
-          <ConfirmDialog
-            trigger={t('Delete')}
-            title={t('Delete this issuer?')}
-            description={t('{issuer} speaks for nobody any more. This cannot be undone.', fields)}
-            confirmLabel={t('Delete issuer')}
-            action={remove.bind(null, tenantPlace)}
-            fields={fields}
-          >
-            {choice}
-          </ConfirmDialog>
-        </ChoiceRow>
+        {mayShape && (
+          <ChoiceRow text={t('Trust it no more, and forget its settings.')}>
+            <ConfirmDialog
+              trigger={t('Delete')}
+              title={t('Delete this issuer?')}
+              description={t('{issuer} speaks for nobody any more. This cannot be undone.', fields)}
+              confirmLabel={t('Delete issuer')}
+              action={remove.bind(null, tenantPlace)}
+              fields={fields}
+            >
+              {choice}
+            </ConfirmDialog>
+          </ChoiceRow>
+        )}
       </div>
     </Card>
   );

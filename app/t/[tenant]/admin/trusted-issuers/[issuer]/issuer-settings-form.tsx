@@ -3,6 +3,9 @@ import { BasedOn } from '@/components/forms/based-on';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
+import { mayManage, ownersOnly } from '@/lib/directory/may-manage';
+import type { Role } from '@/lib/directory/person';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import type { Tenant } from '@/lib/tenants/store';
 import type { RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
 import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
@@ -15,19 +18,22 @@ interface IssuerSettingsFormProps {
   issuer: RegisteredIssuer;
   tenant: Pick<Tenant, 'place' | 'scopes'>;
   /** Auditors see everything and change nothing. */
-  editable: boolean;
+  role: Role | null;
 }
 
 /** What the issuer is trusted for. */
-export function IssuerSettingsForm({ issuer, tenant, editable }: IssuerSettingsFormProps) {
+export function IssuerSettingsForm({ issuer, tenant, role }: IssuerSettingsFormProps) {
   const t = useText();
+  const mayManageOwners = mayManage(role, 'owner');
+  const withheld = roleSuffices(role, 'admin') && issuer.includesAdministrators && !mayManageOwners;
+  const editable = roleSuffices(role, 'admin') && !withheld;
   return (
     <ActionForm action={update.bind(null, tenant.place)}>
       <BasedOn version={issuerVersion(issuer)} />
       <input type="hidden" name="issuer" value={issuer.issuer} />
       <Card
         title={t('Settings')}
-        description={editable ? t('They hold for the next assertion. What was started before stays as it is.') : t('Your role may look at these and change nothing.')}
+        description={editable ? t('They hold for the next assertion. What was started before stays as it is.') : withheld ? t(ownersOnly) : t('Your role may look at these and change nothing.')}
         footer={
           editable && (
             <>
@@ -40,7 +46,7 @@ export function IssuerSettingsForm({ issuer, tenant, editable }: IssuerSettingsF
         flush
       >
         <fieldset disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
-          <IssuerFields issuer={issuer} scopes={withoutMachineScopes(tenant.scopes)} />
+          <IssuerFields issuer={issuer} scopes={withoutMachineScopes(tenant.scopes)} mayManageOwners={mayManageOwners} />
         </fieldset>
       </Card>
     </ActionForm>

@@ -19,18 +19,18 @@ export const disable = adminAction('admin', fields, async ({ tenant, container, 
   if (outcome.kind === 'not-found') return gone;
   refresh();
   return { ok: true };
-});
+}, { recent: true });
 
 export const enable = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   const outcome = await enableIssuer(container.trustedIssuers, { tenantId: tenant.id, issuer: input.issuer }, { cause, now: container.now() });
   if (outcome.kind === 'not-found') return gone;
   refresh();
   return { ok: true };
-});
+}, { recent: true });
 
 /** Deletes the issuer and goes to the list; one that is gone already is where one wanted it. */
 export const remove = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   const wanted = { tenantId: tenant.id, issuer: input.issuer, endFamilies: input.end_families };
   await deleteIssuer(container.trustedIssuers, wanted, { cause, now: container.now() });
   redirect(issuersPath(tenant.place));
-});
+}, { recent: true });

@@ -3,6 +3,7 @@ import { getText } from '@/app/language/get-text';
 import { Badge } from '@/components/ui/badge';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { mayManage } from '@/lib/directory/may-manage';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { segmentValue } from '@/lib/shared/path-segment';
 import { text } from '@/lib/shared/text';
@@ -33,8 +34,8 @@ export default async function IssuerPage({ params }: { params: Promise<{ tenant:
       />
       <div className="max-w-3xl space-y-5">
         <IssuerFacts issuer={issuer} living={living} tenantPlace={tenant.place} audience={issuerOf(container.config.url, tenant.place)} />
-        <IssuerSettingsForm issuer={issuer} tenant={tenant} editable={editable} />
-        {editable && <EndIssuer issuer={issuer} living={living} tenantPlace={tenant.place} />}
+        <IssuerSettingsForm issuer={issuer} tenant={tenant} role={admin.role} />
+        {editable && <EndIssuer mayShape={!issuer.includesAdministrators || mayManage(admin.role, 'owner')} issuer={issuer} living={living} tenantPlace={tenant.place} />}
       </div>
     </>
   );

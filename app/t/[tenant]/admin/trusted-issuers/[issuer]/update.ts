@@ -30,4 +30,4 @@ export const update = adminAction<typeof fields, { basedOn: string }>('admin', f
   }
   refresh();
   return { ok: true, data: { basedOn: issuerVersion(outcome.issuer) } };
-});
+}, { recent: true });

@@ -24,4 +24,4 @@ export const create = adminAction('admin', fields, async ({ tenant, container, c
   const outcome = await createIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data }, how);
   if (outcome.kind === 'exists') return { ok: false, fieldErrors: { issuer: text('This issuer is trusted already.') } };
   redirect(issuerPath(tenant.place, issuer));
-});
+}, { recent: true });

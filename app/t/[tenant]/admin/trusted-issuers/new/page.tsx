@@ -8,6 +8,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { mayManage } from '@/lib/directory/may-manage';
 import { text } from '@/lib/shared/text';
 import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import { issuersPath } from '../issuer-path';
@@ -18,7 +19,7 @@ export const generateMetadata = titled(text('Trust an issuer'));
 
 export default async function NewIssuerPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
-  const { tenant } = await requireAdmin((await params).tenant, 'admin');
+  const { tenant, admin } = await requireAdmin((await params).tenant, 'admin');
   const listHref = issuersPath(tenant.place);
   return (
     <>
@@ -43,7 +44,7 @@ export default async function NewIssuerPage({ params }: { params: Promise<{ tena
                 <Input name="issuer" required maxLength={1024} placeholder="https://idp.example.com" autoComplete="off" spellCheck={false} />
               </Field>
             </div>
-            <IssuerFields scopes={withoutMachineScopes(tenant.scopes)} />
+            <IssuerFields scopes={withoutMachineScopes(tenant.scopes)} mayManageOwners={mayManage(admin.role, 'owner')} />
           </div>
         </Card>
       </ActionForm>

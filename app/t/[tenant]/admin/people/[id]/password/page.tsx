@@ -26,10 +26,12 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
   const { tenant, container, admin } = await requireAdmin(place, 'admin');
   const found = await getPerson(container.directory, { tenantId: tenant.id, id, now: container.now() });
   if (!found || !mayManage(admin.role, found.person.role)) notFound();
-  const { person, living: { accessKeys: _kept, personalTokens: _too, ...ended } } = found;
+  const { person, living } = found;
   const purpose = await purposeFor(container.oneTimeLinks, tenant.settings, person);
   const gives = linkGives(tenant.settings) ?? 'password';
   const { title, description } = helpInWords[gives][purpose];
+  const { accessKeys: _kept, personalTokens: _too, ...others } = living;
+  const ended = { everything: living, others, nothing: {} }[tenant.settings.passwordChangeEnds];
   const barred = await linkBarred(container.oneTimeLinks, { tenant, personId: id, url: container.config.url });
   const people = tenantPath(place, '/admin/people');
   const header = { breadcrumbs: [{ label: t('People'), href: people }, { label: personName(person), href: `${people}/${id}` }], title: t(title) };
@@ -51,7 +53,7 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
         title={t(title)}
         toInvite={purpose === 'invitation'}
         mailTo={container.mail && primaryEmail(person.attributes)}
-        ends={ends(t, tenant.settings.passwordChangeEnds === 'nothing' ? {} : ended)}
+        ends={ends(t, ended)}
         personHref={`${people}/${id}`}
       />
     </>

@@ -20,6 +20,7 @@ const schema = z.object({ id: z.string(), by: z.enum(['mail', 'show', 'password'
 const refusals = {
   ...barredInWords,
   'no-address': text('This person has no e-mail address. Have the link shown to you.'),
+  'address-unconfirmed': text('This person has not confirmed their new email address. They confirm it in their account; until then, have the link shown to you.'),
   'person-inactive': text('This person is inactive and cannot sign in. Reactivate them first.'),
   'not-allowed': text('Only an owner changes an owner.'),
 } as const;
@@ -50,4 +51,4 @@ export const reset = adminAction<typeof schema, PasswordHelp>('admin', schema, a
   }, how);
   if (link.kind !== 'mailed' && link.kind !== 'shown') return { ok: false, message: refusals[link.kind] };
   return { ok: true, data: link };
-});
+}, { recent: true });

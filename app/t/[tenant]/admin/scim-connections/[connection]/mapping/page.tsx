@@ -6,6 +6,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/text-link';
 import { type PageQuery, readPageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
+import { mayManage } from '@/lib/directory/may-manage';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { mappedAttributes } from '@/lib/scim-connections/mapped-attributes';
 import { text } from '@/lib/shared/text';
@@ -33,6 +34,7 @@ export default async function MappingPage({ params, searchParams }: Props) {
   if (!connection) notFound();
   const { User: people } = await container.resourceTypes(tenant.id);
   const editable = roleSuffices(admin.role, 'admin');
+  const mayShape = editable && mayManage(admin.role, await container.scimConnections.highestRole(tenant.id, id));
   const { body, missing } = await bodyToTry(container.provisioningLog, { tenantId: tenant.id, connectionId: id, entry: (await readPageQuery(searchParams))('entry') });
   return (
     <>
@@ -41,7 +43,8 @@ export default async function MappingPage({ params, searchParams }: Props) {
         breadcrumbs={[{ label: t('SCIM connections'), href: connectionsPath(tenant.place) }, { label: connection.name, href: connectionPath(tenant.place, id) }]}
       />
       <div className="max-w-3xl space-y-5">
-        <RulesCard connection={connection} people={people} options={targetOptions(people, t)} tenantPlace={tenant.place} editable={editable} />
+        <RulesCard connection={connection} people={people} options={targetOptions(people, t)} tenantPlace={tenant.place} editable={mayShape} />
+        {editable && !mayShape && <Callout>{t('This connection provisions an owner: only an owner can change its mapping.')}</Callout>}
         {editable && (
           <Card
             id="preview"

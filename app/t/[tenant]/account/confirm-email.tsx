@@ -1,0 +1,41 @@
+import { useText } from '@/components/text/use-text';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Time } from '@/components/ui/time';
+import { journeyPath } from '@/lib/auth/next-page';
+import { tenantPath } from '@/lib/tenants/paths';
+
+interface ConfirmEmailProps {
+  tenantPlace: string;
+  email: string;
+  since: Date;
+  sendsMail: boolean;
+  /** Whether the person may change how they sign in now; without a mail server that confirms the address. */
+  isFresh: boolean;
+  csrf: string;
+}
+
+/** Tells somebody who has a role that their new e-mail address is not confirmed, and lets them do so. */
+export function ConfirmEmail({ tenantPlace, email, since, sendsMail, isFresh, csrf }: ConfirmEmailProps) {
+  const t = useText();
+  const path = (rest: string) => tenantPath(tenantPlace, rest);
+  const signIn = journeyPath(tenantPlace, '/login', { requestId: null, returnTo: path('/account') }, { again: '1' });
+  return (
+    <Callout
+      title={t('Confirm your email address')}
+      actions={sendsMail || isFresh ? (
+        <form method="post" action={path(sendsMail ? '/account/email/send' : '/account/email/confirm')}>
+          <input type="hidden" name="csrf" value={csrf} />
+          <Button type="submit" variant="primary">{sendsMail ? t('Send confirmation email') : t('Confirm email address')}</Button>
+        </form>
+      ) : <ButtonLink href={signIn} variant="primary" prefetch={false}>{t('Sign in again')}</ButtonLink>}
+    >
+      <p>{t('Your email address was changed to {email}.', { email })}</p>
+      <p>{t('Changed')}: <Time value={since} /></p>
+      <p>
+        {t('Until you confirm it, password links are not sent there.')}
+        {!sendsMail && !isFresh && ` ${t('Sign in again to confirm it.')}`}
+      </p>
+    </Callout>
+  );
+}

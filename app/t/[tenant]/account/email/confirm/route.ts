@@ -1,0 +1,1 @@
+export { submitConfirmEmail as POST } from '@/lib/auth/forms/confirm-email';

@@ -1,0 +1,1 @@
+export { submitSendConfirmation as POST } from '@/lib/auth/forms/confirm-email';

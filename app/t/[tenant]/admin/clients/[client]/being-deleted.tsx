@@ -1,0 +1,25 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
+
+const LOOKS_EVERY_MILLISECONDS = 3_000;
+
+/** How far the deletion of a client is. The page is read again while it goes on. */
+export function BeingDeleted({ tokenFamilies, ended }: { tokenFamilies: number; ended: number }) {
+  const t = useText();
+  const router = useRouter();
+  useEffect(() => {
+    const timer = setInterval(() => router.refresh(), LOOKS_EVERY_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, [router]);
+  return (
+    <Card title={t('Deletion')}>
+      <p>{t('Being deleted: {ended} of {tokenFamilies} token families ended', { ended: ended.toLocaleString('en'), tokenFamilies: tokenFamilies.toLocaleString('en') })}</p>
+      <progress className="mt-3 w-full" max={tokenFamilies} value={ended} aria-label={t('Token families ended')} />
+      <p className="mt-3 text-ink-muted">{t('The client is refused everywhere and none of its tokens works. Its client ID becomes free when the deletion has finished.')}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react';
+import { Dialog } from '@base-ui/react/dialog';
+import { cn } from '@/components/cn';
+import type { StepUpRequest } from '@/components/forms/form-state';
+import { useText } from '@/components/text/use-text';
+import { Button, buttonVariants } from '@/components/ui/button';
+import { backdropClass, popupClass } from '@/components/ui/overlay-classes';
+import { signedInAgainChannel } from './signed-in-again-channel';
+
+interface StepUpPopupProps {
+  request: StepUpRequest;
+  /** Sends what waited once more. */
+  onSignedIn: () => void;
+  onCancel: () => void;
+}
+
+/**
+ * Asks for a new sign-in in another window while the form stays as it is, with its fields and chosen files. The window
+ * says who signed in; whether that is enough the server decides when the form is sent once more.
+ */
+export function StepUpPopup({ request: { kind, href, personId }, onSignedIn, onCancel }: StepUpPopupProps) {
+  const t = useText();
+  const way = useRef<HTMLAnchorElement>(null);
+  const [opened, setOpened] = useState(false);
+  const heard = useEffectEvent(({ data }: MessageEvent<unknown>) => {
+    // A dialog that was left open in another tab doesn't send what was meant a while ago.
+    if (!opened) return;
+    if (data === personId) onSignedIn();
+    // Somebody else is signed in now: the page is not theirs.
+    else window.location.reload();
+  });
+  useEffect(() => {
+    const channel = new BroadcastChannel(signedInAgainChannel);
+    channel.onmessage = (message) => heard(message);
+    return () => channel.close();
+  }, []);
+
+  function open(event: MouseEvent<HTMLAnchorElement>) {
+    setOpened(true);
+    // A window that a script opened can close by itself. Where none opens, the link does.
+    if (window.open(href, 'tessera-sign-in', 'popup,width=520,height=760')) event.preventDefault();
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(next) => next || onCancel()}>
+      <Dialog.Portal>
+        {/* Above a question that it is asked in. */}
+        <Dialog.Backdrop forceRender className={cn(backdropClass, 'z-50')} />
+        <Dialog.Popup initialFocus={way} className={popupClass}>
+          <Dialog.Title className="text-lg">{kind === 'add-factor' ? t('Add a second factor first') : t('Sign in again to continue')}</Dialog.Title>
+          <Dialog.Description className="mt-1 text-sm text-ink-muted text-pretty">
+            {kind === 'add-factor'
+              ? t('You have no password to confirm with, and where you sign in does not say when you did.')
+              : t('This action requires a recent sign-in. Continue in a new window; everything you entered here is kept.')}
+          </Dialog.Description>
+          <p role="status" className="mt-3 text-sm text-ink-muted empty:hidden">{opened && t('Waiting for your sign-in in the other window.')}</p>
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <Button onClick={onCancel}>{t('Cancel')}</Button>
+            {opened && <Button onClick={onSignedIn}>{t('I have signed in')}</Button>}
+            <a ref={way} href={href} target="_blank" onClick={open} className={buttonVariants({ variant: 'primary' })}>
+              {kind === 'add-factor' ? t('Add a second factor') : t('Sign in again')}
+            </a>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

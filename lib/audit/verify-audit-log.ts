@@ -1,0 +1,55 @@
+import { type CheckpointClaims, readCheckpoint } from './checkpoint';
+import type { AuditChainStore } from './store';
+import { type Finding, type KnownEnd, verifyChain } from './verify-chain';
+
+export type VerifiedLog =
+  | { kind: 'intact'; entries: number; first: Date; last: Date; waiting: number; checkpoint: CheckpointClaims | null; begunAt: Date }
+  /** Nothing is sealed yet. `waiting` entries are written. */
+  | { kind: 'unsealed'; waiting: number }
+  | { kind: 'broken'; finding: Finding };
+
+/**
+ * Verifies a tenant's audit log against its chain, its checkpoints, the end that the installation vouches for, and
+ * checkpoints that were kept elsewhere. Entries that are written and sealed meanwhile do not disturb it.
+ * @param anchors verified checkpoints of the tenant from outside the database
+ */
+export async function verifyAuditLog(
+  auditChain: AuditChainStore, { tenantId, anchors = [] }: { tenantId: string; anchors?: readonly CheckpointClaims[] },
+): Promise<VerifiedLog> {
+  const stored = await auditChain.listCheckpoints(tenantId);
+  const end = await auditChain.findEnd(tenantId);
+  const known: KnownEnd[] = anchors.map(({ number, hash }) => ({ kind: 'checkpoint', number, hash }));
+  let checkpoint: CheckpointClaims | null = null;
+  for (const one of stored) {
+    const claims = await readCheckpoint(one);
+    if (claims?.tenantId !== tenantId) return broken({ kind: 'checkpoint-changed', number: one.number, entry: null });
+    checkpoint = claims;
+    known.push({ kind: 'checkpoint', number: claims.number, hash: claims.hash });
+  }
+  if (end) known.push({ kind: 'end', number: end.number, hash: end.hash });
+  let first: Date | null = null;
+  const links = async function* () {
+    for await (const link of auditChain.walkLinks(tenantId, end?.number ?? 0)) {
+      first ??= link.at;
+      yield link;
+    }
+  };
+  const result = await verifyChain(links(), known);
+  const finding = 'finding' in result ? result.finding : await beyond(auditChain, tenantId);
+  const putIn = end && await auditChain.findPutIn(tenantId, end.sealedThrough);
+  if (putIn && (!finding?.entry || putIn.at < finding.entry.at)) return broken({ kind: 'put-in', number: null, entry: putIn });
+  if (finding) return broken(finding);
+  if (end && !end.genuine) return broken({ kind: 'end-changed', number: end.number, entry: null });
+  const waiting = await auditChain.countUnsealed(tenantId, end?.sealedThrough ?? null);
+  const last = 'last' in result ? result.last : null;
+  if (!end || !last) return { kind: 'unsealed', waiting };
+  return { kind: 'intact', entries: last.number, first: first ?? last.at, last: last.at, waiting, checkpoint, begunAt: end.begunAt };
+}
+
+const broken = (finding: Finding): VerifiedLog => ({ kind: 'broken', finding });
+
+/** Links beyond the end: put in by somebody who cannot vouch for an end. */
+async function beyond(auditChain: AuditChainStore, tenantId: string): Promise<Finding | null> {
+  const link = await auditChain.findLinkBeyond(tenantId);
+  return link && { kind: 'put-in', number: link.number, entry: { id: link.entryId, at: link.at, action: link.action } };
+}

@@ -1,0 +1,42 @@
+import type { AuditEvent } from './audit-event';
+import { type AuditLink, CHAIN_START, type ChainEnd, eventHash, linkHash } from './chain';
+
+/** What is wrong with a log, and with which entry. What a removed link said is lost with it. */
+export interface Finding {
+  kind: 'changed' | 'removed' | 'put-in' | 'link-changed' | 'rewritten' | 'truncated' | 'end-changed' | 'checkpoint-changed';
+  number: number | null;
+  entry: { id: string; at: Date; action: string } | null;
+}
+
+/** A link, and the entry that it seals; null where that is gone. */
+export type LinkWithEntry = AuditLink & { event: AuditEvent | null };
+
+/** An end that the chain had: where a checkpoint, or the stored end, says what the hash of a link was. */
+export interface KnownEnd extends ChainEnd {
+  kind: 'checkpoint' | 'end';
+}
+
+const named = ({ entryId, at, action }: AuditLink) => ({ id: entryId, at, action });
+
+/**
+ * Walks a chain from its first link and stops at the first that does not hold. Memory does not grow with the chain.
+ * @param known ends of the chain, by number
+ * @returns the first finding, or the last link
+ */
+export async function verifyChain(links: AsyncIterable<LinkWithEntry>, known: readonly KnownEnd[]): Promise<{ finding: Finding } | { last: AuditLink | null }> {
+  const ends = known.toSorted((a, b) => a.number - b.number);
+  let [last, hash, checked]: [AuditLink | null, string, number] = [null, CHAIN_START, 0];
+  for await (const { event, ...link } of links) {
+    const number: number = (last?.number ?? 0) + 1;
+    if (link.number !== number) return { finding: { kind: 'removed', number, entry: null } };
+    if (linkHash(hash, link) !== link.hash) return { finding: { kind: 'link-changed', number, entry: named(link) } };
+    if (!event) return { finding: { kind: 'removed', number, entry: named(link) } };
+    if (eventHash(event) !== link.entryHash) return { finding: { kind: 'changed', number, entry: named(link) } };
+    for (let end = ends[checked]; end?.number === number; end = ends[++checked]) {
+      if (end.hash !== link.hash) return { finding: { kind: end.kind === 'end' ? 'end-changed' : 'rewritten', number, entry: named(link) } };
+    }
+    [last, hash] = [link, link.hash];
+  }
+  if (ends[checked]) return { finding: { kind: 'truncated', number: (last?.number ?? 0) + 1, entry: null } };
+  return { last };
+}

@@ -1,0 +1,37 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import type { Bytes } from '@/lib/shared/secret';
+import { confirmed } from './email-standing';
+import { personTarget } from './person';
+import { primaryEmail } from './primary-email';
+import type { DirectoryStore } from './store';
+
+export type EmailConfirmed = { kind: 'confirmed' | 'unchanged' } | { kind: 'not-confirmed' };
+
+/**
+ * A person who is signed in says that their e-mail address is theirs: from now on links go there.
+ * @param confirmation.tokenHash of a link that was mailed to the address; null where no mails are sent, and the caller has made
+ *   sure of a fresh sign-in
+ * @returns `not-confirmed` for a link that was used, is too old or was mailed to another address
+ */
+export async function confirmEmail(
+  directory: Pick<DirectoryStore, 'change'>,
+  { tenantId, personId, tokenHash }: { tenantId: string; personId: string; tokenHash: Bytes | null },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<EmailConfirmed> {
+  const outcome = await directory.change(async (steps): Promise<EmailConfirmed> => {
+    const person = await steps.lockPerson(tenantId, personId);
+    const email = person && primaryEmail(person.attributes);
+    if (!person?.attributes.active || !email) return { kind: 'not-confirmed' };
+    const { unconfirmedSince, confirmedEmail } = await steps.emailStanding(tenantId, personId);
+    if (unconfirmedSince === null) return { kind: 'unchanged' };
+    if (tokenHash !== null && !(await steps.claimEmailConfirmation(person, { tokenHash, email, now }))) return { kind: 'not-confirmed' };
+    await steps.setEmailStanding(tenantId, personId, confirmed);
+    await steps.audit({
+      tenantId, cause, action: 'person.email-confirmed', target: personTarget(person),
+      before: { confirmedEmail }, after: { confirmedEmail: email }, detail: { by: tokenHash === null ? 'sign-in' : 'mail' },
+    });
+    return { kind: 'confirmed' };
+  });
+  if (outcome.kind === 'conflict') throw new Error('A confirmation cannot make a value appear twice.');
+  return outcome;
+}

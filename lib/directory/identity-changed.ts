@@ -1,0 +1,37 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import { maskedAddress } from '@/lib/notices/masked-address';
+import { userNameKey } from '@/lib/shared/user-name';
+import { sameAddress, standingAfter } from './email-standing';
+import type { Person } from './person';
+import { primaryEmail } from './primary-email';
+import type { DirectoryChange } from './store';
+
+/**
+ * What follows from a change of a person's user name or primary e-mail address, by whomever: links in a mailbox end that may
+ * no longer be theirs, the new address is not confirmed, and the old address is notified.
+ */
+export async function identityChanged(steps: DirectoryChange, before: Person, after: Person, { cause, now }: { cause: Cause; now: Date }): Promise<void> {
+  const of = { tenantId: after.tenantId, personId: after.id };
+  const [from, to] = [primaryEmail(before.attributes), primaryEmail(after.attributes)];
+  const otherAddress = !sameAddress(from, to);
+  const otherName = userNameKey(before.attributes.userName) !== userNameKey(after.attributes.userName);
+  if (from !== to) {
+    await steps.endOpenLinks({ ...of, reason: 'email-changed', now });
+    await steps.forgetVerifiedEmail(of.tenantId, of.personId);
+  }
+  if (!otherAddress && !otherName) return;
+  const standing = await steps.emailStanding(of.tenantId, of.personId);
+  if (otherAddress) {
+    const neverSignedIn = await steps.hasNeverSignedIn(of.tenantId, of.personId);
+    await steps.setEmailStanding(of.tenantId, of.personId, standingAfter(standing, { from, to, actor: cause.actor, neverSignedIn, now }));
+  }
+  const change = {
+    kind: 'identity-changed' as const,
+    ...(otherAddress && { email: to === null ? null : maskedAddress(to) }),
+    ...(otherName && { userName: maskedAddress(after.attributes.userName) }),
+  };
+  // Who changed the address before may read the mailbox: the last confirmed one hears of it too.
+  for (const address of new Set([from, standing.confirmedEmail])) {
+    if (address !== null) await steps.notifyAddress({ ...of, to: address, userName: before.attributes.userName, change, cause, now });
+  }
+}

@@ -1,0 +1,60 @@
+import { refusal, type ScimRefusal } from '@/lib/scim/errors';
+import type { Decision, ScimScope } from '@/lib/scim/store';
+import { preparedUserName } from '@/lib/shared/user-name';
+import { sameJson } from './changed-attributes';
+import { mayManage } from './may-manage';
+import type { Person, PersonAttributes } from './person';
+import { personAttributes } from './scim-person';
+
+/** By what people are identified and reached, beside their password. */
+export const identifyingAttributes = ['userName', 'externalId', 'emails', 'phoneNumbers', 'x509Certificates'] as const;
+
+type Credential = Pick<ScimScope, 'managesOwners'>;
+
+/** Admins make SCIM tokens too, and those may do what admins may. */
+const mayShape = ({ managesOwners = false }: Credential, { role }: Pick<Person, 'role'>): boolean => mayManage(managesOwners ? 'owner' : 'admin', role);
+
+const passwordRefused = () => refusal('forbidden', 'The password of somebody who has a role in the console cannot be set by SCIM.');
+
+/**
+ * What of a change by SCIM a credential may do to a person (docs/decisions/0040). Nobody who has a role gets a password
+ * by it; and of owners a credential that no owner issued changes nothing by which they are identified or reached.
+ * A deactivation always goes through: it then leaves those attributes as they are.
+ */
+export function permittedChange(credential: Credential, person: Person, decision: Decision): Decision {
+  if (person.role === null || decision.kind !== 'write') return decision;
+  const after = personAttributes(decision.attributes);
+  if (person.attributes.active && !after.active) {
+    const { password: _left, ...write } = decision;
+    return mayShape(credential, person) ? write : { ...write, attributes: { ...after, ...identityOf(person, after) } };
+  }
+  if (decision.password !== undefined) return { kind: 'refuse', error: passwordRefused() };
+  const error = shapedRefusal(credential, person, after);
+  return error ? { kind: 'refuse', error } : decision;
+}
+
+/** Why a credential may not make a person's attributes these; null where it may. */
+export function shapedRefusal(credential: Credential, person: Pick<Person, 'role' | 'attributes'>, after: PersonAttributes): ScimRefusal | null {
+  if (mayShape(credential, person)) return null;
+  const { attributes: before } = person;
+  const names = identifyingAttributes.filter((name) => !isSame(name, before, after));
+  if (names.length === 0 && (before.active || !after.active)) return null;
+  const what = names.length === 0 ? 'active cannot be set to true' : `${names.join(', ')} cannot be changed`;
+  return refusal('forbidden', `The person is an owner of the tenant: ${what} with a credential that no owner issued. An owner can issue another SCIM token for the connection.`);
+}
+
+/** A userName that is stored from before names had one form is the same name. */
+function isSame(name: (typeof identifyingAttributes)[number], before: PersonAttributes, after: PersonAttributes): boolean {
+  return sameJson(before[name], after[name]) || (name === 'userName' && preparedUserName(before.userName) === preparedUserName(after.userName));
+}
+
+/** The identifying attributes of a person, and none of those that they do not have. */
+function identityOf({ attributes: before }: Person, after: PersonAttributes): PersonAttributes {
+  const kept: PersonAttributes = { ...after };
+  for (const name of identifyingAttributes) {
+    const value = before[name];
+    if (value === undefined) delete kept[name];
+    else Object.assign(kept, { [name]: value });
+  }
+  return kept;
+}

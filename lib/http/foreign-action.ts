@@ -1,0 +1,14 @@
+/**
+ * Refuses a server action that a page of another origin has sent, before Next does: Next answers 500. Which requests can
+ * be one, and which host their origin is compared with, is as Next has it. `null` is left to Next and to the action, which
+ * asks where such a form comes from.
+ * @returns null where nothing speaks against the request
+ */
+export function foreignAction({ method, headers }: Pick<Request, 'method' | 'headers'>): Response | null {
+  const origin = headers.get('origin');
+  const mayBeAction = method === 'POST' && (headers.has('next-action') || (headers.get('content-type') ?? '').startsWith('multipart/form-data'));
+  if (!mayBeAction || origin === null || origin === 'null') return null;
+  const served = (headers.get('x-forwarded-host')?.split(',', 1)[0]?.trim() || null) ?? headers.get('host');
+  if (URL.canParse(origin) && new URL(origin).host === served) return null;
+  return new Response('This form was sent by a page of another site.\n', { status: 403, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+}

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sentence, text } from '@/lib/shared/text';
+import type { TenantSettings } from './settings';
+
+/**
+ * Who may change each setting. `owner`: it weakens or decides how owners sign in, how long they stay signed in, or how
+ * they are reached, so only somebody who may manage owners may change it (docs/decisions/0040). A new setting has to be
+ * listed, or this does not compile.
+ */
+export const settingRanks = {
+  passwordSignIn: 'owner',
+  passkeySignIn: 'owner',
+  secondFactorRequired: 'owner',
+  passwordChangeEnds: 'owner',
+  sessionSeconds: 'owner',
+  sessionIdleSeconds: 'owner',
+  consoleIdleSeconds: 'owner',
+  recentSignInSeconds: 'owner',
+  passwordResetSeconds: 'owner',
+  invitationSeconds: 'owner',
+  // Zero purges deleted owners for good, who could otherwise be restored.
+  deletedPeopleDays: 'owner',
+  // A shorter minimum lets nobody in: owners choose their own passwords.
+  passwordMinimumLength: 'admin',
+  // Nobody is identified or reached by what people may edit of themselves (lib/directory/own-attributes.ts).
+  ownAttributes: 'admin',
+  // Clients and tokens reach applications, not the console or the management API.
+  authorizationRequestSeconds: 'admin',
+  authorizationCodeSeconds: 'admin',
+  accessTokenSeconds: 'admin',
+  refreshTokenIdleSeconds: 'admin',
+  refreshTokenAbsoluteSeconds: 'admin',
+  refreshTokenGraceSeconds: 'admin',
+  deviceCodeSeconds: 'admin',
+  acceptTokenInFormBody: 'admin',
+  revocationFeed: 'admin',
+  requireDpopNonce: 'admin',
+  requirePushedAuthorizationRequests: 'admin',
+  signingKeyRotationDays: 'admin',
+  clientRegistration: 'admin',
+  clientMetadataDocuments: 'admin',
+  clientMetadataDocumentHosts: 'admin',
+  selfRegisteredScopes: 'admin',
+  selfRegisteredAuthorizationDetailsTypes: 'admin',
+  selfRegisteredGrants: 'admin',
+  selfRegisteredIdleDays: 'admin',
+  personalAccessTokens: 'admin',
+  personalAccessTokenDays: 'admin',
+  personalAccessTokenScopes: 'admin',
+  personalAccessTokenResources: 'admin',
+  brandName: 'admin',
+  brandAccent: 'admin',
+  brandSentence: 'admin',
+  brandSupportEmail: 'admin',
+  brandSupportUrl: 'admin',
+  brandPrivacyUrl: 'admin',
+  brandTermsUrl: 'admin',
+  brandLogo: 'admin',
+  brandLogoDark: 'admin',
+} as const satisfies Record<keyof TenantSettings, 'owner' | 'admin'>;
+
+export const settingNames = Object.keys(settingRanks) as (keyof TenantSettings)[];
+
+export const isOwnersSetting = (name: keyof TenantSettings): boolean => settingRanks[name] === 'owner';
+
+/** The settings that differ and that only an owner may change. */
+export function ownersSettingsChanged(before: TenantSettings, after: TenantSettings): (keyof TenantSettings)[] {
+  return settingNames.filter((name) => isOwnersSetting(name) && !isDeepStrictEqual(before[name], after[name]));
+}
+
+export const ownersSettingSaid = (names: readonly string[]) =>
+  sentence('Only an owner may change {settings}, because it affects how owners sign in or are reached. Nothing was saved.', { settings: names.join(', ') });
+
+/** What the console says beside settings that an admin can only see. */
+export const ownersSettingNote = text('Only an owner can change this, because it affects how owners sign in or are reached.');

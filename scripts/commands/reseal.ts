@@ -1,0 +1,55 @@
+import type { Cause } from '@/lib/audit/audit-entry';
+import { defaultEnvironment } from '@/lib/config/env';
+import { container, type Container } from '@/lib/container';
+import { reseal as resealAll, type Resealed } from '@/lib/secrets/reseal';
+import { secretFingerprint } from '@/lib/secrets/secret-fingerprint';
+import { everySecret } from '@/lib/secrets/secret-keys';
+import { defaultTenantSlug } from '@/lib/tenants/paths';
+import { LaunchError } from '../launch-error';
+import { withDatabase } from '../launch/with-database';
+
+const operator: Cause = { actor: { type: 'operator', id: null, name: 'Command line' }, origin: null };
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/**
+ * `tessera reseal`: seals everything that is stored with TESSERA_SECRET, beside servers that run, and says what still
+ * needs TESSERA_ADDITIONAL_SECRETS.
+ */
+export async function reseal(args: string[]): Promise<void> {
+  if (args.length > 0) throw new LaunchError('Usage: tessera reseal');
+  defaultEnvironment('production');
+  const done = await withDatabase('reseal', () => run(container()));
+  const unreadable = Object.entries(done.unreadable).map(([table, count]) => `${count} in ${table}`);
+  if (unreadable.length > 0) throw new LaunchError(`None of the secrets opens some values (${unreadable.join(', ')}): add the secret that they were sealed with to TESSERA_ADDITIONAL_SECRETS, and run this again.`);
+}
+
+async function run({ config, sealed, tenantKeys, tenants, now }: Container): Promise<Resealed> {
+  const newest = secretFingerprint(config.secret);
+  const others = everySecret(config).slice(1).map(secretFingerprint);
+  say(`Sealing with the secret ${newest}${others.length > 0 ? `, opening also with ${others.join(', ')}` : ''}. Every server must have it in TESSERA_SECRET by now.`);
+  const started = now();
+  const done = await resealAll({ store: sealed, tenantKeys, secrets: config }, started, (slug, { resealed, unchanged }) => {
+    if (resealed > 0) say(`  ${slug}: ${resealed} resealed, ${unchanged} were sealed with it already`);
+  });
+  const tenant = done.resealed > 0 ? await tenants.findBySlug(defaultTenantSlug) : null;
+  if (tenant) {
+    await sealed.audit({
+      tenantId: tenant.id, cause: operator, action: 'setup.secret-resealed', target: { type: 'tenant', id: tenant.id, name: tenant.name },
+      detail: { fingerprint: newest, resealed: done.resealed },
+    });
+  }
+  say(`${done.resealed} values resealed, ${done.unchanged} were sealed with it already.`);
+  if (others.length > 0) say(whatRemains(done));
+  return done;
+}
+
+function whatRemains({ resealed, unreadable, refreshTokens, sessions, until }: Resealed): string {
+  if (Object.keys(unreadable).length > 0) return 'Keep TESSERA_ADDITIONAL_SECRETS.';
+  if (until) {
+    return `Keep TESSERA_ADDITIONAL_SECRETS: ${refreshTokens} refresh tokens and ${sessions} sessions that were issued before need it, the last until ${until.toISOString()}. Run this again to see how many are left; those that remain end when it is removed.`;
+  }
+  return resealed > 0
+    ? 'Run this again in an hour, when sign-ins and pages that began before are over: it then says whether TESSERA_ADDITIONAL_SECRETS can be removed.'
+    : 'Nothing needs TESSERA_ADDITIONAL_SECRETS any longer: it can be removed once an hour has passed since the last server was restarted with the new secret.';
+}
