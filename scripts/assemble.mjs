@@ -51,9 +51,17 @@ writeFileSync(join(target, 'sbom.cdx.json'), billOfMaterials());
 
 /** Every package that the image may hold, with its hash, as CycloneDX: the lock without what only development needs. */
 function billOfMaterials() {
-  const made = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev', '--package-lock-only'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] });
+  // `--omit dev`, the default in production, leaves out packages that both the product and development need.
+  const made = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only', '--include', 'dev'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] });
   const bill = JSON.parse(made);
+  const forDevelopment = ({ properties = [] }) => properties.some(({ name }) => name === 'cdx:npm:package:development');
+  const components = bill.components.filter((component) => !forDevelopment(component));
+  const kept = new Set(components.map((component) => component['bom-ref']));
   // npm calls the project by its folder.
+  const root = bill.metadata.component['bom-ref'];
   bill.metadata.component.name = 'tessera';
-  return `${JSON.stringify(bill, null, 2)}\n`;
+  const dependencies = bill.dependencies
+    .filter(({ ref }) => ref === root || kept.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) }));
+  return `${JSON.stringify({ ...bill, components, dependencies }, null, 2)}\n`;
 }

@@ -81,9 +81,9 @@ describe('the chain of the audit log', () => {
     expectDocumented('getAuditEvent', one);
     expect(one.body).toHaveProperty('seal');
     const checkpoint = await manage(auditor, 'GET', '/audit-events/checkpoint', tenant);
+    if (checkpoint.status === 404) return;
     expectDocumented('getAuditCheckpoint', checkpoint);
-    if (checkpoint.status === 200) await compactVerify(checkpoint.body.checkpoint as string, createRemoteJWKSet(new URL(`${issuer}/jwks`)));
-    else expect(checkpoint.status).toBe(404);
+    await compactVerify(checkpoint.body.checkpoint as string, createRemoteJWKSet(new URL(`${issuer}/jwks`)));
   });
 });
 
@@ -100,7 +100,10 @@ describe('the export of the audit log', () => {
     expect(json.response.headers.get('content-type')).toBe('application/jsonl; charset=utf-8');
     const lines = json.text.trimEnd().split('\n').map((line) => JSON.parse(line) as Entry);
     expect(lines.slice(0, -1)).toEqual(entries.map((entry) => ({ ...entry, seal: expect.toSatisfy((seal: object | null) => seal === null || 'previous_hash' in seal) })));
-    expect(lines.at(-1)).toEqual({ export: { tenant: expect.any(String), filter: { target: name }, until: expect.any(String), checkpoint: expect.toBeOneOf([null, expect.any(String)]), key: expect.anything() } });
+    const proof = (lines.at(-1) as unknown as { export: { checkpoint: string | null; key: object | null } }).export;
+    expect(proof).toMatchObject({ tenant: expect.any(String), filter: { target: name }, until: expect.any(String) });
+    // The checkpoint and the key that signed it are both there, or the server has not sealed anything yet.
+    expect([proof.checkpoint, proof.key]).toEqual(proof.checkpoint === null ? [null, null] : [expect.any(String), expect.any(Object)]);
     const csv = await exported(`target=${name}&format=csv&action=scope.created`);
     expect(csv.response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.text.trimEnd().split('\r\n')).toEqual([expect.stringMatching(/^id,at,action,/), expect.stringContaining(`${entries[0]?.id}`)]);
