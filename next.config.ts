@@ -3,7 +3,7 @@ import createNextIntlPlugin from 'next-intl/plugin';
 import { bundleScript, leaveRuntimeOut, writeScript } from './scripts/light-pages';
 
 /** The first segments of pages. Each page lives once, below `app/t/[tenant]`; the default tenant's are shown at the root. */
-const pages = ['login', 'select-account', 'second-factor', 'logout', 'sign-out', 'signed-out', 'consent', 'change-password', 'forgot-password', 'reset-password', 'invitation', 'device', 'account', 'admin', 'brand', 'branding-preview'];
+const pages = ['login', 'select-account', 'second-factor', 'logout', 'sign-out', 'signed-out', 'signed-in-again', 'consent', 'change-password', 'forgot-password', 'reset-password', 'invitation', 'device', 'account', 'admin', 'brand', 'branding-preview'];
 
 /** The first segments of what answers below `/t/default` by itself, and is not led to the root. */
 const endpoints = ['api', 'token', 'introspect', 'revoke', 'jwks', 'scim', 'userinfo', 'par', 'device_authorization', 'register', 'authorize', 'end-session', 'revocations', 'events/poll'];

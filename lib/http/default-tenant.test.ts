@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { getPathMatch } from 'next/dist/shared/lib/router/utils/path-match';
 import { describe, expect, it } from 'vitest';
 import config from '@/next.config';
@@ -7,6 +8,18 @@ import { routeTable } from './route-table';
 const redirects = ((await config.redirects?.()) ?? []).map(({ source }) => getPathMatch(source, { strict: true }));
 /** Next asks this before it looks for a route; our own server answers what is in the route table first. */
 const isRedirected = (path: string) => redirects.some((matches) => matches(path) !== false);
+
+const rewrites = await config.rewrites?.();
+const shown = (rewrites && 'beforeFiles' in rewrites ? rewrites.beforeFiles ?? [] : []).map(({ source }) => getPathMatch(source, { strict: true }));
+const tenantPages = ['app/t/[tenant]', 'app/t/[tenant]/(sign-in)'].flatMap((folder) => readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && /^[a-z-]+$/.test(entry.name)).map(({ name }) => name));
+
+describe('at the root', () => {
+  it('there are pages to look for', () => expect(tenantPages).toContain('login'));
+
+  it.each(tenantPages)('/%s is the page of the default tenant', (page) => {
+    expect(shown.some((matches) => matches(`/${page}`) !== false)).toBe(true);
+  });
+});
 
 describe('below /t/default', () => {
   it.each(routeTable.filter(({ scope }) => scope === 'tenant').map(({ path }) => `/t/default${path.replace('/*', '/Users')}`))('%s is answered, or redirected, behind both mounts alike', (path) => {
