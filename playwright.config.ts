@@ -12,7 +12,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL: process.env.E2E_URL,
-    trace: 'retain-on-failure',
+    // What a first failure leaves is its page; the second try is recorded.
+    trace: 'on-first-retry',
     launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox'] },
   },
 });

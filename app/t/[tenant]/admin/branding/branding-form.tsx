@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormState } from '@/components/forms/form-state';
 import { useText } from '@/components/text/use-text';
@@ -59,7 +59,14 @@ export function BrandingForm({ tenant, saved, version, previewPath, imagePath, b
     follow();
   }
 
-  useEffect(() => () => clearTimeout(pause.current), []);
+  const followWhatWasTyped = useEffectEvent(() => {
+    if ([...(formOf()?.elements ?? [])].some(isTypedInto)) follow();
+  });
+  useEffect(() => {
+    // Somebody may have typed before this script ran.
+    followWhatWasTyped();
+    return () => clearTimeout(pause.current);
+  }, []);
 
   return (
     <ActionForm<BrandingAnswer> action={saveBranding.bind(null, tenant.place)} onInput={({ target }) => onInput(target)} onSuccess={onSuccess}>
@@ -88,3 +95,5 @@ function addressOf(path: string, fields: FormData): string {
   for (const name of ['brandLogo', 'brandLogoDark']) if (fields.has(`without_${name}`)) query.set(name, '');
   return `${path}?${query.toString()}`;
 }
+
+const isTypedInto = (field: Element): boolean => (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
