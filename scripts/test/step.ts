@@ -10,6 +10,8 @@ export interface Count {
   failures?: string[];
   /** What passed at its second try only, by name: it is looked at, and does not count as failed. */
   unsteady?: string[];
+  /** How long each file of tests took. */
+  files?: { name: string; seconds: number }[];
 }
 
 export const total = (counts: Count[]): Required<Count> => ({
@@ -17,6 +19,7 @@ export const total = (counts: Count[]): Required<Count> => ({
   failed: counts.reduce((sum, { failed }) => sum + failed, 0),
   failures: counts.flatMap(({ failures = [] }) => failures),
   unsteady: counts.flatMap(({ unsteady = [] }) => unsteady),
+  files: counts.flatMap(({ files = [] }) => files),
 });
 
 /** Runs a command of the project with its output shown. @returns its exit code */
@@ -54,7 +57,7 @@ async function withReport<Report>(work: (file: string) => Promise<number>): Prom
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults: { name: string; startTime: number; endTime: number; assertionResults: { fullName: string; status: string }[] }[];
 }
 
 /** Runs a project of vitest.config.ts, or the files of it whose paths hold one of `filters`, and counts its tests. */
@@ -65,14 +68,15 @@ export async function vitest(project: string, env: Record<string, string> = {}, 
   const failures = report?.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${relative('.', name)}: ${fullName}`),
   );
-  return counted(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, failures });
+  const files = report?.testResults.map(({ name, startTime, endTime }) => ({ name: `${relative('.', name)} (${project})`, seconds: (endTime - startTime) / 1000 }));
+  return counted(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, failures, files });
 }
 
 interface PlaywrightSpec {
   file: string;
   title: string;
   ok: boolean;
-  tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[];
+  tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { duration: number }[] }[];
 }
 
 interface PlaywrightSuite {
@@ -80,9 +84,15 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-/** The names of those of a suite, and of all within it, that are so. */
-function specsOf({ specs = [], suites = [] }: PlaywrightSuite, isSo: (spec: PlaywrightSpec) => boolean): string[] {
-  return [...specs.filter(isSo).map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap((suite) => specsOf(suite, isSo))];
+/** All of a suite, and of those within it. */
+const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [...specs, ...suites.flatMap(specsOf)];
+
+const named = (specs: PlaywrightSpec[]): string[] => specs.map(({ file, title }) => `${file}: ${title}`);
+
+function secondsOf(specs: PlaywrightSpec[]): { name: string; seconds: number }[] {
+  const seconds = new Map<string, number>();
+  for (const { file, tests } of specs) seconds.set(file, tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, seconds.get(file) ?? 0));
+  return [...seconds].map(([name, taken]) => ({ name, seconds: taken }));
 }
 
 /** Runs the journeys of playwright.config.ts, or those whose paths match one of `filters`, and counts them. */
@@ -92,6 +102,7 @@ export async function playwright(env: Record<string, string>, filters: string[] 
   );
   if (!report) return counted(code, { passed: 0, failed: 0 });
   const { expected, flaky, unexpected } = report.stats;
-  const unsteady = specsOf(report, ({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return counted(code, { passed: expected + flaky, failed: unexpected, failures: specsOf(report, ({ ok }) => !ok), unsteady });
+  const specs = specsOf(report);
+  const unsteady = named(specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')));
+  return counted(code, { passed: expected + flaky, failed: unexpected, failures: named(specs.filter(({ ok }) => !ok)), unsteady, files: secondsOf(specs) });
 }
