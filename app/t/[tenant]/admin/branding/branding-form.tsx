@@ -60,7 +60,7 @@ export function BrandingForm({ tenant, saved, version, previewPath, imagePath, b
   }
 
   const followWhatWasTyped = useEffectEvent(() => {
-    if ([...(formOf()?.elements ?? [])].some(isTypedInto)) follow();
+    if ([...(formOf()?.elements ?? [])].some(isTypedInto)) pause.current = setTimeout(follow, PAUSE);
   });
   useEffect(() => {
     // Somebody may have typed before this script ran.
