@@ -39,8 +39,6 @@ async function handle(exchange: TenantExchange): Promise<Response> {
     dryRun: (connection, entry) => dryRun(exchange, connection, entry),
     inspectToken: (token) => inspectToken(oauthContext(exchange), container, token, sayPlainly('en')),
   });
-  // Mails that it has ordered go out at once: on our own server only a timer of a minute looks for them otherwise.
-  if (found.operation.method !== 'GET') void container.mail?.deliverDue();
   return outcome instanceof Response ? outcome : refuse(outcome);
 }
 

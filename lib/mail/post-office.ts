@@ -17,6 +17,8 @@ export type Composer = (mail: OutgoingMail) => Promise<Composed | null>;
 export interface PostOffice {
   /** Sends what is due, one mail after the other. Never throws: what fails is logged and tried again later. */
   deliverDue(): Promise<void>;
+  /** Sends what is due from now on, within about a second. @returns stops that */
+  start(): () => void;
   /** Stops, and waits a few seconds for the mail that is being sent. */
   close(): Promise<void>;
 }
@@ -26,6 +28,7 @@ export interface Log {
   error(facts: object, text: string): void;
 }
 
+const LOOKS_EVERY_MILLISECONDS = 1_000;
 const CLOSE_MILLISECONDS = 5_000;
 
 /** Sends the mails of an outbox. Any number of processes may do so at once: each mail is claimed by one. */
@@ -61,8 +64,19 @@ export function createPostOffice({ outbox, transport, composers, log, now }: {
     }
   }
 
+  const deliverDue = () => (work = work.then(deliverAll).catch((err: unknown) => log.error({ err }, 'mails that are due cannot be read')));
+
   return {
-    deliverDue: () => (work = work.then(deliverAll).catch((err: unknown) => log.error({ err }, 'mails that are due cannot be read'))),
+    deliverDue,
+    start() {
+      let looking = false;
+      const timer = setInterval(() => {
+        if (looking) return;
+        looking = true;
+        void deliverDue().then(() => (looking = false));
+      }, LOOKS_EVERY_MILLISECONDS);
+      return () => clearInterval(timer);
+    },
     async close() {
       closing = true;
       await Promise.race([work, sleep(CLOSE_MILLISECONDS, undefined, { ref: false })]);

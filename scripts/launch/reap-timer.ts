@@ -4,18 +4,17 @@ const INTERVAL_MILLISECONDS = 60_000;
 
 /**
  * Deletes what has expired and rotates the signing keys that are due, once a minute; advisory locks let one process
- * of an installation do either at a time. Seals the audit logs, sends the mails that could not be sent before, and continues
- * client deletions that another process has left unfinished.
+ * of an installation do either at a time. Seals the audit logs, and continues client deletions that another
+ * process has left unfinished.
  * @returns stops it
  */
 export function startReapTimer(): () => void {
-  const { maintenance, mail, log } = container();
+  const { maintenance, log } = container();
   void maintenance.finishClientDeletions();
   const timer = setInterval(() => {
     maintenance.reap().catch((err: unknown) => log.error({ err }, 'reaping failed'));
     maintenance.keepKeys().catch((err: unknown) => log.error({ err }, 'rotating signing keys failed'));
     maintenance.sealAuditLogs().catch((err: unknown) => log.error({ err }, 'sealing the audit logs failed'));
-    void mail?.deliverDue();
     void maintenance.finishClientDeletions();
   }, INTERVAL_MILLISECONDS);
   return () => clearInterval(timer);
