@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # Pinned by digest, so that a build is the same tomorrow. To move on, name the new version here with the digest that
 # `docker buildx imagetools inspect node:VERSION-bookworm-slim` prints.
 ARG NODE_IMAGE=node:24.20.0-bookworm-slim@sha256:ba849c60be29959425b8734d57b8b4b7d56f98edd9504c9af091d5281095a71e

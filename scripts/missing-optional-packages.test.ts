@@ -33,6 +33,7 @@ it('names no image without a digest, and no password of the database', () => {
   const images = [...compose.matchAll(/^\s*image: (.+)$/gm), ...readFileSync('Dockerfile', 'utf8').matchAll(/^ARG \w+_IMAGE=(.+)$/gm)].map(([, image]) => image);
   expect(images).toHaveLength(2);
   for (const image of images) expect(image).toMatch(/^[\w.-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+  expect(readFileSync('Dockerfile', 'utf8')).not.toMatch(/^# syntax=(?!.*@sha256:)/m);
   expect(compose).not.toMatch(/(?:PASSWORD|SECRET)\}?:-[^}]/);
   expect(compose.match(/\$\{POSTGRES_PASSWORD[^}]*\}/g)?.every((variable) => variable.startsWith('${POSTGRES_PASSWORD:?'))).toBe(true);
 });

@@ -79,14 +79,20 @@ describe('what operators ask', () => {
 
   it.each(['/livez', '/readyz'])('%s answers at any host', async (path) => expect((await send(path, { headers: { Host: '10.0.0.7:3000' } })).status).toBe(200));
 
+  const { hostname, host, port } = new URL(serverUrl);
+  const answerTo = (head: string) => new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.end(`${head}\r\nConnection: close\r\n\r\n`));
+    let text = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => resolve(text)).on('error', reject);
+  });
+
   it.each(['/jwks', '/login'])('two Host headers are refused: %s', async (path) => {
-    const { hostname, host, port } = new URL(serverUrl);
-    const answered = await new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(port), hostname, () => socket.end(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nHost: evil.test\r\nConnection: close\r\n\r\n`));
-      let text = '';
-      socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => resolve(text)).on('error', reject);
-    });
-    expect(answered).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await answerTo(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nHost: evil.test`)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it.each(['/jwks', '/login'])('a target is refused that names another host than Host does, and else read as its path: %s', async (path) => {
+    expect(await answerTo(`GET https://evil.test${path} HTTP/1.1\r\nHost: ${host}`)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await answerTo(`GET http://${host}${path} HTTP/1.1\r\nHost: ${host}`)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it('a server action from another origin is refused', async () => {

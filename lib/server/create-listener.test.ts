@@ -23,7 +23,7 @@ afterEach(() => server.close());
 const echo: NextPages = {
   async handle(incoming, outgoing) {
     const cutOff = await buffer(incoming).then(() => false, () => true);
-    if (!cutOff) outgoing.end(JSON.stringify({ headers: incoming.headers, raw: incoming.rawHeaders }));
+    if (!cutOff) outgoing.end(JSON.stringify({ url: incoming.url, headers: incoming.headers, raw: incoming.rawHeaders }));
   },
   close: async () => undefined,
 };
@@ -84,6 +84,16 @@ describe('createListener', () => {
       socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => resolve(text)).on('error', reject);
     });
     expect(answered).toMatch(/^HTTP\/1\.1 400 [\s\S]*The request has more than one Host header\.\n/);
+  });
+
+  it.each([['http://id.example.com/page?a=b', '/page?a=b'], ['HTTPS://ID.example.com?a=b', '/?a=b']])('takes the absolute target %s for the path in it', async (path, url) => {
+    const answer = await send(await listen(), { path, headers: { Host: 'id.example.com' } });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, expect.objectContaining({ url })]);
+  });
+
+  it('refuses a target that names another host than Host does, and asks no page', async () => {
+    const answer = await send(await listen(), { path: 'https://evil.example.com/page', headers: { Host: 'id.example.com' } });
+    expect([answer.status, answer.text]).toEqual([400, 'The request names one host in its target and another in its Host header.\n']);
   });
 
   it('drops what a peer that is no trusted proxy says of itself, and names the request anew', async () => {

@@ -11,6 +11,7 @@ import type { NextPages } from './next-pages';
 import { peerCertificate } from './peer-certificate';
 import { readSmallBody } from './read-small-body';
 import { settleForNext, settleHeaders, type Edge } from './settle-headers';
+import { settleTarget } from './settle-target';
 import { writeAtOnce } from './write-at-once';
 
 /** A page's form or server action; an import of people is the largest. */
@@ -41,6 +42,7 @@ export function createListener({ edge, pages, observer, everythingToNext }: {
     { overrideGlobalObjects: false, hostname: new URL(edge.url).host },
   );
   return (incoming, outgoing) => {
+    const isOfHost = settleTarget(incoming);
     const peer = settleHeaders(incoming, edge);
     const { requestId } = peer;
     outgoing.setHeader('X-Request-Id', requestId);
@@ -48,6 +50,10 @@ export function createListener({ edge, pages, observer, everythingToNext }: {
     // "A server MUST respond with a 400 (Bad Request) status code [...] to any request message that contains more than one Host header field line" (RFC 9112, 3.2).
     if (countOf(incoming, 'host') > 1) {
       outgoing.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The request has more than one Host header.\n');
+      return;
+    }
+    if (!isOfHost) {
+      outgoing.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The request names one host in its target and another in its Host header.\n');
       return;
     }
     if (!capHead(incoming, outgoing, toPage)) return;

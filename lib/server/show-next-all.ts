@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { loadConfig } from '@/lib/config/env';
 import { severalHostsHeader } from '@/lib/http/asked-host';
 import { lightenPage } from './light-pages';
+import { settleTarget } from './settle-target';
 
 /**
  * Behind Next alone, makes visible what is gone by the time Next asks an endpoint, so that it refuses there what it
@@ -16,7 +17,9 @@ export function showNextAll(): void {
     if (response instanceof ServerResponse && loadConfig().environment !== 'development') lightenPage(request, response);
     replaceUnknownMethod(request);
     joinAuthorization(request);
+    const isOfHost = settleTarget(request);
     markSeveralHosts(request);
+    if (!isOfHost) request.headers[severalHostsHeader] = '2';
     request.url &&= markUndecodable(request.url);
   });
 }

@@ -27,6 +27,7 @@ describe('metrics answer', () => {
 
   it('with the token, from anywhere and on either mount', async () => {
     for (const remoteAddress of ['203.0.113.9', null]) expect(await statusOf({ remoteAddress, metricsToken: TOKEN, authorization: `Bearer ${TOKEN}`, host: '10.0.0.7:3000' })).toBe(200);
+    expect(await statusOf({ metricsToken: TOKEN, authorization: `bearer ${TOKEN}` })).toBe(200);
   });
 });
 

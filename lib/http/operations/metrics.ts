@@ -14,7 +14,7 @@ export async function metrics(exchange: Exchange): Promise<Response> {
 }
 
 function presentsToken({ request, container: { config: { metricsToken } } }: Exchange): boolean {
-  return metricsToken !== undefined && sameDigest(sha256(request.headers.get('authorization') ?? ''), sha256(`Bearer ${metricsToken}`));
+  return metricsToken !== undefined && sameDigest(sha256((request.headers.get('authorization') ?? '').replace(/^bearer +/i, 'Bearer ')), sha256(`Bearer ${metricsToken}`));
 }
 
 const loopback = new BlockList();

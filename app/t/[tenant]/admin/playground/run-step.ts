@@ -42,7 +42,7 @@ export const runStep = adminAction<typeof stepForm, PlayedRun>('admin', stepForm
   const run = await runOf(context, client);
   if (!run) return { ok: false, message: text('This run is over: it was half an hour old, or belongs to another sign-in. Start again.') };
   return take(context, client, input.client_secret === '' ? run : { ...run, secret: input.client_secret, temporary: false });
-});
+}, { recent: ({ do: step }) => step === 'temporary-secret' });
 
 /** The run that the form carries, or that the browser has kept meanwhile; a new one for a beginning. */
 async function runOf(context: Stepping, client: RegisteredClient): Promise<Run | null> {

@@ -44,4 +44,4 @@ export const remove = adminAction('admin', withReceiver, async ({ tenant, contai
   const outcome = await deleteConnection(container.scimConnections, wanted, { cause, now: container.now() });
   if (outcome.kind === 'not-found') return gone;
   redirect(connectionsPath(tenant.place));
-});
+}, { recent: ({ to }) => to !== '' });

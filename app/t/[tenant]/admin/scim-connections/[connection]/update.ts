@@ -25,4 +25,4 @@ export const update = adminAction<typeof fields, { basedOn: string }>('admin', f
   }
   refresh();
   return { ok: true, data: { basedOn: connectionVersion(outcome.connection) } };
-});
+}, { recent: true });
