@@ -81,7 +81,7 @@ describe('what operators ask', () => {
 
   const { hostname, host, port } = new URL(serverUrl);
   const answerTo = (head: string) => new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.end(`${head}\r\nConnection: close\r\n\r\n`));
+    const socket = connect(Number(port), hostname, () => socket.write(`${head}\r\nConnection: close\r\n\r\n`));
     let text = '';
     socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => resolve(text)).on('error', reject);
   });
