@@ -6,7 +6,7 @@ const { actions, inline } = serverActions(import.meta.dirname);
 /**
  * Who each action of the application is for at least, with a star where it needs a recent sign-in: one that is not
  * listed here fails. Whatever gives or widens access has a star: roles, keys, tokens, secrets, identity providers,
- * trusted issuers, ways to sign in, exports and the suspension of tenants. What only revokes has none.
+ * trusted issuers, ways to sign in, domains, open registration, exports and the suspension of tenants. What only revokes has none.
  */
 const least: Record<string, Record<string, string>> = {
   person: {
@@ -24,7 +24,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/authorization-details/[type]/actions.ts': 'remove update',
     'admin/authorization-details/new/create.ts': 'create',
     'admin/branding/save-branding.ts': 'saveBranding',
-    'admin/clients/[client]/lifecycle.ts': 'disable enable remove',
+    'admin/clients/[client]/lifecycle.ts': 'disable enable* remove',
     'admin/clients/[client]/secret-actions.ts': 'add* revoke',
     'admin/clients/[client]/update.ts': 'update*',
     'admin/clients/new/create.ts': 'create*',
@@ -55,14 +55,14 @@ const least: Record<string, Record<string, string>> = {
     'admin/provisioning/[id]/replay.ts': 'replay',
     'admin/playground/callback-actions.ts': 'addCallback removeCallback',
     'admin/playground/run-step.ts': 'runStep*',
-    'admin/registration/actions.ts': 'changeRegistrationSettings issue* revoke',
+    'admin/registration/actions.ts': 'changeRegistrationSettings* issue* revoke',
     'admin/resources/[resource]/actions.ts': 'remove update',
     'admin/resources/new/create.ts': 'create',
     'admin/schemas/[schema]/actions.ts': 'remove update',
     'admin/schemas/[schema]/attributes/actions.ts': 'add change remove',
     'admin/schemas/new/create.ts': 'create',
     'admin/scim-connections/[connection]/adoption-actions.ts': 'decide',
-    'admin/scim-connections/[connection]/lifecycle.ts': 'disable enable handOver* remove*',
+    'admin/scim-connections/[connection]/lifecycle.ts': 'disable enable* handOver* remove*',
     'admin/scim-connections/[connection]/mapping/actions.ts': 'add change remove',
     'admin/scim-connections/[connection]/mapping/preview.ts': 'preview',
     'admin/scim-connections/[connection]/self-test.ts': 'selfTest',
@@ -93,7 +93,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/_home/setup-actions.ts': 'confirmCopy',
     'admin/settings/maintenance-actions.ts': 'switchAllTenants',
     'admin/tenants/[managed]/actions.ts': 'invite* resume* suspend*',
-    'admin/tenants/[managed]/domain-actions.ts': 'name remove takeBack use verify',
+    'admin/tenants/[managed]/domain-actions.ts': 'name remove takeBack use* verify',
     'admin/tenants/new/create.ts': 'create*',
   },
 };

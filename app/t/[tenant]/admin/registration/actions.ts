@@ -35,7 +35,7 @@ export const changeRegistrationSettings = adminAction('admin', settingsFields, a
   const unknown = unknownInSettings(context.tenant, input);
   if (unknown) return { ok: false, fieldErrors: { [unknown.setting]: sentence('{name} was deleted meanwhile.', { name: unknown.name }) } };
   return saveSettings(context, input, basedOn);
-});
+}, { recent: true });
 
 const uses = z.string().trim().regex(/^\d{1,5}$/, text('Enter a whole number.')).transform(Number)
   .refine((value) => value >= 1 && value <= initialTokenUsesAtMost, `Enter 1 to ${initialTokenUsesAtMost}.`);

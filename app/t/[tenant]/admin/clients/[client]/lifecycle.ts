@@ -24,7 +24,7 @@ export const enable = adminAction('admin', fields, async ({ tenant, container, c
   if (outcome.kind === 'not-found') return gone;
   refresh();
   return { ok: true };
-});
+}, { recent: true });
 
 /** Deletes the client and goes to the list; one that is gone already is where one wanted it. */
 export const remove = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {

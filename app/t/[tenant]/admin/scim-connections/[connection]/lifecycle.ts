@@ -29,7 +29,7 @@ export const enable = adminAction('admin', fields, async ({ tenant, container, c
   if (outcome.kind === 'not-found') return gone;
   refresh();
   return { ok: true };
-});
+}, { recent: true });
 
 export const handOver = adminAction('admin', withReceiver, async ({ tenant, container, cause, input }) => {
   const wanted = { tenantId: tenant.id, id: input.connection_id, to: input.to || null };

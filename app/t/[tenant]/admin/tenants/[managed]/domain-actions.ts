@@ -28,7 +28,7 @@ export const name = adminAction('owner', ofTenant.extend({ host: z.string() }), 
 export const verify = adminAction('owner', ofTenant, ({ input: { id }, ...context }) => changed(context, id, (request) => verifyDomain(context.container, request)));
 
 /** Makes it the tenant's address and issuer. */
-export const use = adminAction('owner', ofTenant, ({ input: { id }, ...context }) => changed(context, id, (request) => putDomainToUse(context.container, request)));
+export const use = adminAction('owner', ofTenant, ({ input: { id }, ...context }) => changed(context, id, (request) => putDomainToUse(context.container, request)), { recent: true });
 
 /** Makes the tenant's path its address and issuer again. */
 export const takeBack = adminAction('owner', ofTenant, ({ input: { id }, ...context }) => changed(context, id, (request) => takeDomainBack(context.container, request)));
