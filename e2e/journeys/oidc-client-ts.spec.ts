@@ -103,7 +103,7 @@ test('it renews in a frame with prompt=none as long as there is a session, and i
   await account.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(account.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   expect(await withUserManager(page, IN_A_FRAME, asking(tessera))).toEqual({ error: 'login_required' });
-  expect(page.frames()).toHaveLength(1);
+  await expect.poll(() => page.frames()).toHaveLength(1);
 });
 
 test('it signs out here and there, and comes back to where it asked to', async ({ page, sample, tessera, person }) => {

@@ -4,7 +4,7 @@ import { privateJwk } from '../support/client-assertion';
 import { clientOf, personOf } from '../support/fixture';
 import { requestToken, tokensOf } from '../support/oauth';
 import { expectAccessible } from './support/accessible';
-import { clickUntilVisible } from './support/insist';
+import { clickUntilVisible, hydrated } from './support/insist';
 import { expect, openAs, test } from './support/journey';
 
 const TENANT = 'play-house';
@@ -91,7 +91,7 @@ test('a client with a private key is run by the browser, which signs and sends t
   const key = privateJwk('p-256');
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url(), request.postData() ?? ''));
-  await page.getByLabel('Private key').fill('no key');
+  await (await hydrated(page.getByLabel('Private key'))).fill('no key');
   await clickUntilVisible(button(page, 'Begin'), page.getByText('This is no private key that can be read'));
   await page.getByLabel('Private key').fill(JSON.stringify(key));
   await button(page, 'Begin').click();

@@ -18,7 +18,7 @@ const nameOf = (page: Page) => page.getByLabel('Name', { exact: true });
 
 /** Saves, and waits until it can be undone. */
 async function save(page: Page, button = 'Save changes'): Promise<void> {
-  await page.getByRole('button', { name: button }).click();
+  await (await hydrated(page.getByRole('button', { name: button }))).click();
   await expect(undo(page)).toBeVisible();
 }
 
