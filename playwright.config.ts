@@ -8,7 +8,7 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 120_000,
   // On a machine that others share a page may come too late. The last lines of `npm test` name who needed it.
-  retries: 1,
+  retries: 2,
   expect: { timeout: 15_000 },
   use: {
     baseURL: process.env.E2E_URL,

@@ -3,6 +3,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** How long one attempt may take until the next is made; there are as many as the test has time for. */
 const ATTEMPT_MILLISECONDS = 5_000;
 
+/** Waits until React has taken up what the server sent: what happens to it before then is heard by nobody. */
+export async function hydrated(element: Locator): Promise<Locator> {
+  await expect.poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber')))).toBe(true);
+  return element;
+}
+
 /**
  * Clicks until what it brings about shows: a click while the page's script is still starting may be lost. For what may
  * be clicked twice, as a button that asks before it does something.
@@ -23,12 +29,6 @@ export async function tick(box: Locator): Promise<void> {
   }).toPass();
 }
 
-/** Waits until React has taken up what the server sent: what happens to it before then is heard by nobody. */
-export async function hydrated(element: Locator): Promise<Locator> {
-  await expect.poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber')))).toBe(true);
-  return element;
-}
-
 /** Opens a question by its button. @returns its dialog */
 export async function openDialog(page: Page, button: Locator, name?: string): Promise<Locator> {
   const dialog = page.getByRole('alertdialog', name === undefined ? {} : { name });
@@ -40,7 +40,7 @@ const holds = (name: string, value: string) => (url: URL) => url.searchParams.ge
 
 /** Types into the search of a list, until the address has it: typing settles into it a moment later. */
 export async function search(page: Page, text: string): Promise<void> {
-  const box = page.getByRole('searchbox');
+  const box = await hydrated(page.getByRole('searchbox'));
   await expect(async () => {
     await box.fill('');
     await box.fill(text);
@@ -50,7 +50,7 @@ export async function search(page: Page, text: string): Promise<void> {
 
 /** Narrows a list by a choice, until the address has it. */
 export async function narrow(page: Page, label: string, name: string, value: string): Promise<void> {
-  const choice = page.getByLabel(label);
+  const choice = await hydrated(page.getByLabel(label));
   await expect(async () => {
     await choice.selectOption('');
     await choice.selectOption(value);
