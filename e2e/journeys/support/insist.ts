@@ -29,8 +29,9 @@ export async function tick(box: Locator): Promise<void> {
   }).toPass();
 }
 
-/** Opens a question by its button. @returns its dialog */
+/** Opens a question by its button, once the one before has closed. @returns its dialog */
 export async function openDialog(page: Page, button: Locator, name?: string): Promise<Locator> {
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   const dialog = page.getByRole('alertdialog', name === undefined ? {} : { name });
   await clickUntilVisible(button, dialog);
   return dialog;

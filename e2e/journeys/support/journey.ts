@@ -30,12 +30,16 @@ export async function signIn(page: Page, { userName, password }: Person): Promis
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens a page as somebody who is not signed in yet. */
+/** Opens a page as somebody who is not signed in yet, and waits until its script has started, where one runs. */
 export async function openAs(page: Page, person: Person, path: string): Promise<void> {
   await page.goto(path);
   await signIn(page, person);
   await expect(page).toHaveURL(path);
+  await expect.poll(() => page.evaluate(hasStarted)).toBe(true);
 }
+
+/** Runs in the page. A click on a link while React takes up what the server sent may be lost. */
+const hasStarted = () => !('__next_f' in window) || [...document.querySelectorAll('main')].some((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber')));
 
 /** A page in a browser of its own, open at `path` as the person. */
 export async function anotherBrowser(browser: Browser, person: Person, path: string): Promise<Page> {
