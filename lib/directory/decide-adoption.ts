@@ -1,7 +1,7 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import { isId } from '@/lib/shared/id';
 import type { AdoptionMatch } from './adoption';
-import { mayManage } from './may-manage';
+import { mayManage, ownersOnlyPerson } from './may-manage';
 import type { Conflict, NotFound } from './outcome';
 import { type Person, personTarget, type Role } from './person';
 import type { DirectoryChange, DirectoryStore } from './store';
@@ -29,6 +29,7 @@ export async function decideAdoption(
     const person = await steps.lockPerson(tenantId, personId);
     if (!person || person.connectionId !== null) return { kind: 'not-found' };
     if (!mayManage(ownRole, person.role)) return { kind: 'forbidden' };
+    await steps.mustManage({ tenantId, cause, role: person.role, said: ownersOnlyPerson });
     const matchedBy = await steps.decideAdoption({ tenantId, connectionId, personId, decision, now });
     if (matchedBy === null) return { kind: 'not-found' };
     const after = decision === 'allowed' ? await handOver(steps, person, connectionId, now) : person;

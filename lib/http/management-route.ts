@@ -12,6 +12,7 @@ import { oauthContext } from './oauth-context';
 import { recordRefusal } from './record-refusal';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from './route';
 import { scratchScim } from './scratch-scim';
+import { askedAgain } from './still-calling';
 
 const PREFIX = '/api/v1';
 const DOCUMENT = '/openapi.json';
@@ -32,13 +33,18 @@ async function handle(exchange: TenantExchange): Promise<Response> {
   if (found.kind === 'none' || (found.kind === 'found' && found.operation.forOperators && tenant.slug !== defaultTenantSlug)) return refuse(problem('not-found', 'There is nothing at this address'));
   if (found.kind === 'other-methods') return refuse(problem('method-not-allowed'), { Allow: found.allowed.join(', ') });
   if (!roleSuffices(role, found.operation.role)) return refuse(problem('forbidden', `This takes the role ${found.operation.role}; the access key has ${role}`));
+  const again = askedAgain(async () => {
+    const now = await managementCaller(exchange);
+    if (now.kind === 'refused') return now.answer;
+    return now.holder.role === role ? null : refuse(problem('forbidden', 'The role of the access key changed while the request came in'));
+  });
   const cause = { actor: { type: 'access-key' as const, id: keyId, name: `${userName} (${keyName})` }, origin };
   const outcome = await handleManagement(request, found, {
     container, tenant, caller: { personId, role }, cause, now: container.now(), signal: request.signal,
     scratchScim: (connection, work) => scratchScim(exchange, { connection, canWrite: true }, work),
     dryRun: (connection, entry) => dryRun(exchange, connection, entry),
     inspectToken: (token) => inspectToken(oauthContext(exchange), container, token, sayPlainly('en')),
-  });
+  }, again);
   return outcome instanceof Response ? outcome : refuse(outcome);
 }
 

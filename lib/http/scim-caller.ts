@@ -36,15 +36,18 @@ function challenged({ status, headers, description }: Pick<BearerRefused, 'statu
   return { kind: 'refused', answer: scimErrorResponse(error, headers) };
 }
 
-/** Whoever calls the SCIM endpoints (RFC 7644, 2), in one query: the connection of a SCIM token or of an OAuth client, or a person. */
-export async function scimCaller(exchange: TenantExchange): Promise<ScimCaller> {
+/**
+ * Whoever calls the SCIM endpoints (RFC 7644, 2), in one query: the connection of a SCIM token or of an OAuth client, or a person.
+ * @param again whether the same request was let in before, which used its proof up
+ */
+export async function scimCaller(exchange: TenantExchange, { again = false } = {}): Promise<ScimCaller> {
   const { request, container, tenant } = exchange;
   const context = oauthContext(exchange);
   const bound: { connection?: CallingConnection | null } = {};
   const caller = await bearerGuard(request, {
     ...context,
     store: {
-      claimAssertion: (claim) => context.store.claimAssertion(claim),
+      claimAssertion: async (claim) => (again ? 'claimed' : context.store.claimAssertion(claim)),
       async checkAccessToken(token) {
         const { state, connection } = await container.scimConnections.authenticateClient(token, container.now());
         bound.connection = connection;

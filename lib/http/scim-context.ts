@@ -37,7 +37,7 @@ const capabilities: Omit<ScimCapabilities, 'filter'> = {
 };
 
 /** What differs between a request of a directory and one of the scratch space. */
-interface Given extends Pick<ScimContext, 'trace' | 'refused' | 'turn'> {
+interface Given extends Pick<ScimContext, 'trace' | 'refused' | 'turn' | 'again'> {
   stores: ScimStores;
   /** The tenant's. */
   types: TenantResourceTypes;
@@ -55,7 +55,7 @@ export function callingAs({ connectionId, connectionName, adoption, canWrite, cr
 export function scimContext(
   { container, tenant, origin }: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
   { mapping: rules = [], ...caller }: Caller,
-  { stores, types, trace, refused, turn }: Given,
+  { stores, types, trace, refused, turn, again }: Given,
 ): ScimContext {
   const tenantPeople: ServedResource = { type: types.User, store: stores.User };
   const { mapping, root, ...people } = rules.length > 0 ? mapPeople(tenantPeople, stores.root, rules) : { ...tenantPeople, root: stores.root, mapping: undefined };
@@ -74,6 +74,7 @@ export function scimContext(
     trace,
     refused,
     turn,
+    again,
     failed: (error) => recordScimFailure({ container, origin }, error),
   };
 }

@@ -1,5 +1,5 @@
 import { maintenanceRetrySeconds } from '@/lib/maintenance/maintenance';
-import { refusal } from '@/lib/scim/errors';
+import { refusal, type ScimRefusal } from '@/lib/scim/errors';
 import { handleScim } from '@/lib/scim/handle-scim';
 import { scimErrorResponse } from '@/lib/scim/response';
 import { newTrace } from '@/lib/scim/trace';
@@ -12,6 +12,7 @@ import { scimCaller, type ScimCaller } from './scim-caller';
 import { callingAs, scimContext } from './scim-context';
 import { scimMe } from './scim-me';
 import { overRateLimit } from './scim-rate-limit';
+import { askedAgain } from './still-calling';
 import { unavailability } from './unavailability';
 
 const PREFIX = '/scim/v2';
@@ -25,12 +26,23 @@ async function handle(exchange: TenantExchange): Promise<Response> {
   }
   const caller = await scimCaller(exchange);
   if (caller.kind === 'refused') return caller.answer;
-  const response = await answer(exchange, caller);
+  const again = askedAgain(async () => {
+    const now = await scimCaller(exchange, { again: true });
+    return isSame(caller, now) ? null : refusal('unauthorized');
+  });
+  const response = await answer(exchange, caller, again);
   for (const [name, value] of Object.entries(caller.headers)) response.headers.set(name, value);
   return response;
 }
 
-async function answer(exchange: TenantExchange, caller: Exclude<ScimCaller, { kind: 'refused' }>): Promise<Response> {
+/** Whether a caller is who they were, and may do as much. */
+function isSame(before: ScimCaller, now: ScimCaller): boolean {
+  if (before.kind !== 'connection' || now.kind !== 'connection') return before.kind === now.kind;
+  const [one, other] = [before.connection, now.connection];
+  return one.connectionId === other.connectionId && one.canWrite === other.canWrite && one.managesOwners === other.managesOwners;
+}
+
+async function answer(exchange: TenantExchange, caller: Exclude<ScimCaller, { kind: 'refused' }>, again: () => Promise<ScimRefusal | null>): Promise<Response> {
   const { request, container, tenant } = exchange;
   const path = exchange.path.slice(PREFIX.length);
   if (caller.kind === 'person') return scimMe(exchange, caller.bearer, path);
@@ -39,6 +51,10 @@ async function answer(exchange: TenantExchange, caller: Exclude<ScimCaller, { ki
     stores: container.scimStores, types: await container.resourceTypes(tenant.id), trace: newTrace(),
     refused: (refusal) => recordScimRefusal(exchange, refusal, connection.connectionId),
     turn: bulkTurns(container.scimRateLimiter, { tenantId: tenant.id, ...connection }),
+    async again() {
+      const over = await again();
+      if (over) throw over;
+    },
   });
   return logProvisioning(exchange, context, async () => {
     const tooFast = await overRateLimit(exchange, connection);

@@ -14,13 +14,18 @@ type Found = FoundOperation & { kind: 'found' };
 
 /**
  * Carries an operation out for a caller who may do it: reads what it takes, strictly, and answers as its document says.
+ * @param again asked when the body is there: the answer to a caller who may do nothing any more
  * @returns the answer, or what is wrong with the request
  */
-export async function handleManagement(request: Request, { operation, path }: Found, context: ManagementContext): Promise<Response | Problem> {
+export async function handleManagement(
+  request: Request, { operation, path }: Found, context: ManagementContext, again: () => Promise<Response | null> = async () => null,
+): Promise<Response | Problem> {
   const query = queryOf(new URL(request.url).searchParams);
   if ('kind' in query) return query;
   const body = operation.bodySchema ? await bodyOf(request, operation.bodyAtMost) : { value: undefined };
   if ('kind' in body) return body;
+  const over = operation.bodySchema ? await again() : null;
+  if (over) return over;
   const errors: FieldProblem[] = [];
   const parse = (schema: z.ZodType | null, value: unknown, prefix: '/' | '') => {
     const parsed = schema?.safeParse(value);

@@ -10,6 +10,7 @@ export interface OneTimeLinkStore {
   /**
    * Makes a link with the audit row, in one transaction with the person's row locked. One that an administrator gives ends
    * those that the person had. One that was asked for at the sign-in page ends none: a stranger may have asked.
+   * @throws AboveRank where an administrator who is shown it may not manage the person
    */
   issue(link: NewLink): Promise<LinkIssued>;
   /** Makes a link that confirms an address; it leads to nothing but that, and ends no other. */

@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
+import { mustManagePerson } from '@/lib/directory/must-manage-person';
 import { isId } from '@/lib/shared/id';
 import type { Bytes } from '@/lib/shared/secret';
 import { personalTokenTarget } from './personal-token';
@@ -8,6 +9,7 @@ import type { PersonalTokenStore } from './store';
  * Ends a personal access token at once, with one audit row. The person is told by mail where somebody did it.
  * @param which.personId whose it is, where it is named by its id: another person's is not found
  * @returns false when it is not there, or has ended before
+ * @throws AboveRank where an administrator may not manage the person
  */
 export async function revokePersonalToken(
   store: Pick<PersonalTokenStore, 'change'>,
@@ -17,6 +19,8 @@ export async function revokePersonalToken(
   if ('id' in which && !isId(which.id)) return false;
   const { tenantId } = which;
   return store.change(async (steps) => {
+    const holder = 'id' in which ? await steps.lockPerson(tenantId, which.personId) : null;
+    if (holder) await mustManagePerson(steps, holder, cause);
     const revoked = await steps.revoke({ ...which, now });
     if (!revoked) return false;
     const { personId, name, resource, scopes } = revoked;

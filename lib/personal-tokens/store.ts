@@ -1,4 +1,6 @@
 import type { AuditEntry, Cause } from '@/lib/audit/audit-entry';
+import type { RankStep } from '@/lib/directory/may-manage';
+import type { Person } from '@/lib/directory/person';
 import type { PersonalTokens } from '@/lib/oauth/personal-tokens/personal-tokens';
 import type { Bytes } from '@/lib/shared/secret';
 import type { PersonalToken } from './personal-token';
@@ -14,7 +16,9 @@ export interface PersonalTokenStore {
 }
 
 /** The steps of one transaction. */
-export interface PersonalTokenChange {
+export interface PersonalTokenChange extends RankStep {
+  /** The person with their row locked; null for whom there is not. */
+  lockPerson(tenantId: string, personId: string): Promise<Person | null>;
   /**
    * Locks the person, so that a deactivation is either seen or sees the new token.
    * @param since.madeAfter from when on those that they made are counted

@@ -31,11 +31,11 @@ export async function createToken(
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<TokenCreation> {
   if (!isId(connectionId)) return { kind: 'not-found' };
-  const createdBy = cause.actor.type === 'person' ? cause.actor.id : null;
   return store.change(async (steps): Promise<TokenCreation> => {
     const connection = await steps.lock(tenantId, connectionId);
     if (!connection) return { kind: 'not-found' };
     await mustManageConnection(steps, { tenantId, id: connectionId }, cause);
+    const createdBy = await steps.personOf(tenantId, cause.actor);
     const issuerRole = (await steps.rankOf(tenantId, cause.actor)) ?? 'admin';
     const stored = { ...fields, id: newId(), connectionId, createdAt: now };
     if ((await steps.insertToken({ ...stored, tenantId, tokenHash: sha256(token), createdBy, issuerRole })) === 'taken') return { kind: 'taken' };

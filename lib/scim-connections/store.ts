@@ -49,6 +49,8 @@ export interface ScimConnectionChange extends RankStep {
   highestRole(tenantId: string, id: string): Promise<Role | null>;
   /** The actor's role now; `owner` for operators and Tessera itself. */
   rankOf(tenantId: string, actor: Actor): Promise<Role | null>;
+  /** The person who acts, by an access key of theirs too; null where none does. */
+  personOf(tenantId: string, actor: Actor): Promise<string | null>;
   findToken(tenantId: string, tokenHash: Bytes): Promise<ScimToken | null>;
   /** @returns 'taken' when the tenant has an access key with this hash, with nothing changed */
   insertToken(token: NewScimToken): Promise<'inserted' | 'taken'>;

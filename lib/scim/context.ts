@@ -35,6 +35,11 @@ export interface ScimContext {
    * @returns false when that takes too long
    */
   turn?(): Promise<boolean>;
+  /**
+   * Asked when a body is there; left out: whoever called still may.
+   * @throws ScimRefusal `unauthorized` where the caller may do nothing any more
+   */
+  again?(): Promise<void>;
   /** What the endpoints do, for the provisioning log. One for each request. */
   trace: ScimTrace;
 }

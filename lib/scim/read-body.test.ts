@@ -5,7 +5,7 @@ import { newTrace } from './trace';
 
 const SCIM = 'application/scim+json';
 const read = (body: BodyInit | null, headers: Record<string, string> = { 'Content-Type': SCIM }) =>
-  readBody(new Request('https://x/scim/v2/Users', { method: 'POST', body, headers, duplex: 'half' } as RequestInit), newTrace());
+  readBody(new Request('https://x/scim/v2/Users', { method: 'POST', body, headers, duplex: 'half' } as RequestInit), { trace: newTrace() });
 
 describe('the body of a request', () => {
   it.each([SCIM, 'application/json', 'APPLICATION/JSON; charset=UTF-8', `${SCIM};charset="utf-8"; q=1`, `${SCIM} ; Charset=utf8`])('may be %s', async (type) => {

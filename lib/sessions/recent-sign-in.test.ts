@@ -16,6 +16,8 @@ describe('a recent sign-in', () => {
     ['whose time is unknown', { authTime: UNKNOWN_TIME }, limits, false],
     ['without the second factor that the person has', { hasSecondFactor: true }, limits, false],
     ['with the second factor', { hasSecondFactor: true, amr: ['pwd', 'otp', 'mfa'] }, limits, true],
+    ['that is old, by a second factor confirmed since', { hasSecondFactor: true, amr: ['pwd', 'otp', 'mfa'], createdAt: ago(901) }, limits, false],
+    ['that is old, at an identity provider, by a second factor confirmed since', { hasSecondFactor: true, amr: ['fed', 'otp', 'mfa'], createdAt: ago(901) }, limits, true],
     ['with the second factor, too long ago', { hasSecondFactor: true, amr: ['pwd', 'otp', 'mfa'], authTime: ago(901) }, limits, false],
   ])('is one %s', (_, difference, setting, recent) => {
     expect(isRecentSignIn({ ...session, ...difference }, setting, now)).toBe(recent);

@@ -11,11 +11,18 @@ const isWithin = (moment: Date, { recentSignInSeconds }: Limits, now: Date): boo
   now.getTime() - moment.getTime() <= Math.max(recentSignInSeconds, LEAST_SECONDS) * 1000;
 
 /**
+ * When the person of a session signed in. A second factor confirmed in it moves `authTime`, and is no new sign-in; of one at
+ * an identity provider it may be all that is known.
+ */
+const signedInAt = ({ authTime, createdAt, amr }: Pick<LivingSession, 'authTime' | 'createdAt' | 'amr'>): Date =>
+  (createdAt < authTime && !amr.includes('fed') ? createdAt : authTime);
+
+/**
  * Whether a session may be used for sensitive actions: its person signed in recently enough for the tenant, with the
  * second factor if they have one (NIST SP 800-63B-4, 2.2.3; ASVS 5, 7.5.3). A sign-in of unknown time never is.
  */
-export function isRecentSignIn(session: Pick<LivingSession, 'authTime' | 'amr' | 'hasSecondFactor'>, limits: Limits, now: Date): boolean {
-  return isKnownTime(session.authTime) && isWithin(session.authTime, limits, now) && (!session.hasSecondFactor || session.amr.includes('mfa'));
+export function isRecentSignIn(session: Pick<LivingSession, 'authTime' | 'createdAt' | 'amr' | 'hasSecondFactor'>, limits: Limits, now: Date): boolean {
+  return isKnownTime(session.authTime) && isWithin(signedInAt(session), limits, now) && (!session.hasSecondFactor || session.amr.includes('mfa'));
 }
 
 /**

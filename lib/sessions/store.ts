@@ -17,7 +17,7 @@ export interface SessionStore {
   listLiving(query: { tenantId: string; personId: string; now: Date; limit: number; offset: number }): Promise<ListedSession[]>;
   /** What the end of each living session of a person would end besides it now, by its id: all of it by one statement. */
   countGrants(query: { tenantId: string; personId: string; now: Date }): Promise<Map<string, SessionGrants>>;
-  /** Ends living sessions with their audit row. @returns how many */
+  /** Ends living sessions with their audit row. @returns how many @throws AboveRank where an administrator may not manage the person */
   end(end: EndOfSessions): Promise<number>;
   /** The person with this userName, or else the only one with this primary e-mail address, and where they have signed in before. */
   findSignInCandidate(tenantId: string, login: string, browserHash: Bytes | null): Promise<SignInCandidate | null>;

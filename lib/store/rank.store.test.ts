@@ -15,6 +15,10 @@ import { deleteProvider } from '@/lib/identity-providers/delete-provider';
 import { type ProviderFile, providerFields } from '@/lib/identity-providers/provider-fields';
 import { switchProvider } from '@/lib/identity-providers/switch-provider';
 import { updateProvider } from '@/lib/identity-providers/update-provider';
+import { issueLink } from '@/lib/one-time-links/issue-link';
+import { revokePersonalToken } from '@/lib/personal-tokens/revoke-personal-token';
+import { endSession } from '@/lib/sessions/end-session';
+import { endSessionsOfPerson } from '@/lib/sessions/end-sessions-of-person';
 import { newId } from '@/lib/shared/id';
 import { newSecret, sha256 } from '@/lib/shared/secret';
 import { changeSettings } from '@/lib/tenants/change-settings';
@@ -33,7 +37,10 @@ import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture }
 import { createIdentityProviderStore } from './identity-providers';
 import { openHouse, verified } from './identity-providers/testing/house';
 import { newProvider } from './identity-providers/testing/upstream';
+import { createOneTimeLinkStore } from './one-time-links';
+import { createPersonalTokenStore } from './personal-tokens';
 import { createSecondFactorStore } from './second-factors';
+import { createSessionStore } from './sessions';
 import { createTenantStore, findTenantBySlug } from './tenants';
 import { createTrustedIssuerStore } from './trusted-issuers';
 
@@ -139,6 +146,40 @@ describe('a person with a role', () => {
     await expect(restorePerson(directory, other, by(admin))).rejects.toMatchObject(above);
     await expect(purgePerson(directory, other, by(admin))).rejects.toMatchObject(above);
     expect(await restorePerson(directory, other, by(owner))).toMatchObject({ kind: 'restored' });
+  });
+
+  it('is signed out, and loses a personal token, only by themselves and by somebody who may manage them, also in a request that began before', async () => {
+    const other = await newPerson(fixture.directory, tenantId, { role: 'owner' });
+    await issueEverything(fixture.database, other);
+    const [sessions, tokens] = [createSessionStore(fixture.database), createPersonalTokenStore(fixture.database, { add: () => undefined })];
+    const idOf = async (rows: Promise<{ id: string }[]>) => (await rows)[0]?.id ?? '';
+    const session = await idOf(fixture.database.query(sql`SELECT id::text AS id FROM session WHERE tenant_id = ${tenantId}::uuid AND person_id = ${other.id}::uuid`));
+    const token = await idOf(fixture.database.query(sql`SELECT id::text AS id FROM access_key WHERE tenant_id = ${tenantId}::uuid AND person_id = ${other.id}::uuid AND kind = 'personal'`));
+    const reason = 'ended-by-administrator';
+    const attempts = [
+      (actor: Acting) => endSession(sessions, { tenantId, session: { id: session, personId: other.id }, reason }, actor),
+      (actor: Acting) => endSessionsOfPerson(sessions, { tenantId, personId: other.id, reason }, actor),
+      (actor: Acting) => revokePersonalToken(tokens, { tenantId, personId: other.id, id: token }, actor),
+    ];
+    const lowered = await newPerson(fixture.directory, tenantId, { role: 'owner' });
+    const key = await byKeyOf(fixture.database, lowered, 'owner');
+    await setRole(fixture.directory, { tenantId, id: lowered.id, role: 'admin' }, by(owner));
+    for (const attempt of attempts) for (const actor of [by(admin), by(lowered), key]) await expect(attempt(actor)).rejects.toMatchObject(above);
+    expect(await fixture.directory.countLiving(tenantId, other.id, new Date())).toMatchObject({ sessions: 1, personalTokens: 1 });
+    expect(await attempts[0]?.(by(other))).toBe(true);
+    expect(await attempts[2]?.(by(owner))).toBe(true);
+  });
+
+  it('is given a link over an administrator only by somebody who may manage them as it is made', async () => {
+    const plain = await newPerson(fixture.directory, tenantId);
+    const links = createOneTimeLinkStore(fixture.database);
+    const tenant = await findTenantBySlug(fixture.database, tenantId);
+    if (!tenant) throw new Error('The tenant is gone.');
+    const give = (to: Person, actor: Acting) => issueLink(links, { tenant, personId: to.id, purpose: 'password-reset', byAdministrator: true }, actor);
+    const gone = await newPerson(fixture.directory, tenantId, { role: 'owner' });
+    await deactivatePerson(fixture.directory, gone, how());
+    for (const [to, actor] of [[owner, by(admin)], [owner, by(gone)], [admin, by(gone)], [plain, by(gone)]] as const) await expect(give(to, actor)).rejects.toMatchObject(above);
+    for (const [to, actor] of [[plain, by(admin)], [admin, by(owner)]] as const) expect(await give(to, actor)).toMatchObject({ kind: 'issued' });
   });
 
   it('is made only by somebody who may manage the role', async () => {

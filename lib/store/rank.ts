@@ -20,6 +20,15 @@ export async function rankOf(connection: Connection, tenantId: string, { type, i
   return key ? lesserRole(key.own, key.holder) : null;
 }
 
+/** The person who acts, by an access key of theirs too; null where none does. */
+export async function personOf(connection: Connection, tenantId: string, { type, id }: Actor): Promise<string | null> {
+  if (type === 'person') return id;
+  if (type !== 'access-key' || id === null || !isId(id)) return null;
+  const [key] = await connection.query<{ personId: string | null }>(sql`
+    SELECT person_id::text AS "personId" FROM access_key WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND kind = 'api'`);
+  return key?.personId ?? null;
+}
+
 const lesserRole = (one: Role, other: Role | null): Role | null => (other === null || roles.indexOf(one) < roles.indexOf(other) ? other : one);
 
 /** See RankStep. */

@@ -10,7 +10,7 @@ const BULK_RESPONSE_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse
 
 /** `POST /Bulk` (RFC 7644 section 3.7): 200, whatever became of the operations, each of which says so itself. */
 export const bulk: ScimHandler = writeEndpoint(async (request, context) => {
-  const body = await readBody(request, context.trace);
+  const body = await readBody(request, context);
   const { entries, failOnErrors } = parseBulkRequest(body, context.capabilities.bulk.maxOperations);
   const results = await runBulk({ entries, failOnErrors }, { context, hash: hashOfBatch(entries) });
   return scimResponse(200, { schemas: [BULK_RESPONSE_SCHEMA], Operations: results });

@@ -14,7 +14,7 @@ export function createResource(name: ResourceName): ScimHandler {
   return writeEndpoint(async (request, context) => {
     const served = resourceful(context, name);
     const projection = projectionOf(served.type, fromUrl(request));
-    const input = served.kind.create(served.type, unfoldCore(served.type, await readBody(request, context.trace)));
+    const input = served.kind.create(served.type, unfoldCore(served.type, await readBody(request, context)));
     context.trace.understood([tracedOperation('create', { resource: name, attributes: input.attributes })]);
     const outcome = await served.store.create(context.scope, input, viewOf(served, projection));
     if (outcome.kind === 'conflict') throw conflict(outcome, name);

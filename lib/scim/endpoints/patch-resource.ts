@@ -24,7 +24,7 @@ export function patchResource(name: ResourceName): ScimHandler {
     const served = resourceful(context, name);
     const projection = projectionOf(served.type, fromUrl(request));
     const brief = served.kind.patchAnswers === 204 && projection.kind === 'default';
-    const operations = boundedOperations(unfoldOperations(served.type, parsePatch(await readBody(request, context.trace))));
+    const operations = boundedOperations(unfoldOperations(served.type, parsePatch(await readBody(request, context))));
     context.trace.understood(operations.map(({ op, path, value }) => tracedOperation(op, { path, value })));
     const view = brief ? { type: served.type, computed: false } : viewOf(served, projection);
     const outcome = await tracedChange(context, served, resourceId(id), (current) => {

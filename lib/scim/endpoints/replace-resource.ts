@@ -16,7 +16,7 @@ export function replaceResource(name: ResourceName): ScimHandler {
   return writeEndpoint(async (request, context, id) => {
     const served = resourceful(context, name);
     const projection = projectionOf(served.type, fromUrl(request));
-    const decide = served.kind.replace(served.type, unfoldCore(served.type, await readBody(request, context.trace)));
+    const decide = served.kind.replace(served.type, unfoldCore(served.type, await readBody(request, context)));
     context.trace.understood([tracedOperation('replace', { resource: name, id })]);
     const outcome = await tracedChange(context, served, resourceId(id), (current) => {
       const error = checkPreconditions(request, current.version);

@@ -20,7 +20,7 @@ import { viewOf } from './resource-response';
 export const listRoot: ScimHandler = readEndpoint(async (request, context) => listAcross(context, fromUrl(request)));
 
 /** `POST /.search` (RFC 7644 section 3.4.3). */
-export const searchRoot: ScimHandler = readEndpoint(async (request, context) => listAcross(context, fromSearchRequest(await readBody(request, context.trace))));
+export const searchRoot: ScimHandler = readEndpoint(async (request, context) => listAcross(context, fromSearchRequest(await readBody(request, context))));
 
 async function listAcross(context: ScimContext, parameters: Lookup): Promise<Response> {
   const names = Object.keys(context.resources) as ResourceName[];

@@ -13,6 +13,7 @@ import { createCredentialStore } from '../credentials';
 import { type Connection, sql } from '../database';
 import { createScimConnectionStore } from '../scim-connections';
 import { createDirectoryStore } from '.';
+import { above, by } from './testing/actors';
 import { type Fixture, how, newPerson, newTenant, openFixture } from './testing/fixture';
 
 const view: ResourceView = { type: userResourceType(), computed: false };
@@ -136,6 +137,7 @@ describe('a connection that adopts', () => {
     expect(await post(okta, { userName: owner.attributes.userName, active: false })).toMatchObject(UNIQUENESS);
     const answer = { tenantId, connectionId: okta.connectionId, personId: owner.id, decision: 'allowed' } as const;
     expect(await decideAdoption(fixture.directory, { ...answer, ownRole: 'admin' }, how())).toEqual({ kind: 'forbidden' });
+    await expect(decideAdoption(fixture.directory, { ...answer, ownRole: 'owner' }, by(await newPerson(fixture.directory, tenantId, { role: 'admin' })))).rejects.toMatchObject(above);
     expect(await decideAdoption(fixture.directory, { ...answer, ownRole: 'owner' }, how())).toMatchObject({ kind: 'decided' });
     expect(await post(okta, { userName: owner.attributes.userName, active: false })).toMatchObject({ kind: 'refused', error: { reason: 'forbidden' } });
     expect(await personOf(owner.id)).toMatchObject({ role: 'owner', attributes: { active: true } });

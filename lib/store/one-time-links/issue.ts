@@ -1,4 +1,5 @@
 import type { AuditAction } from '@/lib/audit/audit-entry';
+import { ownersOnlyPerson } from '@/lib/directory/may-manage';
 import { personTarget } from '@/lib/directory/person';
 import type { LinkGives } from '@/lib/one-time-links/one-time-link';
 import type { LinkIssued, NewLink } from '@/lib/one-time-links/store';
@@ -6,6 +7,7 @@ import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
 import { caseKey } from '../directory/person-row';
 import { lockPerson } from '../directory/read-person';
+import { mustManage } from '../rank';
 import { endOpenLinks } from './end-open-links';
 
 const resets = { password: 'password.reset-requested', passkey: 'passkey.reset-requested' } as const satisfies Record<LinkGives, AuditAction>;
@@ -16,6 +18,8 @@ export async function issue(connection: Connection, link: NewLink): Promise<Link
   const person = await lockPerson(connection, tenantId, personId);
   if (!person?.attributes.active) return 'person-inactive';
   if (!link.mayManage(person)) return 'not-allowed';
+  // Whoever is shown it can use it.
+  if (byAdministrator && mailedTo === null) await mustManage(connection, { tenantId, cause, role: person.role, said: ownersOnlyPerson });
 
   if (byAdministrator) await endOpenLinks(connection, { tenantId, personId, reason: 'replaced', now });
   await connection.execute(sql`

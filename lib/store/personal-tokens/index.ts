@@ -7,6 +7,7 @@ import type { Batch } from '../batch';
 import { type Connection, sql } from '../database';
 import { lockPerson } from '../directory/read-person';
 import { orderNotice } from '../mail/order-notice';
+import { rankStep } from '../rank';
 import { findPersonalToken } from './find-personal-token';
 
 const LISTED_AT_MOST = 100;
@@ -28,6 +29,8 @@ export function createPersonalTokenStore(database: Connection, uses: Pick<Batch<
 
 function changeSteps(connection: Connection): PersonalTokenChange {
   return {
+    ...rankStep(connection),
+    lockPerson: (tenantId, personId) => lockPerson(connection, tenantId, personId),
     async lockHolder(tenantId, personId, { now, madeAfter }) {
       const person = await lockPerson(connection, tenantId, personId);
       if (!person?.attributes.active) return null;

@@ -5,7 +5,7 @@ import { recordEvents } from '../events/record-events';
 import { authenticate } from './authenticate';
 import { authenticateClient } from './authenticate-client';
 import { countProvisioned, deleteConnection, findConnection, findConnectionByName, highestRole, insertConnection, lockConnection, updateConnection } from './connections';
-import { mustManage, rankOf } from '../rank';
+import { mustManage, personOf, rankOf } from '../rank';
 import { listConnections } from './list-connections';
 import { createCredentialUses } from './credential-uses';
 import { handOver } from './hand-over';
@@ -39,6 +39,7 @@ function changeSteps(connection: Connection): ScimConnectionChange {
     update: (scimConnection) => updateConnection(connection, scimConnection),
     highestRole: (tenantId, id) => highestRole(connection, tenantId, id),
     rankOf: (tenantId, actor) => rankOf(connection, tenantId, actor),
+    personOf: (tenantId, actor) => personOf(connection, tenantId, actor),
     mustManage: (managed) => mustManage(connection, managed),
     findToken: (tenantId, tokenHash) => findToken(connection, tenantId, tokenHash),
     insertToken: (token) => insertToken(connection, token),

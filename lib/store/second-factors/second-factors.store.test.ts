@@ -10,6 +10,7 @@ import { makeRecoveryCodes } from '@/lib/second-factors/make-recovery-codes';
 import type { Place, Standing } from '@/lib/second-factors/standing';
 import type { SecondFactorStore } from '@/lib/second-factors/store';
 import { findSession } from '@/lib/sessions/find-session';
+import { isRecentSignIn } from '@/lib/sessions/recent-sign-in';
 import { signIn } from '@/lib/sessions/sign-in';
 import { startSession } from '@/lib/sessions/start-session';
 import type { SessionStore } from '@/lib/sessions/store';
@@ -89,6 +90,17 @@ async function enrol(standing?: Standing, now = new Date()): Promise<{ secret: U
 
 const confirm = (standing: Standing, code: string, { now = new Date(), kind = 'totp' }: { now?: Date; kind?: 'totp' | 'recovery-code' } = {}) =>
   confirmWithCode({ secondFactors, throttle: throttle(), key, recoveryKey: key }, standing, { kind, code }, place, now);
+
+describe('a session', () => {
+  it('does not become a recent sign-in by a factor that is added or confirmed in it later', async () => {
+    const hourAgo = later(-3600);
+    const started = await startSession(sessions, { tenantId, personId: person.id, amr: ['pwd'], origin: null }, hourAgo);
+    if (started.kind !== 'started') throw new Error(started.kind);
+    const { sid } = await enrol({ tenantId, personId: person.id, userName: person.attributes.userName, subject: { kind: 'session', id: started.sessionId }, amr: ['pwd'], knownPlace: true });
+    const session = await findSession(sessions, { tenantId, sid }, new Date());
+    expect(session && isRecentSignIn(session, { recentSignInSeconds: 900 }, new Date())).toBe(false);
+  });
+});
 
 describe('a sign-in that lacks its second factor', () => {
   it('is no session: there is none in the table, and its secret finds none', async () => {

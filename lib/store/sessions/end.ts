@@ -1,8 +1,11 @@
+import { mustManagePerson } from '@/lib/directory/must-manage-person';
+import type { Role } from '@/lib/directory/person';
 import type { EndOfSessions } from '@/lib/sessions/store';
 import { isId } from '@/lib/shared/id';
 import { writeAudit } from '../audit';
 import { type Connection, empty, sql, type Sql } from '../database';
 import { finishSessions } from '../logout/finish-sessions';
+import { rankStep } from '../rank';
 
 /** See SessionStore.end. */
 export async function end(connection: Connection, { tenantId, which, reason, cause, now }: EndOfSessions): Promise<number> {
@@ -10,8 +13,9 @@ export async function end(connection: Connection, { tenantId, which, reason, cau
   if (!condition) return 0;
   const living = sql`tenant_id = ${tenantId}::uuid AND ${condition} AND ended_at IS NULL AND expires_at > ${now}`;
   // Whoever issues something to the person shares their row's lock: what is being issued now is seen by what follows.
-  await connection.query(sql`
-    SELECT id FROM person WHERE tenant_id = ${tenantId}::uuid AND id IN (SELECT person_id FROM session WHERE ${living}) FOR NO KEY UPDATE`);
+  const people = await connection.query<{ id: string; role: Role | null }>(sql`
+    SELECT id::text AS id, role FROM person WHERE tenant_id = ${tenantId}::uuid AND id IN (SELECT person_id FROM session WHERE ${living}) FOR NO KEY UPDATE`);
+  for (const person of people) await mustManagePerson(rankStep(connection), { tenantId, ...person }, cause);
   const ended = await connection.query<{ id: string; userName: string | null }>(sql`
     WITH ended AS (
       UPDATE session SET ended_at = ${now}, end_reason = ${reason} WHERE ${living} RETURNING id, person_id
