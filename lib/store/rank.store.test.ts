@@ -19,6 +19,7 @@ import { issueLink } from '@/lib/one-time-links/issue-link';
 import { revokePersonalToken } from '@/lib/personal-tokens/revoke-personal-token';
 import { endSession } from '@/lib/sessions/end-session';
 import { endSessionsOfPerson } from '@/lib/sessions/end-sessions-of-person';
+import { startSession } from '@/lib/sessions/start-session';
 import { newId } from '@/lib/shared/id';
 import { newSecret, sha256 } from '@/lib/shared/secret';
 import { changeSettings } from '@/lib/tenants/change-settings';
@@ -36,7 +37,7 @@ import { type Acting, above, by, byKeyOf } from './directory/testing/actors';
 import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from './directory/testing/fixture';
 import { createIdentityProviderStore } from './identity-providers';
 import { openHouse, verified } from './identity-providers/testing/house';
-import { newProvider } from './identity-providers/testing/upstream';
+import { newAsserted, newProvider } from './identity-providers/testing/upstream';
 import { createOneTimeLinkStore } from './one-time-links';
 import { createPersonalTokenStore } from './personal-tokens';
 import { createSecondFactorStore } from './second-factors';
@@ -226,6 +227,20 @@ describe('what was set up before a promotion', () => {
     await setPassword(credentials, { tenantId: person.tenantId, personId: person.id, password: 'given by an administrator', mustChange: true }, how());
     await role(person);
     expect([await house.linksOf(person), (await credentials.findPassword(person.tenantId, person.id))?.hash]).toEqual([[], null]);
+  });
+
+  it('is removed when the provider no longer links by address, too; what the person linked stays', async () => {
+    const house = await openHouse(fixture);
+    const [byAddress, own] = [await house.member(), await house.member({ emails: [] })];
+    expect((await house.signIn()).kind).toBe('signed-in');
+    await fixture.database.execute(sql`UPDATE identity_provider SET settings = jsonb_set(settings, '{linking}', '"off"') WHERE tenant_id = ${house.tenantId}::uuid`);
+    await role(byAddress);
+    expect(await house.linksOf(byAddress)).toEqual([]);
+    const session = await startSession(createSessionStore(fixture.database), { tenantId: own.tenantId, personId: own.id, amr: ['pwd'], origin: null }, new Date());
+    if (session.kind !== 'started') throw new Error(session.kind);
+    await house.store.link({ provider: await house.changed(), asserted: newAsserted(), sessionId: session.sessionId, origin: null, now: new Date() });
+    await role(own);
+    expect(await house.linksOf(own)).toHaveLength(1);
   });
 
   it('does not come about in a request that began before it', async () => {

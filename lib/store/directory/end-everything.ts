@@ -41,10 +41,7 @@ export async function endKeys(connection: Connection, { tenantId, personId, now 
 /** See DirectoryChange.removeForeignSignIns. */
 export async function removeForeignSignIns(connection: Connection, tenantId: string, personId: string): Promise<void> {
   await connection.execute(sql`DELETE FROM password WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND must_change`);
-  await connection.execute(sql`
-    DELETE FROM linked_identity l USING identity_provider i
-    WHERE l.tenant_id = ${tenantId}::uuid AND l.person_id = ${personId}::uuid AND i.tenant_id = l.tenant_id AND i.id = l.provider_id
-      AND i.settings ->> 'linking' = 'verified_email'`);
+  await connection.execute(sql`DELETE FROM linked_identity WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND linked_by = 'verified-email'`);
 }
 
 /** See DirectoryStore.countLiving: what `endEverything` would end now. */

@@ -24,8 +24,8 @@ export async function insertLink(connection: Connection, { provider, asserted, n
   const { tenantId, id: providerId } = provider;
   const { subject, email } = asserted;
   const inserted = await connection.execute(sql`
-    INSERT INTO linked_identity (tenant_id, provider_id, subject, person_id, email, created_at)
-    VALUES (${tenantId}::uuid, ${providerId}, ${subject}, ${personId}::uuid, ${email}, ${now}) ON CONFLICT DO NOTHING`);
+    INSERT INTO linked_identity (tenant_id, provider_id, subject, person_id, email, linked_by, created_at)
+    VALUES (${tenantId}::uuid, ${providerId}, ${subject}, ${personId}::uuid, ${email}, ${by}, ${now}) ON CONFLICT DO NOTHING`);
   if (inserted === 0) {
     const same = await connection.query(sql`
       SELECT 1 AS one FROM linked_identity

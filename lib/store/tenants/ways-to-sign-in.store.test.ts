@@ -54,7 +54,7 @@ async function member(...ways: ('password' | 'passkey' | 'app' | 'link')[]): Pro
     await fixture.database.execute(sql`
       INSERT INTO second_factor (tenant_id, person_id, id, kind, name, credential_id) VALUES (${owner}, ${newId()}::uuid, ${kind === 'app' ? 'totp' : kind}, 'mine', ${sha256(newSecret())})`);
   }
-  if (ways.includes('link')) await fixture.database.execute(sql`INSERT INTO linked_identity (tenant_id, person_id, provider_id, subject) VALUES (${owner}, 'idp', ${newSecret()})`);
+  if (ways.includes('link')) await fixture.database.execute(sql`INSERT INTO linked_identity (tenant_id, person_id, provider_id, subject, linked_by) VALUES (${owner}, 'idp', ${newSecret()}, 'person')`);
   return person;
 }
 
