@@ -65,7 +65,7 @@ test('a request id of an error leads to why it failed, and the id of a family to
   }).toPass();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/why-did-it-fail\/.+/);
-  await expect(page.getByText(requestId)).toBeVisible();
+  await expect(page.getByRole('main').getByText(requestId)).toBeVisible();
 
   await page.goto(`/admin/people/${person.id}`);
   const family = ((await page.locator('a[href*="/admin/token-families/"]').first().getAttribute('href')) ?? '').split('/').at(-1) ?? '';

@@ -99,8 +99,14 @@ async function expectRecovery(): Promise<void> {
   expect(new URL((await authorize()).headers.get('location') ?? 'none:').searchParams.get('error')).toBe('invalid_request');
 }
 
-/** Lets the process know what it is asked for later; keys are made at the first request, which tells every process to forget its copy. */
+/**
+ * Lets the process know what it is asked for later; keys are made at the first request, which tells every process to forget its copy.
+ * A listener that is reconnected after an outage empties all copies, so it has to be back first.
+ */
 async function prime(): Promise<void> {
+  await expect.poll(() => direct.query(sql`
+    SELECT 1 AS listening FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'tessera changes' AND query LIKE 'LISTEN%' AND state = 'idle'`), { timeout: 10_000 }).toHaveLength(1);
   await fetch(`${base}/jwks`);
   await sleep(300);
   expect([(await fetch(`${base}/jwks`)).status, (await authorize()).status]).toEqual([200, 302]);
